@@ -35,9 +35,9 @@ class UnknownNameError(MotorChampError):
         choices = known if choices is None else tuple(choices)
         hint = nearest(name, known)
         told = [f"Did you mean {hint}?"] if hint else []
-        if not hint or 1 < len(choices) <= FEW:
+        if choices and (not hint or 1 < len(choices) <= FEW):
             told.append(f"Choose from: {', '.join(choices)}.")
-        super().__init__(f"There is no {kind} {name!r}. {' '.join(told)}")
+        super().__init__(" ".join([f"There is no {kind} {name!r}.", *told]))
 
 
 class FieldSizeError(MotorChampError):

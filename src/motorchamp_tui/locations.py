@@ -63,6 +63,11 @@ def told_file() -> Path:
     return _data_folder() / "coach.txt"
 
 
+def puzzle_tries_file() -> Path:
+    """The file with what this person has answered to puzzles."""
+    return _data_folder() / "puzzles.txt"
+
+
 def settings_file() -> Path:
     """The file with what this person has set."""
     from platformdirs import user_config_path

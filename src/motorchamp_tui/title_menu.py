@@ -25,6 +25,7 @@ TO_DRIVE = (
     MenuLine("4", "Full race", "", "full_race"),
     MenuLine("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     MenuLine("6", "Watch the bots", "", "watch"),
+    MenuLine("P", "Puzzles", "one answer is clearly the best: which? today's, and all others", "puzzles"),
 )
 TO_LOOK_UP = (
     MenuLine("7", "Races", "continue a race, see it again, look up a result", "races"),

@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Drive": {
         "learn": ("learn", "Learn a game by driving: short lessons, each a road, a few sentences and a task."),
         "race": ("race", "Drive a race at one keyboard, against people and bots."),
+        "puzzle": ("puzzle", "Solve puzzles: a road, the dice, and one answer that is clearly the best."),
         "practice": ("practice", "Drive a lap alone in as few throws or dice as you can."),
         "watch": ("race", "Watch a race between bots, on the screen or as lines of text."),
         "season": ("seasons", "Drive a season: a calendar of circuits, with points for drivers and teams."),

@@ -40,8 +40,8 @@ class PaddockError(MotorChampError):
 
 
 class Paddock:
-    """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, and ``practice/`` for laps
-    that are not yet with their race.
+    """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``practice/`` for laps
+    that are not yet with their race, and ``puzzles/`` with what each player has answered.
 
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
@@ -50,6 +50,7 @@ class Paddock:
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.clock = clock
+        self.puzzles = folder / "puzzles"
         self.events = Events(clock)
         self.queue = WriteQueue(clock, self.events.changed)
         self.files = MeetingFiles(folder, self.queue)

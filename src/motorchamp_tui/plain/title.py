@@ -22,7 +22,7 @@ from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.lessons.files import lesson_named
-from motorchamp_tui.locations import analyses_folder, races_folder, settings_file
+from motorchamp_tui.locations import analyses_folder, puzzle_tries_file, races_folder, settings_file
 from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
@@ -64,6 +64,7 @@ ALSO = (
     "races 30: so many races; races all. records {track}: one track only.",
     "rules {word}: what the rulebook says about a word.",
     "settings throw: what a setting means. settings throw by hand: change it.",
+    "puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade.",
     "An empty line: hear where you are. quit: leave.",
 )
 WORDS: Mapping[str, str] = {
@@ -79,6 +80,7 @@ WORDS: Mapping[str, str] = {
     "watch": "watch",
     "friends": "friends",
     "rules": "rulebook",
+    "puzzle": "puzzles",
     "learn": LESSONS.action,
     "lessons": LESSONS.action,
     "game": NEXT_GAME,
@@ -153,6 +155,7 @@ class PlainTitle:
             "help": WordCommand(self._help),
             "settings": WordCommand(self._settings, "a setting and its value"),
             LESSONS.action: WordCommand(self._learn, "a lesson"),
+            "puzzles": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
             NEXT_GAME: WordCommand(self._choose_game, "a game"),
             "bots": WordCommand(self._bots, "bots"),
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
@@ -320,11 +323,25 @@ class PlainTitle:
         session = session_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
         self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
 
+    def _puzzles(self, words: str) -> None:
+        """Puzzles of the game, until somebody leaves them for the menu."""
+        from motorchamp_tui.plain import puzzles
+        from motorchamp_tui.puzzles.solving import session_of
+        from motorchamp_tui.puzzles.tries import PuzzleTries
+
+        session = session_of(self._word("game"), PuzzleTries(puzzle_tries_file()))
+        first = puzzles.choose(session, words.casefold()) if words else None
+        self._until_left(lambda: puzzles.solve(session, first, self._talk))
+
     def _learn(self, words: str) -> None:
         """The lessons of the game, or one of them, until somebody leaves them for the menu."""
         first = lesson_named(words, self._game) if words else None
+        self._until_left(lambda: lessons.teach(first.game if first else self._game, first, self._talk, self._told))
+
+    def _until_left(self, do: Callable[[], None]) -> None:
+        """Do this until somebody leaves it for the menu."""
         try:
-            lessons.teach(first.game if first else self._game, first, self._talk, self._told)
+            do()
         except InputEnded:
             raise
         except Left:

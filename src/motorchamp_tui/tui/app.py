@@ -12,11 +12,15 @@ from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.practice.order import PracticeOrder
+from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.puzzles.puzzle import Puzzle
+    from motorchamp_tui.puzzles.solving import PuzzleSession
+    from motorchamp_tui.puzzles.tries import PuzzleTries
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
@@ -45,7 +49,9 @@ class MotorChampApp(RoomyApp):
     ]
 
     def __init__(
-        self, plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | None" = None, **options: Any
+        self,
+        plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | PuzzleOrder | None" = None,
+        **options: Any,
     ) -> None:
         super().__init__(**options)
         self.plan = plan
@@ -77,6 +83,8 @@ class MotorChampApp(RoomyApp):
 
         if isinstance(self.plan, LessonsOrder):
             self.open_lessons(self.plan.game, self.plan.lesson)
+        elif isinstance(self.plan, PuzzleOrder):
+            self._open_puzzles(self.plan.session, self.plan.puzzle)
         elif isinstance(self.plan, RaceRecord):
             self.open_replay(self.plan)
         else:
@@ -128,6 +136,27 @@ class MotorChampApp(RoomyApp):
         self.push_screen(lessons)
         if lesson is not None:
             self.push_screen(LessonScreen(*lessons.of_words(lesson)))
+
+    def open_puzzles(self, game: str) -> None:
+        """Go to the puzzles of a game; raises a :class:`MotorChampError` where it has none."""
+        from motorchamp_tui.puzzles.solving import session_of
+
+        self._open_puzzles(session_of(game, self.puzzle_tries()), None)
+
+    def puzzle_tries(self) -> "PuzzleTries":
+        """What the player has answered to puzzles."""
+        from motorchamp_tui.locations import puzzle_tries_file
+        from motorchamp_tui.puzzles.tries import PuzzleTries
+
+        return PuzzleTries(puzzle_tries_file())
+
+    def _open_puzzles(self, session: "PuzzleSession", puzzle: "Puzzle | None") -> None:
+        from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
+
+        page = PuzzlesScreen(session)
+        self.push_screen(page)
+        if puzzle is not None:
+            page.solve(puzzle)
 
     def open_drive_on(self, position: "Position") -> None:
         """Go to the page on which somebody chooses who drives on from here, and then to the race."""

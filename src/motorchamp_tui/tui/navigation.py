@@ -42,6 +42,9 @@ class Navigator(Protocol):
     def open_lessons(self, game: str, lesson: str | None = None) -> None:
         """The lessons of a game; ``lesson``: that one on top of them, by its number, name or file."""
 
+    def open_puzzles(self, game: str) -> None:
+        """The puzzles of a game; raises a :class:`.MotorChampError` where it has none."""
+
     def open_drive_on(self, position: "Position") -> None:
         """The page on which somebody chooses who drives on from here."""
 

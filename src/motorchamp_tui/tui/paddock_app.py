@@ -4,6 +4,7 @@ Nothing of the host can be reached from it: no race, record, setting or file of 
 no browser and no shell there.
 """
 
+import hashlib
 from functools import partial
 from typing import Any, NoReturn
 
@@ -14,6 +15,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
@@ -48,6 +50,7 @@ class PaddockApp(MotorChampApp):
         self._player = player
         self._key = key
         self._suggestion = suggestion
+        self._puzzle_tries: PuzzleTries | None = None
 
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
@@ -77,6 +80,14 @@ class PaddockApp(MotorChampApp):
             self.push_screen(self._paddock_screen(player))
         else:
             self.pop_screen()
+
+    def puzzle_tries(self) -> PuzzleTries:
+        """What this player has answered to puzzles, kept by key; a guest's are forgotten with the visit."""
+        if self._puzzle_tries is None:
+            name = f"{hashlib.sha256(self._key.encode()).hexdigest()[:32]}.txt"
+            file = None if self._key.startswith(GUEST) else self.paddock.puzzles / name
+            self._puzzle_tries = PuzzleTries(file, "the host's list of your puzzles")
+        return self._puzzle_tries
 
     def leave(self) -> None:
         """End the visit; a second call does nothing."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.settings.sources import Options
     from motorchamp_tui.tui.lessons.order import LessonsOrder
     from motorchamp_tui.tui.practice.order import PracticeOrder
+    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 
 ANOTHER_DRIVER = "TEXTUAL_DRIVER"
 """Textual's variable for who reads keys and shows frames instead of us: textual-serve names its driver there."""
@@ -97,6 +98,15 @@ def learn(order: "LessonsOrder", options: "Options | None" = None, *, instead: s
     _show(order, options, instead)
 
 
+def puzzle(order: "PuzzleOrder", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+    """Show puzzles until the player leaves; raises :class:`SetupError` where the first cannot be shown."""
+    from motorchamp_tui.tui.games import require_face
+
+    if order.puzzle is not None:
+        require_face(order.session.open(order.puzzle).race, instead)
+    _show(order, options, instead)
+
+
 def why_no_screens(environ: Mapping[str, str]) -> str:
     """Why the screens could not be shown, in a few words; nothing where they can."""
     if environ.get(ANOTHER_DRIVER):
@@ -128,7 +138,7 @@ def splash(columns: int, rows: int) -> str:
 
 
 def _show(
-    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | PuzzleOrder | None",
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
@@ -149,7 +159,7 @@ def _show(
 
 
 def _run(
-    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | PuzzleOrder | None",
     options: "Options | None",
     *,
     is_our_terminal: bool = True,

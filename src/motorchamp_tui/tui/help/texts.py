@@ -168,6 +168,51 @@ TEXTS: dict[str, Text] = {
             ),
         ),
     ),
+    "PuzzlesScreen": (
+        "the puzzles",
+        (
+            (
+                "What a puzzle is",
+                "A moment of a race in which one answer is clearly the best. What each answer costs was found "
+                "by driving the race on from there, many times, with the same dice for all of them.",
+            ),
+            (
+                "Which one",
+                "Enter or a click opens a puzzle of the line that is marked: one that you have not tried, about "
+                "as hard as you are strong. ← → choose how hard it may be.",
+            ),
+            (
+                "Your rating",
+                "It rises when you solve a puzzle and falls when you do not, most of all when the puzzle was hard "
+                "or easy for you. ± says how far it may be off, and gets smaller with every puzzle. Everybody "
+                "begins with 1500. Only your first try at a puzzle counts.",
+            ),
+            (
+                "Today's puzzle",
+                "The same for everybody on a day. Once you have answered it, there is a line to paste into a "
+                "chat.",
+            ),
+        ),
+    ),
+    "PuzzleScreen": (
+        "a puzzle",
+        (
+            (
+                "One choice",
+                "Answer with the keys of a race: which dice, or where to end. Then every answer is listed with "
+                "what it costs on average, ± the standard error, and the exact odds of what can go wrong.",
+            ),
+            (
+                "Afterwards",
+                "↑ ↓ mark another answer: the road shows where it leads. ✓ is where the best one ends, ✗ yours. "
+                "Enter goes on to the next puzzle; {again} lets you answer this one again.",
+            ),
+            ("Hint", "{advice} says what the puzzle is about."),
+            "grid",
+            "board",
+            "dice",
+        ),
+    ),
     "LessonScreen": (
         "a lesson",
         (

@@ -5,6 +5,7 @@ not take Enter away from it.
 """
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -35,12 +36,14 @@ FIRST = MENU[0].action
 """What Enter does as long as nothing has been marked, unless there is a race to resume."""
 CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice", NEXT_GAME)
 """The lines with something to choose: the bots, the track, the game."""
+PUZZLES = "puzzles"
 OF_COMMANDS = {
     "rulebook": "rules",
     "help": "help",
     "settings": "settings",
     NEXT_GAME: "game",
     LESSONS.action: "lessons",
+    PUZZLES: "puzzles",
 }
 """The lines that have the key which their command has on every screen."""
 ON_TOP = (GO_ON, LESSONS.action)
@@ -66,6 +69,7 @@ class TitleScreen(WaysInScreen):
         Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
         Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
         Binding("L", LESSONS.action, show=False, id=LESSONS.action, tooltip="Learn the game in short lessons"),
+        Binding("P", PUZZLES, show=False, id=PUZZLES, tooltip="Puzzles: one answer is clearly the best"),
         Binding("G", NEXT_GAME, show=False, id=NEXT_GAME, tooltip="The other game; it is remembered"),
         Binding("0", f"choose('{GO_ON}')", show=False, id=GO_ON, tooltip="Continue the race that is not over"),
         page.HELP,
@@ -150,12 +154,9 @@ class TitleScreen(WaysInScreen):
         gap, right_columns = max(0, GAP_COLUMNS - self._wider), min(RIGHT_COLUMNS, MENU_COLUMNS - left_columns)
         heading = line((f"{' ' * gap}{'   More':{right_columns}}", palette.FAINT))
         yield [*page.padded(list(self._game_line()), left_columns), *heading]
-        for left, right in zip(TO_DRIVE, TO_LOOK_UP, strict=True):
-            yield [
-                *self._choice(left, left_columns),
-                *line(" " * gap),
-                *self._choice(right, right_columns),
-            ]
+        for left, right in zip_longest(TO_DRIVE, TO_LOOK_UP):
+            beside = self._choice(right, right_columns) if right else line(" " * right_columns)
+            yield [*self._choice(left, left_columns), *line(" " * gap), *beside]
 
     @property
     def _wider(self) -> int:
@@ -274,9 +275,11 @@ class TitleScreen(WaysInScreen):
 
     def action_other_side(self) -> None:
         """Mark the line beside this one."""
-        actions = [choice.action for choice in MENU]
-        if self._marked in actions:
-            self._mark(actions[(actions.index(self._marked) + len(TO_DRIVE)) % len(MENU)])
+        sides = [[choice.action for choice in side] for side in (TO_DRIVE, TO_LOOK_UP)]
+        for here, there in (sides, sides[::-1]):
+            if self._marked in here:
+                self._mark(there[min(here.index(self._marked), len(there) - 1)])
+                break
 
     def _mark(self, action: str) -> None:
         self._marked, self._is_untouched, self._message = action, False, ""

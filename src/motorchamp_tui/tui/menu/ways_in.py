@@ -77,6 +77,14 @@ class WaysInScreen(SettlingScreen):
         """The lessons of the game."""
         navigator(self).open_lessons(self._game_name)
 
+    def action_puzzles(self) -> None:
+        """The puzzles of the game."""
+        self._say("")
+        try:
+            navigator(self).open_puzzles(self._game_name)
+        except MotorChampError as error:
+            self._say(str(error))
+
     def action_races(self) -> None:
         """All races that are kept."""
         from motorchamp_tui.tui.menu.races import RacesScreen

@@ -71,6 +71,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             tooltip="Say what is to be done on your next go",
         ),
         *list_keys("race", "races"),
+        Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
         Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
@@ -231,6 +232,14 @@ class PaddockScreen(VisitScreen, ListScreen):
     def _find(self, code: str) -> None:
         self._marked = self.paddock.with_code(self.player, code).number
         self.look_again()
+
+    def action_puzzles(self) -> None:
+        """Puzzles, while nobody waits for you."""
+        try:
+            paddock_navigator(self).open_puzzles(game_chosen(self.app))
+        except MotorChampError as error:
+            self.message = str(error)
+            self.show_page()
 
     def action_rename(self) -> None:
         """Take another name."""

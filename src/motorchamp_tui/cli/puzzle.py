@@ -1,0 +1,100 @@
+"""The command that sets puzzles: a road, the dice, and one answer that is clearly the best."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.cli.options import Value, game_chosen, game_option, look_options, plain_option
+
+if TYPE_CHECKING:
+    from motorchamp_tui.puzzles.puzzle import Puzzle
+    from motorchamp_tui.puzzles.solving import PuzzleSession
+
+GRADES = ("easy", "medium", "hard")
+
+
+def _ids(ctx: click.Context) -> list[str]:
+    from motorchamp_tui.puzzles.files import shipped
+
+    return [puzzle.id for puzzle in shipped(game_chosen(ctx.params.get("game"))).puzzles]
+
+
+def _themes(ctx: click.Context) -> list[str]:
+    from motorchamp_tui.games import puzzles_of
+
+    return [theme.name for theme in puzzles_of(game_chosen(ctx.params.get("game"))).PUZZLE_THEMES]
+
+
+@click.command()
+@click.argument("puzzle", required=False, type=Value("puzzle", _ids, is_file=True))
+@game_option("The puzzles of this game; by default of the one that is set.")
+@click.option("--about", "about", type=Value("theme", _themes), help="Only puzzles about this, such as pits.")
+@click.option(
+    "--grade", type=Value("grade", lambda _: GRADES), help="Only puzzles of this grade: easy, medium, hard."
+)
+@click.option("--daily", is_flag=True, help="Today's puzzle, the same for everybody.")
+@plain_option
+@look_options
+def puzzle(
+    *,
+    puzzle: str | None,
+    game: str | None,
+    about: str | None,
+    grade: str | None,
+    daily: bool,
+    plain_mode: bool,
+    looks: dict[str, str | None],
+) -> None:
+    """Solve puzzles: a road, the dice, and one answer that is clearly the best.
+
+    PUZZLE is the letters of one, or a file of puzzles. Your rating follows what you solve; only the first try at
+    a puzzle counts.
+
+    \b
+    Examples:
+      motorchamp puzzle
+      motorchamp puzzle --daily
+      motorchamp puzzle --about pits --grade hard
+      motorchamp puzzle --game motorsportspiel
+    """
+    kind = (about or "").casefold(), (grade or "").casefold()
+    session, first = _ordered(puzzle, game_chosen(game), *kind, daily=daily)
+    if plain_mode:
+        from motorchamp_tui.plain import puzzles as plain_puzzles
+
+        sys.exit(plain_puzzles.puzzles(session, first, sys.stdin, sys.stdout))
+    from motorchamp_tui.tui import start
+    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+
+    words = " ".join([*([puzzle] if puzzle else []), *(["--daily"] if daily else []), "--plain"])
+    start.puzzle(PuzzleOrder(session, first), looks, instead=f"motorchamp puzzle {words}")
+    if session.chat_line:
+        click.echo(session.chat_line)
+
+
+def _ordered(
+    words: str | None, game: str, theme: str, grade: str, *, daily: bool
+) -> "tuple[PuzzleSession, Puzzle]":
+    """What somebody solves, and what they begin with; raises a :class:`MotorChampError`."""
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.locations import puzzle_tries_file
+    from motorchamp_tui.puzzles.files import SUFFIX, puzzle_named
+    from motorchamp_tui.puzzles.solving import session_of
+    from motorchamp_tui.puzzles.tries import PuzzleTries
+
+    if daily and (words or theme or grade):
+        raise SetupError("--daily is one puzzle: leave out PUZZLE, --about and --grade.")
+    tries = PuzzleTries(puzzle_tries_file())
+    if words and (words.endswith(SUFFIX) or "/" in words or Path(words).is_file()):
+        session = session_of(game, tries, Path(words), theme, grade)
+        return session, session.next()
+    if words:
+        if theme or grade:
+            raise SetupError(f"{words} is one puzzle: leave out --about and --grade.")
+        named = puzzle_named(words, game)
+        return session_of(named.game, tries), named
+    session = session_of(game, tries, None, theme, grade)
+    todays = session.todays if daily else None
+    return session, todays if todays is not None else session.next()

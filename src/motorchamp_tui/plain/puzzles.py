@@ -1,0 +1,151 @@
+"""Puzzles line by line: the same questions as in a race, then what every answer would have cost."""
+
+from collections.abc import Iterator
+from typing import TextIO
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games import game_named, plain_words_of, puzzles_of
+from motorchamp_tui.games.entries import YOU
+from motorchamp_tui.games.plain_words import PlainWords
+from motorchamp_tui.plain import at_once, politely
+from motorchamp_tui.plain.console import Console, Left
+from motorchamp_tui.plain.seat import PlainSeat
+from motorchamp_tui.puzzles.puzzle import Grade, OpenPuzzle, Puzzle
+from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
+from motorchamp_tui.race.record import Go
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, capitalised, counted
+
+NO_UNDO = "Nothing is taken back in a puzzle: answer it, and you may try it again."
+LEAVE = "Leave this puzzle?"
+ABOUT = "Each puzzle is one choice of which one answer is clearly the best. Only your first try at it counts."
+PROMPT = "Enter: the next puzzle. What else?"
+HELP = (
+    "Enter: the next puzzle. again: the same one. daily: today's. A theme, a grade, or all: puzzles of that kind.",
+    "The letters of a puzzle: that one. rating: how strong you are. quit: leave.",
+)
+
+
+def puzzles(session: PuzzleSession, first: Puzzle | None, stdin: TextIO, stdout: TextIO) -> int:
+    """Solve puzzles, this one first if there is one, until somebody leaves; returns the exit status."""
+    return politely(Console(stdin, stdout), lambda talk: solve(session, first, talk))
+
+
+def solve(session: PuzzleSession, first: Puzzle | None, talk: Console) -> None:
+    """Solve puzzles; raises :class:`Left`."""
+    talk.say([ABOUT, *rating_lines(session)])
+    puzzle = first
+    while True:
+        if puzzle is None:
+            puzzle = session.next()
+        _ask(session, puzzle, talk)
+        puzzle = _wanted(session, puzzle, talk)
+
+
+def rating_lines(session: PuzzleSession) -> Iterator[str]:
+    """How strong somebody is, and how many they have solved."""
+    strength = session.strength
+    yield f"Your rating: {strength.points:.0f}, give or take {strength.deviation:.0f}."
+    solved, every = session.solved(session.theme)
+    yield f"Solved at the first try: {solved} of {counted(every, 'puzzle')}."
+    if session.todays is not None:
+        yield f"Today's puzzle: {session.day_words()}."
+    if session.trouble:
+        yield session.trouble
+
+
+def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> None:
+    """Ask this puzzle, and say what came of the answer."""
+    opened = session.open(puzzle)
+    kind = "Today's puzzle" if session.todays is puzzle else "Puzzle"
+    race = opened.race
+    talk.say(["", f"{kind} {puzzle.id}, {puzzle.grade.value}. {race.track.name}, {race.laps} laps. What is best?"])
+    seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, lambda _race, _moves: session.hint(opened), LEAVE)
+    seat.begin(opened.run.steps)
+    if not race.is_between_goes:
+        talk.say(filter(None, [_words_of(puzzle).told(_go(opened).reports)]))
+    move = at_once(seat.choose(race, opened.moves))
+    talk.say(result_lines(session.judge(opened, move)))
+
+
+def _words_of(puzzle: Puzzle) -> PlainWords:
+    return plain_words_of(game_named(puzzle.game))
+
+
+def _go(opened: OpenPuzzle) -> Go:
+    """The go up to the choice."""
+    go = Go()
+    for step in opened.run.steps:
+        go = go.plus(step)
+    return go
+
+
+def result_lines(result: PuzzleResult) -> Iterator[str]:
+    """What came of an answer: the verdict, why, every answer, the rating."""
+    yield result.verdict
+    yield result.why
+    yield "The answers, best first:"
+    for number, answer in enumerate(result.lines, 1):
+        more, _, error = answer.cost.removeprefix("+").partition(" ± ")
+        cost = "best" if answer.is_right else f"costs {more} more, give or take {error}"
+        yours = "; your answer" if answer.is_chosen else ""
+        yield f"{number}. {answer.words}: {cost}{yours}. {capitalised(answer.risk)}."
+    yield result.rating_words.replace(" ± ", ", give or take ")
+    if result.trouble:
+        yield result.trouble
+    if result.chat_line:
+        yield "For a chat:"
+        yield result.chat_line
+
+
+def _wanted(session: PuzzleSession, last: Puzzle, talk: Console) -> Puzzle | None:
+    """What somebody wants to solve now; None: whichever comes next. Raises :class:`Left`."""
+    while True:
+        words = talk.ask(PROMPT).casefold()
+        try:
+            match words:
+                case "" | "next" | "n":
+                    return None
+                case "again" | "a":
+                    return last
+                case "help" | "h" | "?":
+                    talk.say([*HELP, *_kinds(session)])
+                case "rating" | "r":
+                    talk.say(rating_lines(session))
+                case "quit" | "q" | "exit" | "bye":
+                    raise Left("You have left.")
+                case _:
+                    return choose(session, words)
+        except MotorChampError as error:
+            talk.say([str(error)])
+
+
+def choose(session: PuzzleSession, words: str) -> Puzzle | None:
+    """The puzzle that these words ask for; raises a :class:`MotorChampError`.
+
+    A theme or a grade holds from then on.
+    """
+    themes, grades = _themes(session), {grade.value: grade for grade in Grade}
+    if words in ("daily", "today"):
+        if session.todays is None:
+            raise SetupError("These puzzles have no daily one.")
+        return session.todays
+    if words == "all":
+        session.theme, session.grade = "", None
+    elif words in themes:
+        session.theme = words
+    elif words in grades:
+        session.grade = grades[words]
+    elif any(puzzle.id.casefold() == words for puzzle in session.file.puzzles):
+        return session.file.named(words)
+    else:
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} means nothing here. {_kinds(session)[0]} help says all.")
+    return session.next()
+
+
+def _themes(session: PuzzleSession) -> list[str]:
+    return [theme.name for theme in puzzles_of(session.game).PUZZLE_THEMES]
+
+
+def _kinds(session: PuzzleSession) -> list[str]:
+    grades = and_so_on([grade.value for grade in Grade], "or")
+    return [f"The themes are {and_so_on(_themes(session))}; the grades {grades}."]

@@ -1,0 +1,260 @@
+"""Solving puzzles: which one comes next, what an answer comes to, and the words for it.
+
+Screens, plain mode and paddocks ask and say the same.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games import game_named, puzzles_of, worths_of
+from motorchamp_tui.games.entries import YOU
+from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
+from motorchamp_tui.puzzles.files import PuzzleFile, read_puzzles, shipped
+from motorchamp_tui.puzzles.puzzle import Answer, Grade, OpenPuzzle, Puzzle
+from motorchamp_tui.puzzles.tries import PuzzleTries, TriesNotKeptError
+from motorchamp_tui.ratings.strength import Strength
+from motorchamp_tui.words import counted
+
+PUZZLE_DEVIATION = 60.0
+"""How far the difficulty of a puzzle may be off, in points of a rating."""
+FIRST_COUNTS = "Only the first try at a puzzle counts."
+EDITED = "This puzzle has been edited, and is not scored."
+
+
+@frozen
+class AnswerLine:
+    """An answer as it stands in the list: what it is, what it costs, and what can go wrong with it."""
+
+    move: Move
+    words: str
+    cost: str
+    risk: str
+    is_right: bool
+    is_chosen: bool
+
+
+@frozen(eq=False)
+class PuzzleResult:
+    """What came of an answer. ``before`` and ``after`` are ratings; ``note`` says why they are the same, if so.
+
+    ``trouble``: it could not be kept. ``day``: it counted as the daily puzzle of that day, with so many right in
+    a row, ``streak``.
+    """
+
+    open: OpenPuzzle
+    chosen: Move
+    before: Strength
+    after: Strength
+    note: str = ""
+    trouble: str = ""
+    day: date | None = None
+    streak: int = 0
+
+    @property
+    def answer(self) -> Answer:
+        """The answer that was given."""
+        return self.open.answer(self.chosen)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether there is no better one."""
+        return self.answer.is_right
+
+    @property
+    def lines(self) -> Sequence[AnswerLine]:
+        """Every answer, the best first; of those that come to the same, the one that was chosen, or the first."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[AnswerLine]:
+        race, game = self.open.race, puzzles_of(self.open.puzzle.game)
+        for first, answer in self.open.by_cost:
+            is_chosen = answer.outcome == self.answer.outcome
+            move = self.chosen if is_chosen else first
+            words, risk = game.answer_in_words(race, move), game.risk_in_words(race, move)
+            cost = "best" if answer.is_right else f"+{answer.cost / 1000:.2f} ± {answer.error / 1000:.2f}"
+            yield AnswerLine(move, words, cost, risk, answer.is_right, is_chosen)
+
+    @property
+    def best(self) -> Move:
+        """The best answer: the one that was chosen, if there is no better one."""
+        return self.chosen if self.is_right else self.open.best
+
+    @property
+    def verdict(self) -> str:
+        """Right or wrong, in a sentence."""
+        race = self.open.race
+        words = puzzles_of(self.open.puzzle.game).answer_in_words(race, self.chosen)
+        return (
+            f"Right: {words}." if self.is_right else f"Not the best, by {_goes(self.answer.cost, race)}: {words}."
+        )
+
+    @property
+    def why(self) -> str:
+        """Why the best answer is better than the one that was chosen, or than the next best."""
+        race, game = self.open.race, puzzles_of(self.open.puzzle.game)
+        return game.why_best(race, self.best, self.open.second if self.is_right else self.chosen)
+
+    @property
+    def rating_words(self) -> str:
+        """What became of the rating, in a sentence."""
+        if self.note:
+            return f"{self.note} Your rating: {self.after}."
+        return f"Your rating: {self.after} ({self.after.points - self.before.points:+.0f})."
+
+    @property
+    def chat_line(self) -> str:
+        """The line for a chat after the daily puzzle; empty after any other."""
+        if self.day is None:
+            return ""
+        puzzle = self.open.puzzle
+        missed = f"missed by {_goes(self.answer.cost, self.open.race)}"
+        row = f", streak {self.streak}" if self.streak > 1 else ""
+        told = "solved" if self.is_right else missed
+        title = game_named(puzzle.game).TITLE
+        return f"{title} daily puzzle {self.day:%Y-%m-%d} {puzzle.id} ({puzzle.grade.value}): {told}{row}"
+
+
+def _goes(cost: int, race: AnyRace) -> str:
+    return f"{cost / 1000:.2f} {worths_of(race).WORTH_UNIT}"
+
+
+@define(eq=False)
+class PuzzleSession:
+    """Somebody solving puzzles of a ``file``: those of a ``theme`` and a ``grade``, all of them without any.
+
+    ``is_shipped``: they are those that come with the game, which has a daily one among them.
+    """
+
+    file: PuzzleFile
+    tries: PuzzleTries
+    theme: str = ""
+    grade: Grade | None = None
+    is_shipped: bool = True
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    chat_line: str = ""
+    """What can be pasted into a chat, once the daily puzzle has been answered."""
+    _shown: set[str] = field(factory=set, init=False)
+    """The puzzles that have come up in this session."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.file.game
+
+    @property
+    def strength(self) -> Strength:
+        """How strong somebody is."""
+        return self.tries.strength(self.game)
+
+    @property
+    def day(self) -> date:
+        """Today."""
+        return puzzle_day(self.now())
+
+    @property
+    def todays(self) -> Puzzle | None:
+        """The daily puzzle."""
+        return daily_puzzle(self.file.puzzles, self.day) if self.is_shipped else None
+
+    @property
+    def wanted(self) -> Sequence[Puzzle]:
+        """The puzzles that are asked for."""
+        return self.file.only(self.theme, self.grade)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the file of puzzles, or with that of the tries; empty if nothing."""
+        more = len(self.file.mistakes) - 1
+        told = [self.file.mistakes[0] + (f" And {more} more." if more > 0 else "")] if self.file.mistakes else []
+        return " ".join([*told, *([self.tries.trouble] if self.tries.trouble else [])])
+
+    def next(self) -> Puzzle:
+        """One that was not tried yet, about as hard as somebody is strong; raises :class:`SetupError`.
+
+        Once all have been tried they come again.
+        """
+        if not self.wanted:
+            kind = " ".join(filter(None, [self.grade.value if self.grade else "", self.theme]))
+            raise SetupError(f"There are no {kind} puzzles here." if kind else "There are no puzzles here.")
+        tried, own = self.tries.tried(self.game), self.strength.points
+        if self._shown.issuperset(puzzle.id for puzzle in self.wanted):
+            self._shown.clear()
+        puzzle = min(
+            self.wanted,
+            key=lambda one: (
+                one.id in self._shown,
+                one.id in tried,
+                one is self.todays,
+                abs(one.difficulty - own),
+            ),
+        )
+        self._shown.add(puzzle.id)
+        return puzzle
+
+    def is_for_the_day(self, puzzle: Puzzle) -> bool:
+        """Whether a try at this puzzle now is the one that counts for the day."""
+        today = self.todays
+        return today is not None and today.id == puzzle.id and self.tries.daily(self.game, self.day) is None
+
+    def judge(self, open: OpenPuzzle, chosen: Move) -> PuzzleResult:
+        """What came of an answer; the first to each puzzle is kept."""
+        puzzle, before = open.puzzle, self.strength
+        if not puzzle.is_as_mined:
+            return PuzzleResult(open, chosen, before, before, EDITED)
+        is_known = self.tries.of(self.game, puzzle.id) is not None
+        day = self.day if self.is_for_the_day(puzzle) else None
+        if is_known and day is None:
+            return PuzzleResult(open, chosen, before, before, FIRST_COUNTS)
+        trouble, anchor = "", Strength(float(puzzle.difficulty), PUZZLE_DEVIATION)
+        is_right = open.answer(chosen).is_right
+        try:
+            self.tries.add(self.game, puzzle.id, anchor, is_right=is_right, now=self.now(), day=day)
+        except TriesNotKeptError as error:
+            trouble = str(error)
+        streak = self.tries.streak(self.game, day) if day else 0
+        note = FIRST_COUNTS if is_known else ""
+        result = PuzzleResult(open, chosen, before, self.strength, note, trouble, day, streak)
+        self.chat_line = result.chat_line or self.chat_line
+        return result
+
+    def open(self, puzzle: Puzzle) -> OpenPuzzle:
+        """The puzzle with the player in its car; raises :class:`SetupError`."""
+        return puzzle.open(YOU)
+
+    def hint(self, open: OpenPuzzle) -> str:
+        """What a puzzle is about, in a sentence."""
+        theme = next(one for one in puzzles_of(self.game).PUZZLE_THEMES if one.name == open.puzzle.theme)
+        return f"It is about this: {theme.words}."
+
+    def solved(self, theme: str = "") -> tuple[int, int]:
+        """How many puzzles of a theme, and of the grade asked for, were solved at the first try; of how many."""
+        puzzles, tried = self.file.only(theme, self.grade), self.tries.tried(self.game)
+        return sum(tried.get(puzzle.id, False) for puzzle in puzzles), len(puzzles)
+
+    def day_words(self) -> str:
+        """How today's puzzle stands, in a few words."""
+        known, day = self.tries.daily(self.game, self.day), self.day
+        if known is None:
+            return "not tried yet"
+        streak = self.tries.streak(self.game, day)
+        told = "solved" if known.is_right else "missed"
+        return f"{told}, {counted(streak, 'day')} in a row" if streak > 1 else told
+
+
+def session_of(
+    game: str, tries: PuzzleTries, file: Path | None = None, theme: str = "", grade: str = ""
+) -> PuzzleSession:
+    """A session with the puzzles of a game, or with those in a file; raises a :class:`MotorChampError`."""
+    puzzles = read_puzzles(file) if file is not None else shipped(game)
+    themes = [one.name for one in puzzles_of(puzzles.game).PUZZLE_THEMES]
+    if theme and theme not in themes:
+        raise UnknownNameError("theme", theme, themes, themes)
+    grades = [one.value for one in Grade]
+    if grade and grade not in grades:
+        raise UnknownNameError("grade", grade, grades)
+    return PuzzleSession(puzzles, tries, theme, Grade(grade) if grade else None, file is None)

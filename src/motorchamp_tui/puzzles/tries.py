@@ -1,0 +1,213 @@
+"""What somebody has answered to puzzles, kept in a file that only ever grows: the first try at each counts.
+
+A line a try, with the rating after it, so that the last line of a game says where somebody stands. A line that
+was cut short or changed by hand is told of, left as it is, and not counted.
+"""
+
+import contextlib
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of, sync_folder, write_all
+from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after
+from motorchamp_tui.words import capitalised
+
+RIGHT, WRONG = "right", "wrong"
+DAILY, ALONE = "daily", "-"
+LOCKED_FOR = 1.0
+"""Seconds for which another program may be writing to the file."""
+
+
+class TriesNotKeptError(MotorChampError):
+    """A try that cannot be written down now, in what is called so."""
+
+    def __init__(self, name: str, error: OSError) -> None:
+        super().__init__(f"This try counts, but cannot be kept: {name} cannot be written ({reason_of(error)}).")
+
+
+@frozen
+class PuzzleTry:
+    """The first try at a puzzle of a game, and the ``strength`` after it.
+
+    ``day`` is that of which it was the daily puzzle; otherwise None.
+    """
+
+    when: datetime
+    game: str
+    puzzle: str
+    is_right: bool
+    strength: Strength
+    day: date | None = None
+
+    @property
+    def line(self) -> str:
+        """It as it is kept."""
+        verdict, mark = RIGHT if self.is_right else WRONG, f"{self.day:%Y-%m-%d}" if self.day else ALONE
+        points = f"{self.strength.points:.2f} {self.strength.deviation:.2f}"
+        return (
+            f"{self.when.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ} {self.game} {self.puzzle} {verdict} {points} {mark}"
+        )
+
+
+@define(eq=False)
+class PuzzleTries:
+    """All tries of one person. Without a ``file`` they are forgotten with the program, as a guest's are.
+
+    ``name`` is what they are told that the file is called, by default its path. ``trouble`` says what is wrong
+    with it, in a sentence; empty where nothing is.
+    """
+
+    file: Path | None = None
+    name: str = ""
+    trouble: str = field(default="", init=False)
+    _known: list[PuzzleTry] = field(factory=list, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.name = self.name or str(self.file)
+        if self.file is not None and self.file.exists():
+            try:
+                self._take(self.file.read_bytes())
+            except OSError as error:
+                self.trouble = f"{capitalised(self.name)} cannot be read: {reason_of(error)}."
+
+    def strength(self, game: str) -> Strength:
+        """Where somebody stands in this game."""
+        return next((known.strength for known in reversed(self._known) if known.game == game), NEWCOMER)
+
+    def of(self, game: str, puzzle: str) -> PuzzleTry | None:
+        """The try that counts at this puzzle; None before it."""
+        return next((known for known in self._known if (known.game, known.puzzle) == (game, puzzle)), None)
+
+    def tried(self, game: str) -> dict[str, bool]:
+        """Every puzzle of a game that was tried, and whether the answer was right."""
+        return {known.puzzle: known.is_right for known in reversed(self._known) if known.game == game}
+
+    def daily(self, game: str, day: date) -> PuzzleTry | None:
+        """The try at the daily puzzle of this day; None before it."""
+        return next((known for known in self._known if (known.game, known.day) == (game, day)), None)
+
+    def streak(self, game: str, day: date) -> int:
+        """How many daily puzzles in a row were right, up to this day or the one before."""
+        if self.daily(game, day) is None:
+            day -= timedelta(days=1)
+        days = 0
+        while (known := self.daily(game, day)) is not None and known.is_right:
+            days += 1
+            day -= timedelta(days=1)
+        return days
+
+    def add(
+        self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None = None
+    ) -> PuzzleTry:
+        """Count a first try at a puzzle that is as strong as ``anchor``; any later one changes nothing.
+
+        Raises :class:`TriesNotKeptError` where it is counted but cannot be kept.
+        """
+        if self.file is None:
+            return self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            with _locked(self.file) as number:
+                data = _whole(number)
+                self._take(data)
+                count = len(self._known)
+                new = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
+                if len(self._known) > count:
+                    _append(number, new.line + "\n", len(data), is_cut=bool(data) and not data.endswith(b"\n"))
+            sync_folder(self.file.parent)
+        except OSError as error:
+            self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
+            raise TriesNotKeptError(self.name, error) from error
+        return new
+
+    def _counted(
+        self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None
+    ) -> PuzzleTry:
+        known = self.of(game, puzzle)
+        if day is not None and self.daily(game, day) is not None:
+            day = None
+        if known is not None and day is None:
+            return known
+        # The daily puzzle of somebody who has met it before counts for the day, not for the rating.
+        own = self.strength(game)
+        after = own if known is not None else strength_after(own, anchor, is_won=is_right)
+        kept = Strength(round(after.points, 2), round(after.deviation, 2))
+        new = PuzzleTry(now.astimezone(UTC).replace(microsecond=0), game, puzzle, is_right, kept, day)
+        self._known.append(new)
+        return new
+
+    def _take(self, data: bytes) -> None:
+        """Take what the file holds instead of what was known."""
+        known, damaged = list[PuzzleTry](), 0
+        for number, text in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+            if not text.strip():
+                continue
+            try:
+                known.append(_read(text))
+            except ValueError:
+                damaged = damaged or number
+        self._known = known
+        self.trouble = (
+            f"Line {damaged} of {self.name} is damaged: it is not counted, and left as it is." if damaged else ""
+        )
+
+
+def _read(text: str) -> PuzzleTry:
+    """A line of the file; raises ValueError."""
+    when, game, puzzle, verdict, points, deviation, mark = text.split()
+    if verdict not in (RIGHT, WRONG):
+        raise ValueError(verdict)
+    strength = Strength(float(points), float(deviation))
+    if not (abs(strength.points) < 1e4 and 0 < strength.deviation < 1e4):
+        raise ValueError(points)
+    day = None if mark == ALONE else date.fromisoformat(mark)
+    moment = datetime.strptime(when, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    return PuzzleTry(moment, game, puzzle, verdict == RIGHT, strength, day)
+
+
+@contextlib.contextmanager
+def _locked(file: Path) -> Iterator[int]:
+    """The open file, which no other window writes to."""
+    number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        _lock(number)
+        yield number
+    finally:
+        os.close(number)
+
+
+def _lock(number: int) -> None:
+    """Lock it, however long another window writes; on a disk without locks, do without."""
+    deadline = time.monotonic() + LOCKED_FOR
+    while True:
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+        except OSError:
+            return
+        else:
+            return
+
+
+def _whole(number: int) -> bytes:
+    return os.pread(number, os.fstat(number).st_size, 0)
+
+
+def _append(number: int, line: str, at: int, *, is_cut: bool) -> None:
+    """Write a line at the end; after one that was cut short, on a line of its own."""
+    try:
+        write_all(number, (("\n" if is_cut else "") + line).encode(), at)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.ftruncate(number, at)
+        raise

@@ -1,0 +1,187 @@
+"""The page of puzzles: today's, and those of every theme and grade, with how many are solved."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import frozen
+from rich.segment import Segment
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import GAMES, game_named, puzzles_of
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
+from motorchamp_tui.puzzles.solving import PuzzleSession, session_of
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+
+ABOUT = (
+    "A road with cars on it, the dice as they lie, and a choice of which one answer is clearly best: which? "
+    "Only your first try at a puzzle counts for your rating."
+)
+TODAYS, ALL = "Today's puzzle", "Any puzzle"
+GRADES: tuple[Grade | None, ...] = (None, *Grade)
+NAME_COLUMNS, WORDS_COLUMNS = 15, 55
+
+
+@frozen
+class PuzzleLine:
+    """A line of the page: the daily puzzle, or the next of a theme, of any where it has none."""
+
+    name: str
+    words: str
+    theme: str = ""
+    is_todays: bool = False
+
+
+class PuzzlesScreen(ListScreen):
+    """The puzzles of a game, or of a file of somebody's own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "solve", id="open_puzzle", tooltip="Solve a puzzle of the line that is marked"),
+        *list_keys("line", "lines"),
+        Binding("left", "grade(-1)", "grade", id="less", key_display="←", tooltip="Easier puzzles, or all"),
+        Binding("right", "grade(1)", "grade", id="more", key_display="→", tooltip="Harder puzzles, or all"),
+        Binding("G", "other_game", "other game", id="next_game", tooltip="The puzzles of the other game"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
+    ]
+
+    def __init__(self, session: PuzzleSession) -> None:
+        super().__init__()
+        self.session = session
+        self._message = ""
+        self._marked = 0
+        self._mark_wanted()
+
+    def _mark_wanted(self) -> None:
+        """Mark the theme that was asked for, or today's puzzle until it has been tried."""
+        lines, session = self._choices, self.session
+        todays = session.todays
+        if session.theme:
+            self._marked = next(number for number, one in enumerate(lines) if one.theme == session.theme)
+        else:
+            is_open = todays is not None and session.is_for_the_day(todays)
+            self._marked = 0 if is_open else next(number for number, one in enumerate(lines) if one.name == ALL)
+
+    @property
+    def _choices(self) -> list[PuzzleLine]:
+        session = self.session
+        lines = [PuzzleLine(TODAYS, session.day_words(), is_todays=True)] if session.todays else []
+        lines.append(PuzzleLine(ALL, "one that is about as hard as you are strong"))
+        themes = puzzles_of(session.game).PUZZLE_THEMES
+        return [*lines, *(PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in themes)]
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """Say how things stand after the last puzzle."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
+        self.refresh_bindings()
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        session, columns = self.session, min(width, 100) - 2
+        yield line(
+            (f"  Puzzles · {game_named(session.game).TITLE}", palette.MARKED),
+            (f"  your rating {session.strength}", palette.FAINT),
+        )
+        yield page.EMPTY
+        yield from page.wrapped(ABOUT, columns, palette.FAINT, indent=2)
+        yield page.EMPTY
+        yield [*line("   Grade  "), *self._grades()]
+        yield page.EMPTY
+        for number, choice in enumerate(self._choices):
+            is_marked = number == self._marked
+            counts = "" if choice.is_todays else "/".join(map(str, session.solved(choice.theme)))
+            text = f" {page.MARK if is_marked else ' '} {page.column(choice.name, NAME_COLUMNS)}"
+            text += f"{page.column(choice.words, WORDS_COLUMNS)} {counts}"
+            style = palette.CHOSEN if is_marked else palette.PLAIN
+            yield [page.button(page.column(text, min(width, 80)), f"screen.choose({number})", style)]
+        yield page.EMPTY
+        told = self._message or session.trouble or session.chat_line
+        yield from page.wrapped(
+            told, columns, palette.BAD if told != session.chat_line else palette.WELL, indent=2
+        )
+
+    def _grades(self) -> Iterator[Segment]:
+        for number, grade in enumerate(GRADES):
+            style = palette.CHOSEN if grade is self.session.grade else palette.PLAIN
+            yield page.button(f" {grade.value if grade else 'all'} ", f"screen.choose_grade({number})", style)
+            yield from line(" ")
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self._message = ""
+        self._marked = max(0, min(self._marked + by, len(self._choices) - 1))
+        self._show()
+
+    def action_choose(self, number: int) -> None:
+        """Solve a puzzle of this line."""
+        self._marked = number
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Solve a puzzle of the line that is marked."""
+        choice, session = self._choices[self._marked], self.session
+        session.theme, self._message = choice.theme, ""
+        try:
+            todays = session.todays if choice.is_todays else None
+            self.solve(todays if todays is not None else session.next())
+        except MotorChampError as error:
+            self._message = str(error)
+            self._show()
+
+    def solve(self, puzzle: Puzzle) -> None:
+        """Open this puzzle; raises :class:`SetupError` where it is of no use."""
+        self.app.push_screen(PuzzleScreen(self.session, self.session.open(puzzle)))
+
+    def action_grade(self, by: int) -> None:
+        """Another grade."""
+        here = GRADES.index(self.session.grade)
+        self.action_choose_grade((here + by) % len(GRADES))
+
+    def action_choose_grade(self, number: int) -> None:
+        """This grade."""
+        self.session.grade, self._message = GRADES[number], ""
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what is there: a file of one's own is of one game."""
+        return self.session.is_shipped if action == "other_game" else True
+
+    def action_other_game(self) -> None:
+        """Show the puzzles of the next game that has some."""
+        names = tuple(GAMES)
+        try:
+            game = names[(names.index(self.session.game) + 1) % len(names)]
+            self.session = session_of(game, self.session.tries)
+            self._mark_wanted()
+            self._message = ""
+        except MotorChampError as error:
+            self._message = str(error)
+        self._show()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        navigator(self).open_help(self)
+
+    def action_leave(self) -> None:
+        """Back to where this was opened."""
+        leave(self.app)

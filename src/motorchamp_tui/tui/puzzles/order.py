@@ -1,0 +1,17 @@
+"""Puzzles that the program was started with; nothing of them is loaded before they are opened."""
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from motorchamp_tui.puzzles.puzzle import Puzzle
+    from motorchamp_tui.puzzles.solving import PuzzleSession
+
+
+@frozen(eq=False)
+class PuzzleOrder:
+    """What somebody solves, and the ``puzzle`` that is opened first, on top of the page with all of them."""
+
+    session: "PuzzleSession"
+    puzzle: "Puzzle | None" = None

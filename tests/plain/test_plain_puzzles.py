@@ -1,0 +1,68 @@
+"""Puzzles line by line: the question, the answer, every cost, and on."""
+
+import io
+from datetime import UTC, datetime
+from pathlib import Path
+
+from motorchamp_tui.plain.puzzles import puzzles
+from motorchamp_tui.plain.title import title
+from motorchamp_tui.puzzles.files import read_puzzles
+from motorchamp_tui.puzzles.puzzle import Puzzle
+from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.tries import PuzzleTries
+
+SAMPLES = Path(__file__).parents[1] / "puzzles" / "samples"
+NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+def session_with(game: str) -> PuzzleSession:
+    file = read_puzzles(SAMPLES / f"{game}.puzzles")
+    return PuzzleSession(file, PuzzleTries(), is_shipped=True, now=lambda: NOW)
+
+
+def said_in(session: PuzzleSession, first: Puzzle | None, *lines: str) -> str:
+    heard = io.StringIO()
+    assert puzzles(session, first, io.StringIO("".join(f"{line}\n" for line in lines)), heard) == 0
+    return heard.getvalue()
+
+
+def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
+    session = session_with("motorchamp")
+    said = said_in(session, session.file.named("2WECC"), "advice", "undo", "1", "again", "2", "rating", "quit")
+    assert "Your rating: 1500, give or take 250." in said
+    assert "2WECC, easy. A1-B1-C1, 3 laps. What is best?" in said
+    assert "VAN1 throws 6 6 = 12." in said
+    assert "It is about this: on which square, and in which lane, to end." in said
+    assert "Nothing is taken back in a puzzle" in said
+    assert "Not the best, by 0.50 throws: R36." in said
+    assert "1. L36: best. " in said
+    assert "2. R36: costs 0.50 more, give or take 0." in said
+    assert "; your answer. " in said
+    assert "Right: L36." in said
+    assert "Only the first try at a puzzle counts." in said
+    assert "Solved at the first try: 0 of 3 puzzles." in said
+    assert said.endswith("You have left. Good-bye.\n")
+    assert said.isascii() or "±" not in said
+
+
+def test_the_daily_puzzle_has_a_line_for_a_chat_and_kinds_are_chosen_by_a_word() -> None:
+    session = session_with("motorsportspiel")
+    todays = session.todays
+    assert todays is not None
+    said = said_in(session, todays, "1", "foo", "corners", "help", "medium", "quit", "yes")
+    assert f"Today's puzzle {todays.id}, " in said
+    assert f"For a chat:\nDas Motorsportspiel daily puzzle 2026-11-22 {todays.id} (" in said
+    assert "'foo' means nothing here. The themes are " in said
+    assert "Enter: the next puzzle. again: the same one." in said
+    assert "There are no" in said or "medium" in said
+
+
+def test_the_menu_leads_to_the_puzzles_and_back() -> None:
+    heard = io.StringIO()
+    typed = "puzzle daily\nquit\nyes\npuzzle nonsense\npuzzles\nquit\nyes\nquit\n"
+    assert title(io.StringIO(typed), heard, {"race driven"}) == 0
+    said = heard.getvalue()
+    assert "P: Puzzles, one answer is clearly the best" in said
+    assert "Today's puzzle: not tried yet." in said
+    assert "'nonsense' means nothing here." in said
+    assert said.count("Menu: what next?") >= 4

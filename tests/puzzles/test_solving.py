@@ -1,0 +1,128 @@
+"""Solving puzzles: which comes next, what is said to an answer, and what counts."""
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
+from motorchamp_tui.puzzles.files import read_puzzles, shipped
+from motorchamp_tui.puzzles.puzzle import Grade
+from motorchamp_tui.puzzles.solving import EDITED, FIRST_COUNTS, PuzzleSession, session_of
+from motorchamp_tui.puzzles.tries import PuzzleTries
+
+SAMPLES = Path(__file__).parent / "samples"
+NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
+GAMES = ("motorchamp", "motorsportspiel")
+
+
+def solving(game: str = GAMES[0], *, is_shipped: bool = True) -> PuzzleSession:
+    file = read_puzzles(SAMPLES / f"{game}.puzzles")
+    return PuzzleSession(file, PuzzleTries(), is_shipped=is_shipped, now=lambda: NOW)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_is_listed_with_its_cost_and_the_odds_the_best_first(game: str) -> None:
+    session = solving(game, is_shipped=False)
+    for puzzle in session.file.puzzles:
+        opened = session.open(puzzle)
+        result = session.judge(opened, opened.second)
+        assert not result.is_right
+        assert result.verdict.startswith("Not the best, by ")
+        lines = result.lines
+        assert [line.is_right for line in lines] == [True, *[False] * (len(lines) - 1)]
+        assert [line.move for line in lines if line.is_chosen] == [opened.second]
+        assert lines[0].cost == "best"
+        assert all(line.words and line.risk for line in lines)
+        assert result.why
+
+
+def test_the_first_try_counts_and_no_other() -> None:
+    session = solving(is_shipped=False)
+    puzzle = session.file.puzzles[0]
+    opened = session.open(puzzle)
+    first = session.judge(opened, opened.second)
+    assert first.after.points < first.before.points
+    assert first.rating_words == f"Your rating: {first.after} ({first.after.points - 1500:+.0f})."
+    again = session.judge(opened, opened.best)
+    assert again.is_right
+    assert again.verdict.startswith("Right: ")
+    assert again.after == first.after
+    assert again.note == FIRST_COUNTS
+    assert session.solved() == (0, len(session.file.puzzles))
+
+
+def test_the_next_puzzle_is_one_that_was_not_tried_and_about_as_hard_as_somebody_is_strong() -> None:
+    session = solving(is_shipped=False)
+    met = set[str]()
+    for _ in session.file.puzzles:
+        puzzle = session.next()
+        assert puzzle.id not in met
+        met.add(puzzle.id)
+        opened = session.open(puzzle)
+        session.judge(opened, opened.best)
+    assert len({session.next().id for _ in met}) == len(met)
+    session.theme, session.grade = "pits", Grade.HARD
+    with pytest.raises(SetupError, match=r"^There are no hard pits puzzles here\.$"):
+        session.next()
+
+
+def test_an_edited_puzzle_is_not_scored(tmp_path: Path) -> None:
+    text = (SAMPLES / "motorchamp.puzzles").read_text(encoding="utf-8")
+    file = tmp_path / "mine.puzzles"
+    file.write_text(text.replace('"grade":"easy"', '"grade":"hard"'), encoding="utf-8")
+    session = session_of("motorsportspiel", PuzzleTries(), file)
+    assert session.game == "motorchamp"
+    assert session.todays is None
+    assert "has been edited: it is not scored. And 2 more." in session.trouble
+    puzzle = session.file.puzzles[0]
+    opened = session.open(puzzle)
+    result = session.judge(opened, opened.best)
+    assert result.note == EDITED
+    assert session.tries.tried("motorchamp") == {}
+
+
+def test_the_daily_puzzle_is_the_same_for_all_has_one_counted_try_and_a_line_for_a_chat() -> None:
+    session = solving()
+    todays = session.todays
+    assert todays is not None
+    assert todays == daily_puzzle(session.file.puzzles[::-1], date(2026, 11, 22))
+    assert session.day_words() == "not tried yet"
+    opened = session.open(todays)
+    result = session.judge(opened, opened.best)
+    line = f"MotorChamp daily puzzle 2026-11-22 {todays.id} ({todays.grade.value}): solved"
+    assert result.chat_line == session.chat_line == line
+    assert session.day_words() == "solved"
+    again = session.judge(opened, opened.second)
+    assert again.chat_line == ""
+    assert session.day_words() == "solved"
+    missed = solving()
+    result = missed.judge(opened, opened.second)
+    assert ": missed by " in result.chat_line
+    assert missed.next().id != todays.id
+
+
+def test_days_are_the_same_everywhere() -> None:
+    assert puzzle_day(datetime.fromisoformat("2026-11-23T00:30:00+02:00")) == date(2026, 11, 22)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_days_have_different_puzzles(game: str) -> None:
+    puzzles = shipped(game).puzzles
+    days = [daily_puzzle(puzzles, date(2026, 12, day)) for day in range(1, 29)]
+    assert len({puzzle.id for puzzle in days if puzzle}) > len(puzzles) // 3 or len(puzzles) > 60
+
+
+def test_a_theme_or_grade_that_is_none_is_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownNameError, match=r"There is no theme 'pit'\. Did you mean pits\?"):
+        session_of("motorchamp", PuzzleTries(), theme="pit")
+    with pytest.raises(UnknownNameError, match=r"There is no grade 'harder'\. Did you mean hard\?"):
+        session_of("motorchamp", PuzzleTries(), grade="harder")
+
+
+def test_a_hint_says_what_a_puzzle_is_about() -> None:
+    session = solving()
+    hints = {session.hint(session.open(puzzle)) for puzzle in session.file.puzzles}
+    assert len(hints) == len({puzzle.theme for puzzle in session.file.puzzles})
+    assert all(hint.startswith("It is about this: ") for hint in hints)

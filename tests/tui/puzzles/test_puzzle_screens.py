@@ -1,0 +1,117 @@
+"""Puzzles on the screen: the page of them, one being solved, what came of it, again, and on."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pressing import click, press, text_of, until
+from textual.pilot import Pilot
+
+from motorchamp_tui.puzzles.files import read_puzzles
+from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.settings.words import RACE_DRIVEN
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
+from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
+
+SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples"
+NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+def session_with(game: str, *, is_shipped: bool = True) -> PuzzleSession:
+    file = read_puzzles(SAMPLES / f"{game}.puzzles")
+    return PuzzleSession(file, PuzzleTries(), is_shipped=is_shipped, now=lambda: NOW)
+
+
+async def asked(pilot: Pilot[None]) -> PuzzleScreen:
+    screen = pilot.app.screen
+    await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen) and pilot.app.screen.live.seat.is_asked)
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
+    session = session_with("motorchamp", is_shipped=False)
+    app = MotorChampApp(PuzzleOrder(session, session.file.named("2WECC")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(pilot)
+        assert "A1-B1-C1 · puzzle 2WECC · easy · lap 3/3 · what is best?" in text_of(app)
+        assert "VAN1 · your go" in text_of(app)
+        await press(pilot, "h")
+        assert "» It is about this: on which square, and in which lane, to end." in text_of(app)
+        await press(pilot, "h", "enter")
+        await until(pilot, lambda: "✗ Not the best, by 0.50 throws: R36." in text_of(app))
+        said = text_of(app)
+        assert "▶✓ L36                      best" in said
+        assert "✗ R36 (yours)              +0.50 ± 0." in said
+        assert "▶✓" in said.split("Not the best")[0]
+        assert "Enter: next  Your rating: 13" in said
+        assert "easy, lane · lap 3/3" in said
+        await press(pilot, "down")
+        assert "▶✗ R36 (yours)" in text_of(app)
+        assert " R36: next: " in text_of(app)
+
+        await press(pilot, "a")
+        await asked(pilot)
+        await press(pilot, "right", "enter")
+        await until(pilot, lambda: "✓ Right: L36." in text_of(app))
+        assert "Only the first try at a puzzle counts." in text_of(app)
+        await press(pilot, "enter")
+        assert (await asked(pilot)).open_puzzle.puzzle.id != "2WECC"
+        await press(pilot, "q")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert "Puzzles · MotorChamp  your rating 13" in text_of(app)
+        assert "0/3" in text_of(app)
+
+
+async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
+    session = session_with("motorchamp")
+    app = MotorChampApp(PuzzleOrder(session))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert "▶ Today's puzzle not tried yet" in text_of(app)
+        await click(pilot, " hard ")
+        await click(pilot, "the risk of going out")
+        assert "There are no hard out puzzles here." in text_of(app)
+        await click(pilot, " all ")
+        todays = session.todays
+        assert todays is not None
+        await click(pilot, "not tried yet")
+        await asked(pilot)
+        assert f"puzzle of 2026-11-22 {todays.id}" in text_of(app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: session.chat_line != "")
+        await until(pilot, lambda: "Enter: next" in text_of(app))
+        assert "MotorChamp daily" in text_of(app)
+        await press(pilot, "escape")
+        await until(pilot, lambda: session.chat_line in " ".join(text_of(app).split()))
+        assert "▶ Today's puzzle" in text_of(app)
+
+
+async def test_a_choice_of_dice_shows_the_odds_of_the_answer_that_is_marked() -> None:
+    session = session_with("motorsportspiel", is_shipped=False)
+    app = MotorChampApp(PuzzleOrder(session, session.file.named("EKUAR")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await asked(pilot)
+        await press(pilot, "2")
+        await until(pilot, lambda: "Not the best, by 0.73 goes: two dice." in text_of(app))
+        marked = text_of(app)
+        await press(pilot, "down")
+        assert text_of(app).split("Not the best")[0] != marked.split("Not the best")[0]
+        assert "%" in marked.split("Not the best")[0]
+
+
+async def test_the_title_leads_to_the_puzzles_of_both_games() -> None:
+    app = MotorChampApp()
+    app.told = {RACE_DRIVEN}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "P Puzzles" in text_of(app))
+        await press(pilot, "P")
+        await until(pilot, lambda: "Puzzles · MotorChamp" in text_of(app))
+        await press(pilot, "right")
+        await press(pilot, "G")
+        assert "Puzzles · Das Motorsportspiel" in text_of(app)
+        await press(pilot, "q")
+        await until(pilot, lambda: "P Puzzles" in text_of(app))
