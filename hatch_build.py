@@ -25,6 +25,7 @@ FILES = (
         "$XDG_DATA_HOME/motorchamp-tui/races",
         "The journals of all races; in ~/.local/share if the variable is not set.",
     ),
+    ("$XDG_DATA_HOME/motorchamp-tui/puzzles.txt", "What you have answered to puzzles, and your rating."),
     ("$XDG_DATA_HOME/motorchamp-tui/paddock", "What a host keeps: people, races and its key."),
 )
 ENDS = (

@@ -296,7 +296,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
         (["settings", "theme", ""], "theme"),
         (["sim"], "There is no command 'sim'. Did you mean simulate?"),
-        (["xyzzy"], "There is no command 'xyzzy'. Choose from: learn, race, practice, watch,"),
+        (["xyzzy"], "There is no command 'xyzzy'. Choose from: learn, race, puzzle, practice,"),
         (["replay", "/"], "/ is a folder: name one race file in it."),
         (["replay", "./nothing"], "There is no file ./nothing."),
         (["replay", "9" * 5000], "There is no race '9"),

@@ -26,6 +26,9 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.puzzles.files import read_puzzles
+from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui import app_settings
@@ -33,6 +36,8 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import race_form
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
+from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
@@ -239,7 +244,23 @@ def _of_paddock(scene: Callable[[Company], Awaitable[object]], *keys: str, is_kn
     return Golden(app, _at_once, keys, (SMALL, MIDDLE))
 
 
+def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], ...] = ()) -> Golden:
+    def app(_folder: Path) -> MotorChampApp:
+        file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{game}.puzzles")
+        session = PuzzleSession(file, PuzzleTries(), is_shipped=False)
+        return MotorChampApp(PuzzleOrder(session, file.named(puzzle)))
+
+    async def reach(pilot: Pilot[None]) -> None:
+        await until(
+            pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen) and pilot.app.screen.live.seat.is_asked
+        )
+
+    return Golden(app, reach, keys, then=then)
+
+
 SCREENS: Mapping[str, Golden] = {
+    "puzzle": _of_puzzle("motorchamp", "3CGW5", then=(("enter",), ("q",))),
+    "second game puzzle": _of_puzzle("motorsportspiel", "NJAKD", then=(("tab", "enter"),)),
     "title": Golden(title, _at_once, sizes=EVERY_SIZE),
     "too small": Golden(title, _at_once, sizes=((79, 24), (40, 10))),
     "title help": Golden(title, _at_once, ("question_mark",)),

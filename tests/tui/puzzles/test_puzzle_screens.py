@@ -44,8 +44,8 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
         await press(pilot, "h", "enter")
         await until(pilot, lambda: "✗ Not the best, by 0.50 throws: R36." in text_of(app))
         said = text_of(app)
-        assert "▶✓ L36                      best" in said
-        assert "✗ R36 (yours)              +0.50 ± 0." in said
+        assert "▶✓ L36                            best" in said
+        assert "✗ R36 (yours)                    +0.50 ± 0." in said
         assert "▶✓" in said.split("Not the best")[0]
         assert "Enter: next  Your rating: 13" in said
         assert "easy, lane · lap 3/3" in said

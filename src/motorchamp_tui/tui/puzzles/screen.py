@@ -46,7 +46,7 @@ PUZZLE_KEYS: list[BindingType] = [
 ]
 RIGHT, WRONG = "✓", "✗"
 """The signs on the road where the best answer ends, and the one that was chosen."""
-WORDS_COLUMNS, COST_COLUMNS = 24, 13
+WORDS_COLUMNS, COST_COLUMNS = 30, 13
 COLUMNS_WITH_RISK = 70
 FEWEST_ANSWERS = 2
 ASKED = "what is best?"
