@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 from motorchamp_tui.games import FIRST_GAME, game_named
-from motorchamp_tui.lessons.files import lesson_named
+from motorchamp_tui.lessons.files import lesson_named, lessons_of
 from motorchamp_tui.locations import lessons_folder
 from motorchamp_tui.plain.lessons import learn
 from motorchamp_tui.plain.title import title
@@ -29,6 +29,13 @@ def test_a_lesson_is_driven_tried_again_and_remembered() -> None:
     assert "Go on with the next lesson, Colours, dice and limits? yes or no?" in said
     assert "Press 1 to throw" not in said
     assert told == {"lesson motorchamp/1-moving"}
+
+
+def test_after_the_last_lesson_a_quick_race_is_offered() -> None:
+    told = {lesson.topic for lesson in lessons_of(GAME)}
+    said = session("1", "L2", "yes", "quit", "yes", first="start", told=told)
+    assert "That was the last lesson. Drive a quick race now, in which no rule is new? yes or no?" in said
+    assert "A1-C1" in said
 
 
 def test_what_is_closed_is_explained_by_the_referee_and_advice_is_the_hint() -> None:

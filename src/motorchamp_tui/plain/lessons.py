@@ -1,32 +1,43 @@
 """Lessons line by line: the same files, the same questions as in a race, and what came of the answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.journal.writer import journal_of
 from motorchamp_tui.lessons.attempts import SEED, Attempt, LessonDice, LessonResult
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.plain import at_once, politely
+from motorchamp_tui.plain import drive as drive_race
 from motorchamp_tui.plain.console import Console, Left
 from motorchamp_tui.plain.seat import PlainSeat
+from motorchamp_tui.race import presets
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats
 from motorchamp_tui.race.record import Step
-from motorchamp_tui.settings.words import lessons_done
+from motorchamp_tui.settings.words import Throwing, lessons_done
 
 NO_UNDO = "In a lesson nothing is taken back: drive on, and you may try it again."
 LEAVE = "Leave this lesson?"
+RACE = "That was the last lesson. Drive a quick race now, in which no rule is new?"
 HELP = "Enter: the lesson that comes next. A number or a name: that lesson. list: all lessons. quit: leave."
 
 
 def learn(game: Game, first: Lesson | None, stdin: TextIO, stdout: TextIO, told: set[str]) -> int:
     """Drive lessons, from this one on if there is one, until somebody leaves; returns the exit status."""
-    return politely(Console(stdin, stdout), lambda talk: teach(game, first, talk, told))
+
+    def race(talk: Console) -> None:
+        person = presets.person_name(game.BOT_NAMES)
+        drive_race(journal_of(presets.quick_race(game, person)), talk, Throwing.AUTO, told)
+
+    return politely(Console(stdin, stdout), lambda talk: teach(game, first, talk, told, race))
 
 
-def teach(game: Game, first: Lesson | None, talk: Console, told: set[str]) -> None:
-    """Drive lessons; raises :class:`Left`."""
+def teach(
+    game: Game, first: Lesson | None, talk: Console, told: set[str], race: Callable[[Console], None]
+) -> None:
+    """Drive lessons, and ``race`` after the last if somebody likes; raises :class:`Left`."""
     lessons = lessons_of(game)
     lesson = first
     if lesson is None:
@@ -37,7 +48,9 @@ def teach(game: Game, first: Lesson | None, talk: Console, told: set[str]) -> No
         drive(lesson, talk, told)
         if all(one.topic in told for one in lessons):
             told.add(lessons_done(game_key(game)))
-        lesson = _after(lesson, lessons)
+        is_last, lesson = lesson.name == lessons[-1].name, _after(lesson, lessons)
+        if is_last and lessons_done(game_key(game)) in told and talk.confirm(RACE):
+            return race(talk)
         if lesson is None or lesson.topic in told:
             talk.say(["", *_list_lines(game, lessons, told)])
             lesson = None

@@ -336,7 +336,10 @@ class PlainTitle:
     def _learn(self, words: str) -> None:
         """The lessons of the game, or one of them, until somebody leaves them for the menu."""
         first = lesson_named(words, self._game) if words else None
-        self._until_left(lambda: lessons.teach(first.game if first else self._game, first, self._talk, self._told))
+        game = first.game if first else self._game
+        self._until_left(
+            lambda: lessons.teach(game, first, self._talk, self._told, lambda _: self._quick_race(""))
+        )
 
     def _until_left(self, do: Callable[[], None]) -> None:
         """Do this until somebody leaves it for the menu."""

@@ -12,6 +12,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.lessons.screen import LessonScreen
+from motorchamp_tui.tui.race.screen import RaceScreen
 
 
 async def the_lesson(pilot: Pilot[None]) -> LessonScreen:
@@ -111,7 +112,7 @@ async def test_a_lesson_of_ones_own_is_driven_alone_on_a_wide_screen(tmp_path: P
             await until(pilot, lambda: lesson.live.seat.is_asked or lesson.live.attempt.result is not None)
         await until(pilot, lambda: "That was the last lesson" in text_of(app))
         await press(pilot, "enter")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await until(pilot, lambda: isinstance(app.screen, RaceScreen) and not isinstance(app.screen, LessonScreen))
 
 
 async def test_the_title_begins_with_the_lessons_for_somebody_who_has_never_driven() -> None:
@@ -137,5 +138,6 @@ async def test_lessons_that_are_all_done_leave_the_first_line_to_a_race() -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "L")
         await until(pilot, lambda: "You have done all of them" in text_of(app))
+        assert "▶      Quick race: what you have learnt" in text_of(app)
         await press(pilot, "q")
         await until(pilot, lambda: "▶ 1 Quick race" in text_of(app))

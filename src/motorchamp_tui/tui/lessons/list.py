@@ -10,6 +10,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.settings.words import lessons_done
+from motorchamp_tui.tui.lessons.quick_race import IN_SHORT, quick_race
 from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
@@ -23,7 +24,7 @@ ABOUT = (
     "Each lesson is a short road, a few sentences and a task to drive, a minute or two each. They come in the "
     "order in which a race needs them, and you can stop and go on at any time."
 )
-ALL_DONE = "You have done all of them: a quick race on the title is what comes next."
+ALL_DONE = "You have done all of them, and know every rule that a quick race has."
 
 
 class LessonsScreen(ListScreen):
@@ -79,7 +80,12 @@ class LessonsScreen(ListScreen):
 
     def _mark_the_next(self) -> None:
         undone = (number for number, lesson in enumerate(self._lessons) if not self._is_done(lesson))
-        self._marked = next(undone, 0)
+        self._marked = next(undone, self._lines_in_all - 1)
+
+    @property
+    def _lines_in_all(self) -> int:
+        """How many lines can be marked: the lessons, and a race once they are done."""
+        return len(self._lessons) + all(map(self._is_done, self._lessons))
 
     def _is_done(self, lesson: Lesson) -> bool:
         told: set[str] = getattr(self.app, "told", set())
@@ -103,6 +109,11 @@ class LessonsScreen(ListScreen):
             mark, tick = page.MARK if is_marked else " ", "✓" if self._is_done(lesson) else " "
             text = page.column(f" {mark} {tick} {number + 1}  {lesson.title}", min(width, 80))
             yield [page.button(text, f"screen.choose({number})", palette.CHOSEN if is_marked else palette.PLAIN)]
+        if self._lines_in_all > len(self._lessons):
+            is_marked = self._marked == len(self._lessons)
+            text = page.column(f" {page.MARK if is_marked else ' '}      {IN_SHORT}", min(width, 80))
+            style = palette.CHOSEN if is_marked else palette.PLAIN
+            yield [page.button(text, f"screen.choose({len(self._lessons)})", style)]
         yield page.EMPTY
         told = self._message or (ALL_DONE if self._lessons and done == len(self._lessons) else "")
         yield from page.wrapped(
@@ -115,7 +126,7 @@ class LessonsScreen(ListScreen):
 
     def action_move(self, by: int) -> None:
         """Mark another lesson."""
-        self._marked = max(0, min(self._marked + by, len(self._lessons) - 1))
+        self._marked = max(0, min(self._marked + by, self._lines_in_all - 1))
         self._show()
 
     def action_choose(self, number: int) -> None:
@@ -124,8 +135,15 @@ class LessonsScreen(ListScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Drive the lesson that is marked."""
-        self.app.push_screen(LessonScreen(self._lessons, self._marked))
+        """Drive the lesson that is marked, or the race that comes after them."""
+        if self._marked < len(self._lessons):
+            self.app.push_screen(LessonScreen(self._lessons, self._marked))
+            return
+        try:
+            navigator(self).open_race(quick_race(self.app, self.game))
+        except (MotorChampError, OSError) as error:
+            self._message = str(error)
+            self._show()
 
     def action_other_game(self) -> None:
         """Show the lessons of the next game."""

@@ -10,13 +10,15 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.lessons.files import TASK_COLUMNS, Lesson, game_key
 from motorchamp_tui.race.control import advised
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.lessons.lesson_race import LessonRace
+from motorchamp_tui.tui.lessons.quick_race import quick_race
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.race_lines import told_lines
@@ -29,7 +31,9 @@ NOT_IN_A_LESSON = ("undo", "advice", "why", "order", "skip", "continue", "leave"
 TO_BEGIN_WITH: list[BindingType] = [
     Binding("enter", "begin", "drive", id="begin_lesson", tooltip="You have read it: drive"),
     Binding("enter", "next_lesson", "next lesson", id="next_lesson", tooltip="Go on to the next lesson"),
-    Binding("enter", "finish", "the list", id="finish_lessons", tooltip="Back to the list of lessons"),
+    Binding(
+        "enter", "finish", "quick race", id="finish_lessons", tooltip="Drive a race with what you have learnt"
+    ),
     Binding("enter", "again", "try again", id="try_again", tooltip="Try the same lesson again"),
 ]
 LESSON_KEYS: list[BindingType] = [
@@ -41,7 +45,7 @@ LESSON_KEYS: list[BindingType] = [
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
 DONE, NOT_YET = "✓ Done.", "Not yet."
-THE_LAST = "That was the last lesson: Enter goes back to the list."
+THE_LAST = "That was the last lesson. A quick race has no rule that you have not met."
 
 
 class LessonScreen(RaceScreen):
@@ -62,6 +66,7 @@ class LessonScreen(RaceScreen):
         self.lesson = lessons[number]
         super().__init__(partial(LessonRace, self.lesson), coach=False)
         self._lessons, self._number = lessons, number
+        self._trouble = ""
         self._is_read = False
         """Whether its words have been read, so that it is being driven."""
 
@@ -131,6 +136,8 @@ class LessonScreen(RaceScreen):
         yield from told_lines([result.words], columns)
         if result.is_done and self._next is None:
             yield from page.wrapped(THE_LAST, columns - 1, palette.MARKED, indent=1)
+            yield from page.wrapped(self._trouble, columns - 1, palette.BAD, indent=1)
+            yield [*line(" "), page.button("Enter: a quick race", "screen.finish", palette.MARKED)]
         elif result.is_done and self._next is not None:
             title = self._lessons[self._next].title
             yield [*line(" "), page.button(f"Enter: next, {title}", "screen.next_lesson", palette.MARKED)]
@@ -193,8 +200,16 @@ class LessonScreen(RaceScreen):
             self.app.switch_screen(LessonScreen(self._lessons, self._next))
 
     def action_finish(self) -> None:
-        """Back to the list: this was the last."""
+        """Drive a race: this was the last lesson."""
+        try:
+            journal = quick_race(self.app, self.lesson.game)
+        except (MotorChampError, OSError) as error:
+            self._trouble = str(error)
+            self.show_race()
+            return
+        here = navigator(self)
         leave(self.app)
+        here.open_race(journal)
 
     def action_chapter(self) -> None:
         """Open the rulebook at the chapter that this is about."""
