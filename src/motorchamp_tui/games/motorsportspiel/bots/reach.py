@@ -6,7 +6,7 @@ H-14 to H-19; HQ-18, HQ-31, HQ-34.
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from enum import IntEnum
 from operator import itemgetter
 
@@ -14,7 +14,7 @@ from attrs import frozen
 
 from motorchamp_tui.games.motorsportspiel.rules.driving import Way, Ways, bits
 from motorchamp_tui.games.motorsportspiel.rules.errors import way_back
-from motorchamp_tui.games.motorsportspiel.rules.pits import may_turn_in, turning_in, way_in
+from motorchamp_tui.games.motorsportspiel.rules.pits import entrance_ahead, may_turn_in, turning_in, way_in
 from motorchamp_tui.games.motorsportspiel.rules.race import Rules
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Pair, Placing, placings
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, crossing, outcome_of
@@ -79,6 +79,8 @@ ORDERS_TO_DRIVE = tuple(
     dict.fromkeys(values for cases in CASES_TO_WEIGH.values() for case in cases for values in case.values)
 )
 """The values of dice in every order in which some throw can be placed."""
+BEGINNINGS = tuple(dict.fromkeys(values[:end] for values in ORDERS_TO_DRIVE for end in range(1, len(values) + 1)))
+"""The same, as far as each of their dice."""
 
 
 @frozen(eq=False)
@@ -103,9 +105,21 @@ def reach_of(ahead: Outlook, *, may_stop: bool = True) -> Reach:
     """What a go that begins on the road can lead to; with ``may_stop`` into the pit lane, too."""
     ways, rules = ahead.ways, ahead.race.rules
     assert ways is not None
-    if may_stop and can_come_to_the_entrance(ahead):
-        return _Finder(ways, rules, ahead).reach()
+    leading_in = _leading_in(ahead, ways) if may_stop and can_come_to_the_entrance(ahead) else frozenset()
+    if leading_in:
+        return _Finder(ways, rules, ahead, leading_in).reach()
     return _on_the_road(ways, rules)
+
+
+def _leading_in(ahead: Outlook, ways: Ways) -> frozenset[tuple[int, ...]]:
+    """The orders of dice of which one would lead into the pit lane, if it shows its slow side."""
+    entrance = entrance_ahead(ahead.race.track, ways)
+    if entrance is None:
+        return frozenset()
+    led = {values for values in BEGINNINGS if ways.points_left(values, entrance)}
+    return frozenset(
+        values for values in ORDERS_TO_DRIVE if any(values[:end] in led for end in range(1, len(values) + 1))
+    )
 
 
 @functools.lru_cache(maxsize=64)
@@ -116,11 +130,18 @@ def _on_the_road(ways: Ways, rules: Rules) -> Reach:
 class _Finder:
     """Drives every throw of a go once."""
 
-    def __init__(self, ways: Ways, rules: Rules, stopping: Outlook | None = None) -> None:
+    def __init__(
+        self,
+        ways: Ways,
+        rules: Rules,
+        stopping: Outlook | None = None,
+        leading_in: Set[tuple[int, ...]] = frozenset(),
+    ) -> None:
         self._ways = ways
         self._ends_in_dice = rules.practice and not rules.practice_goes and ways.ends_on_the_line
         self._ambulance_retires = rules.ambulance_retires
         self._stopping = stopping
+        self._leading_in = leading_in
         self._targets = dict[Target, int]()
         self._driven = dict[tuple[int, ...], int | tuple[Target, ...]]()
         """What the dice lead to in this order: the places if that is no error, or what the error can be."""
@@ -191,6 +212,8 @@ class _Finder:
     def _inside(self, ahead: Outlook, case: Case) -> set[Target]:
         found, known = set[Target](), self._stops
         for placing in case.placings:
+            if placing.values not in self._leading_in:
+                continue
             key = placing.values, placing.lows
             stops = known.get(key)
             if stops is None:

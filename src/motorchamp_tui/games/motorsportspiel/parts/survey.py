@@ -5,6 +5,7 @@ flags and for somebody who will not risk one, are exact. The rest comes from see
 same seed gives the same table on every machine. H-31, H-32; HQ-43. See also ``docs/tracks-motorsportspiel.md``.
 """
 
+import functools
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -130,6 +131,7 @@ def _least(ways: Ways, cost: Callable[[EndOfGo], float]) -> Callable[[Values], f
     """The best end of a go by what its dice show; dice that lead to the same spaces come to the same."""
     known = dict[tuple[int, int, int], float]()
 
+    @functools.cache
     def least(values: Values) -> float:
         way = ways.drive(values)
         key = (way.places, way.excess, way.failing)

@@ -39,20 +39,23 @@ def is_free(race: Race, car: Car, space: Space) -> bool:
     return not any(one.space == space for one in race.cars if one.is_running and one is not car)
 
 
+def entrance_ahead(track: Track, ways: Ways) -> int | None:
+    """The place of the pit entrance on the road of these ways, where they can lead to it."""
+    entrance = track.entrance
+    if entrance is None or (entrance.index < ways.start and ways.ends_on_the_line):
+        return None
+    return entrance.index + (ways.road.count if entrance.index < ways.start else 0)
+
+
 def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Space, ...]:
     """Where the go may end in the lane with this placing, for a car on the road (HQ-18, HQ-39).
 
     The die that leads into the lane shows its slow side, and so does every one after it until the car stops.
     """
-    at, pit = race.track.entrance, car.pit
-    if at is None or pit is None or not may_turn_in(race, car):
+    entrance, pit = entrance_ahead(race.track, ways), car.pit
+    if entrance is None or pit is None or not may_turn_in(race, car):
         return ()
-    path, entrance = way_in(race.track, pit), at.index
-    if entrance < ways.start:
-        if ways.ends_on_the_line:
-            return ()
-        entrance += ways.road.count
-    values, lows = placing.values, placing.lows
+    path, values, lows = way_in(race.track, pit), placing.values, placing.lows
     found = {
         _walked(race, car, path, placing, at, left)
         for at, is_low in enumerate(lows)

@@ -6,7 +6,7 @@ H-08 to H-13; HQ-01, HQ-29 (where a step leads), HQ-32, HQ-40 (the pit lane).
 import functools
 from collections.abc import Iterable, Mapping
 
-from attrs import evolve, field, frozen
+from attrs import astuple, evolve, field, frozen
 
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.road import Lane, Pit
@@ -68,7 +68,7 @@ class Corner:
     limit: int
 
 
-@frozen(cache_hash=True)
+@frozen(eq=False)
 class Track:
     """A ring of rows numbered from the first beyond the line, in driving direction.
 
@@ -85,13 +85,13 @@ class Track:
     pit: Pit | None = None
     bends: tuple[int, ...] = ()
     laps: int = 5
-    lane: tuple[Space, ...] = field(init=False, repr=False, eq=False)
+    lane: tuple[Space, ...] = field(init=False, repr=False)
     """The pit lane in driving direction."""
-    pits: tuple[Space, ...] = field(init=False, repr=False, eq=False)
+    pits: tuple[Space, ...] = field(init=False, repr=False)
     """The pits beside it, in the order of ``pit.boxes``."""
-    ahead: tuple[tuple[int, int], ...] = field(init=False, repr=False, eq=False)
+    ahead: tuple[tuple[int, int], ...] = field(init=False, repr=False)
     """For each space, how many places further on in ``spaces`` a straight and a diagonal step lead (HQ-29)."""
-    _holding: Mapping[tuple[Lane, int], Space] = field(init=False, repr=False, eq=False)
+    _holding: Mapping[tuple[Lane, int], Space] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         pit = self.pit
@@ -104,6 +104,18 @@ class Track:
         }
         remember(self, "_holding", holding)
         remember(self, "ahead", tuple(map(self._steps_from, self.spaces)))
+
+    @functools.cached_property
+    def _written(self) -> str:
+        """All that makes a track what it is; two texts are compared a hundred times sooner than all spaces are."""
+        spaces = [astuple(space, recurse=False) for space in self.spaces]
+        return repr((self.name, self.rows, spaces, self.corners, self.pit, self.bends, self.laps))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Track) and self._written == other._written)
+
+    def __hash__(self) -> int:
+        return hash(self._written)
 
     def _steps_from(self, space: Space) -> tuple[int, int]:
         row, count = (space.row + 1) % self.rows, len(self.spaces)
