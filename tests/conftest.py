@@ -1,9 +1,11 @@
 """What holds for all tests: shared modules can be imported everywhere, and nobody's own races are touched."""
 
 import gc
+import itertools
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +19,39 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+SCREENS = Path(__file__).parent / "tui"
 YOUNG, ROUNDS, LONG_ROUNDS = 20_000, 20, 20
 """How many new objects there are until garbage is looked for, and how often until it is looked for everywhere."""
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Folders that are not there yet, for tests that have no other of their own: most never make it."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _a_home_of_its_own(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, homes: Iterator[Path]
+) -> None:
     """Journals, records, settings and logs go where only this test sees them; programs it starts inherit that."""
+    has_a_folder = "tmp_path" in request.fixturenames
+    home = request.getfixturevalue("tmp_path") / "home" if has_a_folder else next(homes)
     for kind in ("DATA", "CONFIG", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "home" / kind.lower()))
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lay screens out as in the game, but paint only what a test looks at.
+
+    Tests of frames, and those that go through all screens, are marked ``painted``.
+    """
+    if SCREENS in request.path.parents and not request.node.get_closest_marker("painted"):
+        from pressing import leave_unpainted
+
+        leave_unpainted(monkeypatch)
 
 
 def pytest_collection_finish() -> None:

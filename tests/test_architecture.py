@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from attrs import frozen
 from importlinter.cli import lint_imports
 
 ROOT = Path(__file__).parent.parent
@@ -69,13 +70,33 @@ def place(module: Path) -> str:
     return module.relative_to(PACKAGE).as_posix()
 
 
+@frozen
+class Read:
+    """What the tests ask of a module."""
+
+    docstring: str | None
+    imported: frozenset[str]
+    """The top-level name of everything that it imports, wherever in it."""
+    classes: tuple[str, ...]
+
+
 @functools.cache
+def read(module: Path) -> Read:
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    imported, classes = set[str](), list[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            imported |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imported.add(node.module)
+        elif isinstance(node, ast.ClassDef):
+            classes.append(node.name)
+    tops = frozenset(name.partition(".")[0] for name in imported)
+    return Read(ast.get_docstring(tree), tops, tuple(classes))
+
+
 def imported(module: Path) -> frozenset[str]:
-    """The top-level name of everything that a module imports, wherever in it."""
-    nodes = list(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
-    plain = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
-    of_some = {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-    return frozenset(name.partition(".")[0] for name in plain | of_some)
+    return read(module).imported
 
 
 def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +137,7 @@ def test_every_library_used_is_a_dependency() -> None:
 def test_modules_are_documented_and_named_by_what_they_hold(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
     assert module.stem not in NAMES_THAT_SAY_NOTHING
-    assert ast.get_docstring(ast.parse(text)) or not text
+    assert read(module).docstring or not text
 
 
 def test_the_version_alone_imports_nothing() -> None:
@@ -128,6 +149,5 @@ def test_no_name_of_a_class_stands_twice(game: str) -> None:
     """Each game has a car and a race of its own, but only one."""
     others = set(GAMES) - {game}
     modules = [module for module in MODULES if not others & {*module.relative_to(PACKAGE).parts}]
-    trees = [ast.parse(module.read_text(encoding="utf-8")) for module in modules]
-    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    names = Counter(name for module in modules for name in read(module).classes)
     assert [name for name, times in names.items() if times > 1] == []

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click import Context
 
+from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
 from motorchamp_tui.cli import COMMANDS, motorchamp
 from motorchamp_tui.games import GAMES, game_named
@@ -354,11 +355,12 @@ def test_a_race_that_is_resumed_without_a_terminal_is_advised_to_be_plain() -> N
 
 def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    told = run("replay", str(GOLDEN), "--headless").stdout
+    race = driven(tmp_path / "races", plan_of(laps=1))
+    told = run("replay", str(race), "--headless").stdout
     for name in ("friday", "friday.txt", "12", "A1.toml"):
-        (tmp_path / name).write_bytes(GOLDEN.read_bytes())
+        (tmp_path / name).write_bytes(race.read_bytes())
         assert run("replay", name, "--headless").stdout == told
-    piped = ["sh", "-c", f"{sys.executable} -m motorchamp_tui replay /dev/stdin --headless < {GOLDEN}"]
+    piped = ["sh", "-c", f"{sys.executable} -m motorchamp_tui replay /dev/stdin --headless < {race}"]
     assert subprocess.run(piped, capture_output=True, text=True, check=True, timeout=300).stdout == told
 
 
@@ -388,7 +390,7 @@ def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
 
 
 def test_a_full_disk_is_told_in_one_sentence() -> None:
-    for words in ("tracks", "--help", "watch --headless --laps 2 --seed 3"):
+    for words in ("tracks", "--help", "watch --headless --laps 1 --seed 3"):
         line = f"{sys.executable} -m motorchamp_tui {words} > /dev/full"
         for buffering in ("", "1"):
             environ = {**os.environ, "PYTHONUNBUFFERED": buffering}
@@ -472,16 +474,17 @@ def test_a_race_that_was_sent_starts_no_program_unasked(tmp_path: Path) -> None:
     assert run("resume", "--plain").returncode == 0
 
 
-def test_a_race_is_analysed_as_text_json_csv_and_svg() -> None:
+def test_a_race_is_analysed_as_text_json_csv_and_svg(tmp_path: Path) -> None:
+    race = str(driven(tmp_path, plan_of(laps=1)))
     text, data, choices, drawing = (
-        run("analyse", str(GOLDEN), *words) for words in ((), ("--json",), ("--csv",), ("--svg",))
+        run("analyse", race, *words) for words in ((), ("--json",), ("--csv",), ("--svg",))
     )
     assert [done.returncode for done in (text, data, choices, drawing)] == [0] * 4
-    assert text.stdout.startswith("Analysis: A1-C1, 6 laps, ")
+    assert text.stdout.startswith("Analysis: A1-C1, 1 lap, ")
     assert "1. Round" in text.stdout
     assert len(json.loads(data.stdout)["choices"]) == choices.stdout.count("\n") - 1
     assert drawing.stdout.startswith("<svg")
-    assert run("analyse", str(GOLDEN)).stdout == text.stdout
+    assert run("analyse", race).stdout == text.stdout
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Completion: what the shells are told, and that each of them does it."""
 
+import functools
 import os
 import shutil
 import subprocess
@@ -14,7 +15,6 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.cli.completion import LINE, SHELLS, Fish
 
 FOLDER = Path(sys.executable).parent
-COMMAND = str(FOLDER / "motorchamp")
 BOTS = ("rookie", "steady", "daring", "champion")
 
 
@@ -64,8 +64,7 @@ def test_a_shell_is_told_what_a_word_may_become(line: str, words: list[str]) -> 
 
 
 def test_the_races_that_are_kept_are_told() -> None:
-    drive = [COMMAND, "race", "--plain", "--seed", "1"]
-    subprocess.run(drive, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=300)
+    quick_command.run("race", "--plain", "--seed", "1")
     for command in ("replay", "resume"):
         assert answers(f"motorchamp {command} 0") == [*plain("0001-A1-C1"), "file 0"]
 
@@ -77,10 +76,7 @@ def test_what_a_word_means_is_told_in_one_line() -> None:
 
 
 def test_a_shell_that_is_not_named_is_the_one_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    def said(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [COMMAND, "completion", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-
+    said = functools.partial(quick_command.run, "completion")
     for name, shell in SHELLS.items():
         monkeypatch.setenv("SHELL", f"/usr/bin/{name}")
         assert said().stdout == said(name).stdout == shell.source_template

@@ -58,8 +58,8 @@ def record(**more: object) -> CarRecord:
 def test_the_same_seed_gives_the_same_cars_whatever_the_number_of_jobs(simulated: Simulated) -> None:
     again = simulate(simulated.order, jobs=2)
     assert again.records == simulated.records
-    other = simulate(ordered(6, DRIVERS, "A1-C1", "A1-B1-C1", seed=12), jobs=1)
-    assert other.records != simulated.records
+    other = simulate(ordered(1, DRIVERS, "A1-C1", "A1-B1-C1", seed=12), jobs=1)
+    assert other.records != tuple(car for car in simulated.records if car.seed == simulated.order.seed)
 
 
 def test_tracks_take_turns_and_every_car_of_a_race_is_there(simulated: Simulated) -> None:
@@ -293,7 +293,7 @@ def test_on_the_ladder_bots_alternate_and_exchange_places() -> None:
 
 @pytest.mark.parametrize(("weaker", "stronger", "races"), [("rookie", "steady", 4), ("daring", "champion", 6)])
 def test_steady_is_stronger_than_rookie_and_champion_than_daring(weaker: str, stronger: str, races: int) -> None:
-    ladder = climb(races, (weaker, stronger), jobs=1)
+    ladder = climb(races, (weaker, stronger), circuits=("A1-C1",), jobs=1)
     assert list(ladder.strength) == [stronger, weaker]
     assert not ladder.strength[stronger].overlaps(ladder.strength[weaker])
     assert f"| {stronger} | {weaker} | {races} |" in as_lines(ladder)[-1]

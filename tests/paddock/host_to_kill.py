@@ -61,7 +61,7 @@ async def main(folder: Path, grid: Grid) -> None:
     visits = [paddock.come_in(ann), paddock.come_in(bob)]
     meetings = paddock.meetings_for(ann)
     if not meetings:
-        meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, options=USUAL.having(GRID, grid)))
+        meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, cars=2, options=USUAL.having(GRID, grid)))
         meeting.take_seat(bob)
         meeting.add_bot(ann, "steady")
         for player in (ann, bob):

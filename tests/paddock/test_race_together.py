@@ -11,7 +11,7 @@ from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import DropOut
 from motorchamp_tui.games.protocol import Move
-from motorchamp_tui.journal.writer import read_journal
+from motorchamp_tui.journal.reader import JournalReader, read_journal
 from motorchamp_tui.paddock.meeting import PendingChoice, Stage
 from motorchamp_tui.race.control import offered
 from of_motorchamp import of_motorchamp
@@ -120,12 +120,15 @@ async def test_nobody_is_told_of_a_move_that_is_not_in_the_journal(tmp_path: Pat
         scene.plays(ann, meeting)
         session = await race_of(meeting, ann)
         (path,) = scene.paddock.files.races.glob("*.journal")
-        following, told = session.follow(), 0
-        while (steps := await following.next()) is not None:
-            told += len(steps)
-            kept = read_journal(path).finish()
-            assert kept.run is not None
-            assert len(kept.run.steps) >= told
+        following, told, reader = session.follow(), 0, JournalReader(path.name)
+        with path.open("rb") as file:
+            while (steps := await following.next()) is not None:
+                told += len(steps)
+                reader.feed(file.read())
+                kept = reader.finish()
+                assert reader.damage is None
+                assert kept.run is not None
+                assert len(kept.run.steps) >= told
         assert told > 100
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from golden_screens import GOLDENS, SCREENS, file_of, seen
 
+pytestmark = pytest.mark.painted
+
 
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_screen_looks_as_it_did(name: str, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from random_keys import NAMES, type_at
 
+pytestmark = pytest.mark.painted
 EVENTS, SEED = 40, 11
 """A sample; ``python tests/tui/random_keys.py`` types 20,000 on each screen."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from golden_screens import until_asked
-from pressing import leave_unpainted, press, settle, text_of, words_of
+from pressing import press, settle, text_of, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
@@ -19,14 +19,10 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from scenes import scene
 
 COLUMNS, LINES = (80, 96, 110, 119, 120, 130, 160, 240), (24, 29, 30, 36, 42, 60)
+FEW_COLUMNS, FEW_LINES = COLUMNS[::3], LINES[::2]
 CARS = "AZA1 L35 2 go, AZA2 L20 2, VAN1 R34 2 P, VAN2 L37 2 H, COO1 R31 2 out 1, COO2 L9 1"
 
 CHART = "chance of each total"
-
-
-@pytest.fixture(autouse=True)
-def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    leave_unpainted(monkeypatch)
 
 
 def facts_on(pilot: Pilot[None]) -> set[str]:
@@ -50,14 +46,20 @@ def facts_on(pilot: Pilot[None]) -> set[str]:
     return facts
 
 
-@pytest.mark.parametrize("cars", [CARS, CARS.replace("VAN2 L37", "VAN2 L47")])
-async def test_more_room_never_shows_less(cars: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("cars", "columns", "lines"),
+    [(CARS, COLUMNS, LINES), (CARS.replace("VAN2 L37", "VAN2 L47"), FEW_COLUMNS, FEW_LINES)],
+    ids=["near", "far"],
+)
+async def test_more_room_never_shows_less(
+    cars: str, columns: tuple[int, ...], lines: tuple[int, ...], tmp_path: Path
+) -> None:
     seen = dict[tuple[int, int], set[str]]()
     async with MotorChampApp(scene(cars).journal(tmp_path)).run_test(size=(80, 24)) as pilot:
         await until_asked(pilot)
         assert isinstance(pilot.app.screen, RaceScreen)
         pilot.app.screen.live.news = "VAN2 threw 2: L35 → L37"
-        for size in product(COLUMNS, LINES):
+        for size in product(columns, lines):
             await pilot.resize_terminal(*size)
             await settle(pilot)
             await settle(pilot)
@@ -65,10 +67,10 @@ async def test_more_room_never_shows_less(cars: str, tmp_path: Path) -> None:
     smallest = {"⌀", "safe", "temp. out", "news", "pin of VAN2", "flap P", "flap H"}
     smallest |= {f"row {LONGEST_THROW + 2} ahead"}
     assert smallest <= seen[80, 24]
-    for (columns, lines), facts in seen.items():
-        for (more_columns, more_lines), more in seen.items():
-            if more_columns >= columns and more_lines >= lines:
-                assert facts <= more, (columns, lines, more_columns, more_lines, facts - more)
+    for (width, height), facts in seen.items():
+        for (more_width, more_height), more in seen.items():
+            if more_width >= width and more_height >= height:
+                assert facts <= more, (width, height, more_width, more_height, facts - more)
 
 
 def chart_on(pilot: Pilot[None]) -> list[str]:

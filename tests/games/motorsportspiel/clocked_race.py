@@ -1,10 +1,9 @@
 """A race by the clock, for tests: bots drive, and in every third round they take too long.
 
-Run as a program, it shows every move of such a race: ``python clocked_race.py FOLDER``.
+Run as a program, it shows every move of such a race: ``python clocked_race.py FOLDER SEED``.
 """
 
 import asyncio
-import random
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -72,5 +71,5 @@ async def _show(step: Step) -> None:
 
 
 if __name__ == "__main__":
-    seed = random.Random(sys.argv[1]).randrange(1000)
-    asyncio.run(drive_on(Journal.begin(Path(sys.argv[1]), plan_by_the_clock(seed), NOW), [_show]))
+    folder, seed = sys.argv[1:]
+    asyncio.run(drive_on(Journal.begin(Path(folder), plan_by_the_clock(int(seed)), NOW), [_show]))

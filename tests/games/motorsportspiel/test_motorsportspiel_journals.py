@@ -4,10 +4,12 @@
 """
 
 import asyncio
+import functools
 import random
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -41,6 +43,7 @@ from thoroughness import IS_THOROUGH
 
 CUTS = 12 if IS_THOROUGH else 3
 MOMENTS = 300 if IS_THOROUGH else 2
+SEEDS = range(3, 13) if IS_THOROUGH else (3,)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -142,6 +145,23 @@ def test_a_line_of_a_track_that_means_nothing_is_refused(keyword: str, line: str
 
 
 def driven(folder: Path, seed: int = 3, grid: Grid = Grid.DICE) -> RaceRecord:
+    """A race from its beginning to its end; its journal is in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    record, name, data = raced(seed, grid)
+    (folder / name).write_bytes(data)
+    return record
+
+
+@functools.cache
+def raced(seed: int, grid: Grid) -> tuple[RaceRecord, str, bytes]:
+    """A race driven once for all tests: its record, the name of its journal and what that says."""
+    with tempfile.TemporaryDirectory() as folder:
+        record = drive_to_the_end(Path(folder), seed, grid)
+        path = file_in(Path(folder))
+        return record, path.name, path.read_bytes()
+
+
+def drive_to_the_end(folder: Path, seed: int, grid: Grid) -> RaceRecord:
     journal = Journal.begin(folder, plan_by_the_clock(seed, grid), NOW)
     if grid is Grid.PRACTICE:
         for entry in journal.record.agreed.entries:
@@ -196,7 +216,7 @@ def test_a_race_cut_off_anywhere_goes_on_with_the_same_dice(tmp_path: Path) -> N
 
 
 def test_a_go_with_a_late_call_is_taken_back_as_a_whole(tmp_path: Path) -> None:
-    record = driven(tmp_path)
+    record = drive_to_the_end(tmp_path, 3, Grid.DICE)
     run = record.run
     assert run is not None
     step = next(step for step in run.steps if isinstance(step.move, Late) and not step.before.is_between_goes)
@@ -224,7 +244,9 @@ def test_a_program_that_is_killed_has_lost_nothing_that_it_showed_and_goes_on_th
     for number in range(MOMENTS):
         folder = tmp_path / str(number)
         moment = chance.randrange(1, 120)
-        with subprocess.Popen([sys.executable, program, folder], stdout=subprocess.PIPE, text=True) as shown:
+        seed = SEEDS[number % len(SEEDS)]
+        command = [sys.executable, str(program), str(folder), str(seed)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as shown:
             assert shown.stdout is not None
             lines = [shown.stdout.readline() for _ in range(moment)]
             shown.send_signal(signal.SIGKILL)
@@ -237,7 +259,7 @@ def test_a_program_that_is_killed_has_lost_nothing_that_it_showed_and_goes_on_th
         assert told == kept[: len(told)]
         asyncio.run(drive_on(journal))
         journal.close()
-        again = driven(tmp_path / f"whole-{number}", journal.record.plan.seed)
+        again = driven(tmp_path / f"whole-{number}", seed)
         assert file_in(folder).read_bytes() == file_in(tmp_path / f"whole-{number}").read_bytes()
         assert again.is_over
 

@@ -28,6 +28,8 @@ from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_c
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
 
+pytestmark = pytest.mark.painted
+
 LONG = tracks.circuit("A1-B1-C1")
 DARK = Lights()
 

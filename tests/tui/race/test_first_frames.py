@@ -2,6 +2,7 @@
 
 from types import MethodType
 
+import pytest
 from pressing import until
 from textual._compositor import CompositorUpdate
 from textual.screen import Screen
@@ -14,6 +15,7 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.terminal.textual_fixes import seen
 
 
+@pytest.mark.painted
 async def test_no_word_is_painted_letter_by_letter_at_the_start() -> None:
     """On the smaller screen of the second game, where the widths of panels came too late for the first frame."""
     game, frames = game_named("motorsportspiel"), list[str]()

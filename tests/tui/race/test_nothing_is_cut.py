@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from pressing import leave_unpainted, press, settle, until, words_of
+from pressing import press, settle, until, words_of
 from remote_driving import evening, until_asked
 from textual.pilot import Pilot
 
@@ -31,11 +31,6 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 SMALLEST = (80, 24)
 MOST_MOMENTS = 4000
 ELLIPSIS = "…"
-
-
-@pytest.fixture(autouse=True)
-def _unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    leave_unpainted(monkeypatch)
 
 
 LAYOUTS = 20
@@ -116,14 +111,17 @@ async def drive(pilot: Pilot[None], screen: RaceScreen, choose: random.Random) -
 
 
 async def test_in_a_race_of_bots_with_their_reasons(tmp_path: Path) -> None:
-    async with race_on(plan_of("bot:rookie,bot:daring,bot:steady", 2, cars=2), tmp_path) as (pilot, screen):
+    plan = plan_of("bot:rookie,bot:daring,bot:steady", 2, laps=1, cars=2)
+    async with race_on(plan, tmp_path) as (pilot, screen):
         await press(pilot, "w")
         assert not await drive(pilot, screen, random.Random(2))
 
 
-@pytest.mark.parametrize(("seed", "track", "cars"), [(3, "A1-B2-C1", 1), (4, "A1-C1", 3)])
-async def test_in_a_race_with_people_who_choose_anything(seed: int, track: str, cars: int, tmp_path: Path) -> None:
-    plan = plan_of("Ann,Ben", seed, track=track, cars=cars)
+@pytest.mark.parametrize(("seed", "track", "laps", "cars"), [(3, "A1-B2-C1", 2, 1), (4, "A1-C1", 1, 3)])
+async def test_in_a_race_with_people_who_choose_anything(
+    seed: int, track: str, laps: int, cars: int, tmp_path: Path
+) -> None:
+    plan = plan_of("Ann,Ben", seed, track=track, laps=laps, cars=cars)
     async with race_on(plan, tmp_path) as (pilot, screen):
         assert not await drive(pilot, screen, random.Random(seed))
         await look(pilot)

@@ -38,6 +38,8 @@ from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
 
+pytestmark = pytest.mark.painted
+
 
 class Hello(App[None]):
     def compose(self) -> ComposeResult:

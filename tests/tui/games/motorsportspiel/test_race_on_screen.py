@@ -50,7 +50,7 @@ async def test_a_go_is_said_placed_and_driven_by_keys(size: tuple[int, int]) -> 
 
 
 async def test_a_race_is_driven_to_its_classification() -> None:
-    app = MotorChampApp(plan("you,bot:steady"))
+    app = MotorChampApp(plan("you,bot:rookie"))
     async with app.run_test(size=SIZES[0]) as pilot:
         screen = app.screen
         assert isinstance(screen, RaceScreen)
