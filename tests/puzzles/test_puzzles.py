@@ -1,5 +1,6 @@
 """Puzzles: the files that come with the games, what can be wrong with one, and how choices are weighed."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,48 @@ def test_puzzles_that_come_with_a_game_open_with_the_choices_that_the_rules_offe
             assert says.answer_in_words(opened.race, move)
             assert says.risk_in_words(opened.race, move)
         assert says.why_best(opened.race, opened.best, opened.second).endswith(".")
+
+
+def is_dice(words: str) -> bool:
+    return words in {"S", "1", "2", "3"}
+
+
+def values(words: str) -> list[str]:
+    return sorted(words.replace("r", "").split("-"))
+
+
+HOLDS: Mapping[str, Callable[[str, str], bool]] = {
+    "motorchamp dice": lambda best, second: is_dice(best) and is_dice(second),
+    "motorchamp tow": lambda best, second: ">" in best + second,
+    "motorchamp out": lambda best, second: is_dice(best) or "beside" in best + second,
+    "motorchamp lane": lambda best, second: not is_dice(best) and ">" not in best + second,
+    "motorsportspiel number": lambda best, second: is_dice(best) and is_dice(second),
+    "motorsportspiel sides": lambda best, second: values(best) != values(second),
+    "motorsportspiel placing": lambda best, second: values(best) == values(second) and best != second,
+    "motorsportspiel lane": lambda best, second: best[0] in "RL" and second[0] in "RL",
+}
+"""What can be seen from the words of the two best answers to a puzzle of this theme."""
+
+
+def test_the_theme_of_a_puzzle_fits_its_answers(puzzles: tuple[Puzzle, ...]) -> None:
+    for puzzle in puzzles:
+        best, second = sorted(puzzle.answers, key=lambda answer: answer.cost), puzzle.gap
+        holds = HOLDS.get(f"{puzzle.game} {puzzle.theme}")
+        others = [answer.words for answer in puzzle.answers if answer.cost == second]
+        assert holds is None or any(holds(best[0].words, other) for other in others), puzzle.id
+
+
+def test_a_finish_is_on_the_last_lap_and_flags_are_there_where_it_is_about_them(
+    puzzles: tuple[Puzzle, ...],
+) -> None:
+    for theme in ("finish", "flags"):
+        for puzzle in [puzzle for puzzle in puzzles if puzzle.theme == theme][:2]:
+            race = puzzle.open().race
+            if theme == "finish":
+                assert race.car_on_the_go.laps == race.laps - 1
+                assert race.track.rows - race.car_on_the_go.place.row <= 18
+            else:
+                assert getattr(race.car_on_the_go, "flags", ())
 
 
 def test_every_wrong_answer_is_worse_beyond_doubt(puzzles: tuple[Puzzle, ...]) -> None:

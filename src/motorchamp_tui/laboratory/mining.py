@@ -21,7 +21,7 @@ from motorchamp_tui.puzzles.difficulty import difficulty_of, found_by, grade_of_
 from motorchamp_tui.puzzles.files import PuzzleFile
 from motorchamp_tui.puzzles.likeness import is_like_any
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
-from motorchamp_tui.puzzles.weighing import UNITS, weigh
+from motorchamp_tui.puzzles.weighing import MOST_OUTCOMES, UNITS, weigh
 from motorchamp_tui.race.control import bot_seats, had_a_choice, offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import Run, step_from
@@ -30,10 +30,9 @@ BATCH = 8
 """So many races are driven before it is decided what is rolled out."""
 MOST_A_RACE = 4
 """No more choices of one race are rolled out."""
-LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.15, 4.0, 0.05
+LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
-MOST_OUTCOMES = 14
 A_SHARE_MORE = 1.15
 """By so much a theme may have more than its share."""
 
@@ -204,7 +203,7 @@ def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], Grade] | None:
     least = min(worths)
     others = [(worth, at) for at, worth in enumerate(worths) if worth - least > A_DIFFERENCE]
     costs = {round(worth - least, 4) for worth, _ in others}
-    if not others or len(costs) > MOST_OUTCOMES:
+    if not others or len(costs) >= MOST_OUTCOMES:
         return None
     worth, second = min(others)
     if not LEAST_ON_THE_TABLE <= worth - least <= MOST_ON_THE_TABLE:

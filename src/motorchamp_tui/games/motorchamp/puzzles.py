@@ -22,9 +22,10 @@ from motorchamp_tui.games.motorchamp.rules.race import (
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
 from motorchamp_tui.games.puzzles import Theme
+from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 PUZZLE_THEMES = (
@@ -42,7 +43,6 @@ PUZZLE_REACH = 60
 
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""
-NEXT = "next"
 
 
 def is_plain(race: Race, best: Move, second: Move) -> bool:
@@ -181,8 +181,10 @@ def risk_in_words(race: Race, move: Move) -> str:
     if not car.is_running:
         return "waits beside the track until two cars have passed it"
     if not car.square.is_on_track:
-        return "in the pits nothing can go wrong"
-    return f"{NEXT}: {_next_in_words(_risks(race, move))}"
+        return "in the box" if car.square.lane is Lane.BOX else f"in the pit lane on {car.square}"
+    risks = _risks(race, move)
+    when = "next" if risks == _risks(_alone(race), move) else "next, if no car moved"
+    return f"{when}: {_next_in_words(risks)}"
 
 
 def _next_in_words(risks: Mapping[Dice, Odds]) -> str:
@@ -216,9 +218,15 @@ def _what_it_brings(race: Race, move: Move) -> str:
         return f"{what}: it {risk}" if risk.startswith("waits") else f"{what}: {risk}"
     towing = _towing(race, (move,))
     tow = f", with {and_so_on([f'{car.name} ahead' for car in towing])}" if towing else ""
-    limit = race.track.limit(move.last) if move.last.is_on_track else None
-    speed = f" (limit {limit})" if limit else ""
-    return f"{what}{speed}{tow}: {risk}"
+    return f"{what}{_square_in_words(race, move.last)}{tow}, {risk}"
+
+
+def _square_in_words(race: Race, square: Square) -> str:
+    """The most dice that may be thrown from a square, and its limit."""
+    if not square.is_on_track:
+        return ""
+    limit, dice = race.track.limit(square), CHOICE_WORDS[race.track.colour(square)]
+    return f" (up to {dice}, {f'limit {limit}' if limit else 'no limit'})"
 
 
 def _mean(dice: Dice) -> float:

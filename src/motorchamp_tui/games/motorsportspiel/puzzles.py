@@ -32,7 +32,7 @@ PUZZLE_THEMES = (
     Theme("finish", "the last goes before the flag"),
 )
 PUZZLE_DRIVER = "steady"
-PUZZLE_REACH = 26
+PUZZLE_REACH = 18
 
 TO_THE_LINE = 18
 """The last three dice cannot lead farther than this many rows."""
@@ -196,20 +196,28 @@ def risk_in_words(race: Race, move: Move) -> str:
     if car.is_in_pits:
         return "stops at its pit" if car.space.lane is Lane.BOX else f"in the pit lane on {car.space}"
     now = OUTCOME_WORDS[_worst(race, move)]
-    return now if car.is_in_gravel else f"{now}; from {car.space} next {_next_in_words(race, after)}"
+    return now if car.is_in_gravel else f"{now}; next from {car.space}{_next_in_words(race, after)}"
 
 
 def _next_in_words(race: Race, after: Race) -> str:
     """The odds of the next go, from three dice down to the first number that never brings an error."""
-    said = list[str]()
-    for number, found in sorted(_next_odds(race, after).items(), reverse=True):
+    said, odds = list[str](), _next_odds(race, after)
+    for number, found in sorted(odds.items(), reverse=True):
         said.append(f"{DICE[number]} {in_words(found)}")
         if found.clean == found.cases:
             break
-    return "; ".join(said)
+    free = _next_odds(_alone(race), _alone(evolve(after, to_go=race.to_go)))
+    return f"{', ' if odds == free else ', if no car moved, '}{'; '.join(said)}"
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
     """What the best move brings, and what the next best one costs."""
-    told = [f"{capitalised(answer_in_words(race, move))}: {risk_in_words(race, move)}." for move in (best, second)]
-    return " ".join(told)
+    return " ".join(f"{_what_it_brings(race, move)}." for move in (best, second))
+
+
+def _what_it_brings(race: Race, move: Move) -> str:
+    """A placing is not capitalised: ``r2`` is a red 2, ``R2`` a space."""
+    risk = risk_in_words(race, move)
+    if isinstance(move, Placing):
+        return f"Placing {answer_in_words(race, move)}: {risk}"
+    return f"{capitalised(named(move))}: {risk}"
