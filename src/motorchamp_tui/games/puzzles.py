@@ -37,6 +37,10 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
     def PUZZLE_REACH(self) -> int:
         """Choices are mined where no more goes than this, of all cars together, are left to drive."""
 
+    @property
+    def PUZZLE_ROLLOUTS(self) -> int:
+        """How many rollouts of a choice are worth their time."""
+
     def is_plain(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> bool:
         """Whether nobody would get this wrong: what gains most risks nothing."""
 

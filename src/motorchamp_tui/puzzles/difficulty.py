@@ -14,9 +14,9 @@ from motorchamp_tui.race.rollouts import chosen_by
 USUAL, EASIEST, HARDEST = 1500, 900, 2200
 A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 150, 110
 USUAL_GAP, USUAL_ANSWERS, TEMPTING = 0.7, 2.5, 1.0
-IF_FOUND = {"champion": (0, 200), "steady": (-60, 120), "rookie": (-40, 60)}
+IF_FOUND = {"champion": (0, 200), "steady": (-60, 100), "rookie": (-100, 70)}
 """What it takes off where this bot finds the best answer, and what it adds where it does not."""
-EASY_BELOW, HARD_FROM = 1420, 1580
+EASY_BELOW, HARD_FROM = 1380, 1540
 
 
 @frozen

@@ -19,7 +19,7 @@ from motorchamp_tui.race.rollouts import Drivers, chosen_by, rolled_out, stand_i
 UNITS = 1000
 LEAST_GAP, ERRORS_APART = 0.3, 3.0
 """By so many goes, and by so many standard errors, every other choice has to be worse than the best."""
-FEW, LEAST_MANY, MOST_MANY = 8, 40, 240
+FEW, LEAST_MANY = 8, 40
 MOST_OUTCOMES, MOST_CONTENDERS = 8, 3
 A_DOUBT = 0.12
 """No cost is taken to be surer than this after a few rollouts."""
@@ -100,7 +100,7 @@ def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[i
         return None
     spread = max(costs[outcome].error for outcome in contenders) * math.sqrt(FEW)
     wanted = math.ceil((ASSURANCE * ERRORS_APART * spread / max(LEAST_GAP, costs[second].mean)) ** 2)
-    if wanted > MOST_MANY:
+    if wanted > puzzles_of(race.game).PUZZLE_ROLLOUTS:
         return None
     chosen = {outcome: moves[outcome] for outcome in (best, *contenders)}
     many = _goes(race, chosen, drivers, range(FIRST_OF_MANY, FIRST_OF_MANY + LEAST_MANY))

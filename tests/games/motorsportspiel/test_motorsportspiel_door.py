@@ -9,6 +9,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.plain_words import PlainWordsOf
 from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.games.protocol import GameOf
+from motorchamp_tui.games.puzzles import PuzzlesOf
 from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
 from motorchamp_tui.games.worths import WorthsOf
@@ -19,8 +20,9 @@ LINE_BY_LINE: PlainWordsOf[Race, Move, Report, Time] = motorsportspiel
 PRACTISED: PracticeOf[Track, Race, Move, Time] = motorsportspiel
 TAKES_ORDERS: OrdersOf[Race, Move] = motorsportspiel
 LOOKED_UP: ReferenceOf[Track, Race] = motorsportspiel
+PUZZLING: PuzzlesOf[Race, Move] = motorsportspiel
 WEIGHED: WorthsOf[Race, Move] = motorsportspiel
-PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, ReferenceOf, WorthsOf)
+PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, PuzzlesOf, ReferenceOf, WorthsOf)
 
 
 def test_every_name_of_the_door_is_there() -> None:

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.puzzles import (
         PUZZLE_DRIVER,
         PUZZLE_REACH,
+        PUZZLE_ROLLOUTS,
         PUZZLE_THEMES,
         answer_in_words,
         is_plain,
@@ -184,6 +185,7 @@ __all__ = [
     "PRACTICE_TRACK",
     "PUZZLE_DRIVER",
     "PUZZLE_REACH",
+    "PUZZLE_ROLLOUTS",
     "PUZZLE_THEMES",
     "QUICK_RACE",
     "ROAD",
@@ -357,6 +359,7 @@ _PLACES = {
     "puzzles": (
         "PUZZLE_DRIVER",
         "PUZZLE_REACH",
+        "PUZZLE_ROLLOUTS",
         "PUZZLE_THEMES",
         "answer_in_words",
         "is_plain",

@@ -40,6 +40,7 @@ PUZZLE_THEMES = (
 )
 PUZZLE_DRIVER = "champion"
 PUZZLE_REACH = 60
+PUZZLE_ROLLOUTS = 600
 
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""

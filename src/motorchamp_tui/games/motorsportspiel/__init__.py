@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.puzzles import (
         PUZZLE_DRIVER,
         PUZZLE_REACH,
+        PUZZLE_ROLLOUTS,
         PUZZLE_THEMES,
         answer_in_words,
         is_plain,
@@ -188,6 +189,7 @@ __all__ = [
     "PRACTICE_TRACK",
     "PUZZLE_DRIVER",
     "PUZZLE_REACH",
+    "PUZZLE_ROLLOUTS",
     "PUZZLE_THEMES",
     "QUICK_RACE",
     "ROAD",
@@ -387,6 +389,7 @@ _PLACES = {
     "puzzles": (
         "PUZZLE_DRIVER",
         "PUZZLE_REACH",
+        "PUZZLE_ROLLOUTS",
         "PUZZLE_THEMES",
         "answer_in_words",
         "is_plain",

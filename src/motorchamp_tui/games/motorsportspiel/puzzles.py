@@ -33,6 +33,7 @@ PUZZLE_THEMES = (
 )
 PUZZLE_DRIVER = "steady"
 PUZZLE_REACH = 18
+PUZZLE_ROLLOUTS = 240
 
 TO_THE_LINE = 18
 """The last three dice cannot lead farther than this many rows."""
@@ -49,15 +50,25 @@ OUTCOME_WORDS = {
 
 
 def is_plain(race: Race, best: Move, second: Move) -> bool:
-    """Whether more dice, or higher sides than all others show, bring no error."""
+    """Whether more dice, higher sides than all others show, or the farther end bring no error."""
     if _worst(race, best) is not Outcome.CLEAN:
         return False
     if isinstance(best, ChooseNumber) and isinstance(second, ChooseNumber):
         return best.number > second.number
     if isinstance(best, Placing) and isinstance(second, Placing) and race.throw is not None:
-        most = max(placing.points for placing in outlook(race).placings(race.throw))
-        return most == best.points > second.points
+        most = max(outlook(race).placings(race.throw), key=lambda placing: placing.points)
+        if _takes_the_flag(race, best):
+            return _takes_the_flag(race, most)
+        return most.points == best.points > second.points
+    if isinstance(best, Drive) and isinstance(second, Drive):
+        odds = [_next_odds(race, _driven(race, move)) for move in (best, second)]
+        rows = [(move.end.row - race.car_on_the_go.space.row) % race.track.rows for move in (best, second)]
+        return rows[0] > rows[1] and odds[0][3].clean == odds[0][3].cases
     return False
+
+
+def _takes_the_flag(race: Race, move: Move) -> bool:
+    return _driven(race, move).car(race.car_on_the_go.name).status is FINISHED
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
