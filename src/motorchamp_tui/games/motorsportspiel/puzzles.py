@@ -39,8 +39,8 @@ TO_THE_LINE = 18
 """The last three dice cannot lead farther than this many rows."""
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""
-MOST_ENDS = 3
-"""No more ends of a placing are named."""
+MOST_ENDS = 2
+"""So many ends of a placing are named where there are many."""
 OUTCOME_WORDS = {
     Outcome.CLEAN: "no error",
     Outcome.SMALL: "a small mistake, a yellow flag",
@@ -190,8 +190,9 @@ def answer_in_words(race: Race, move: Move) -> str:
     ends = list(map(str, (*verdict.inside, *verdict.ends)))
     if not ends:
         return f"{move}, {verdict.excess} too many"
-    more = [f"{len(ends) - MOST_ENDS} more"] if len(ends) > MOST_ENDS else []
-    return f"{move}, to {and_so_on([*ends[:MOST_ENDS], *more], 'or')}"
+    if len(ends) > MOST_ENDS + 1:
+        ends[MOST_ENDS:] = [f"{len(ends) - MOST_ENDS} more"]
+    return f"{move}, to {and_so_on(ends, 'or')}"
 
 
 def risk_in_words(race: Race, move: Move) -> str:
