@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+from journal_driving import drive
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.locations import races_folder, seasons_folder
@@ -41,6 +42,13 @@ def opened(season: Season) -> Path:
 def look(path: Path) -> SeasonNow:
     """How far it is, by the races that are kept here."""
     return book.look(path, races_folder())
+
+
+def drive_next_as_bots(path: Path, pieces: int = 10**9) -> None:
+    """Let bots drive so much of the next race, also for people."""
+    journal = drive(book.journal_of_next(look(path), races_folder(), NOW), pieces)
+    journal.save()
+    journal.close()
 
 
 def drive_next(path: Path) -> SeasonNow:

@@ -34,6 +34,7 @@ TO_LOOK_UP = (
     MenuLine("r", "Rulebook", "the rules, with figures to play", "rulebook"),
     MenuLine("?", "Help", "how the game is played, and its keys", "help"),
     MenuLine(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
+    MenuLine("S", "Seasons", "calendars of circuits, with points for drivers and teams", "seasons"),
 )
 MENU = TO_DRIVE + TO_LOOK_UP
 GO_ON = "go_on"

@@ -41,8 +41,10 @@ from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from ring_scenes import lap_on_the_ring, on_the_ring, raced
 from scenes import SCENES, finished
+from season_driving import drive_next_as_bots, opened, small_season
 
 GOLDENS = HERE / "goldens"
 SMALL, MIDDLE, LARGE = (80, 24), (120, 36), (200, 50)
@@ -187,6 +189,20 @@ async def _placed(pilot: Pilot[None]) -> None:
     await until_asked(pilot)
 
 
+def _of_a_season(game: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """A season of this game after its first races."""
+
+    async def reach(pilot: Pilot[None]) -> None:
+        season = small_season(game_named(game).TITLE, drivers="Ann,bot:steady,bot:rookie", game=game)
+        path = opened(season)
+        drive_next_as_bots(path)
+        drive_next_as_bots(path, 2)
+        pilot.app.push_screen(SeasonScreen(path))
+        await until(pilot, lambda: "race 2 of" in "\n".join(lines_of(pilot.app)))
+
+    return reach
+
+
 async def _set_up(pilot: Pilot[None]) -> None:
     pilot.app.push_screen(SetupScreen(race_form.usual_form(game_named("motorchamp"), "Ann")))
     await settle(pilot)
@@ -268,6 +284,9 @@ SCREENS: Mapping[str, Golden] = {
     "keys": Golden(title, _at_once, ("comma", "end", "enter", "down", "enter", "h"), sizes=(SMALL, MIDDLE)),
     "set-up": Golden(title, _set_up, sizes=(SMALL, MIDDLE)),
     "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
+    "season": Golden(title, _of_a_season("motorchamp"), sizes=(SMALL, MIDDLE), then=(("tab",),) * 3),
+    "season of the other game": Golden(title, _of_a_season("motorsportspiel"), then=(("tab",),)),
+    "new season": Golden(title, _at_once, ("S", "l", "A", "down")),
     "second game dice": Golden(_on_the_hockenheimring(), until_asked, sizes=(SMALL, MIDDLE)),
     "second game placing": Golden(_on_the_hockenheimring(), _thrown, sizes=(SMALL, MIDDLE)),
     "second game placing ascii": Golden(_on_the_hockenheimring(plain=True), _thrown),

@@ -27,6 +27,7 @@ from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
 from motorchamp_tui.plain.rounds import replay
+from motorchamp_tui.plain.seasons import PlainSeasons
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of, one_of_games
 from motorchamp_tui.practice.session import last_track, session_for
@@ -57,6 +58,8 @@ ALSO = (
     "You can also type, here in the menu:",
     "practice {track}: a lap on that track. tracks: all tracks.",
     "quick race steady, or full race steady: against these bots. bots: which bots there are.",
+    "season: the latest season. season new: open one. season go: drive its next race. season list: all of them.",
+    "season summer, season go summer, season drop summer 3: the season of that name; strike its race 3.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
     "analysis 12: where each result of race 12 comes from, and the costliest choices.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
@@ -83,6 +86,7 @@ WORDS: Mapping[str, str] = {
     "puzzle": "puzzles",
     "learn": LESSONS.action,
     "lessons": LESSONS.action,
+    "seasons": "seasons",
     "game": NEXT_GAME,
     "games": NEXT_GAME,
     "bots": "bots",
@@ -106,7 +110,7 @@ WORDS: Mapping[str, str] = {
 def typed_for(choice: MenuLine) -> Iterator[str]:
     """The key and the name of a line, as they are typed."""
     name = choice.name.casefold()
-    yield from dict.fromkeys((choice.key, name, name.replace("'", "")))
+    yield from dict.fromkeys((choice.key.casefold(), name, name.replace("'", "")))
 
 
 NAMES = {**{word: choice.action for choice in MENU for word in typed_for(choice)}, **WORDS}
@@ -148,6 +152,7 @@ class PlainTitle:
             "full_race": WordCommand(self._full_race, "bots"),
             "set_up": WordCommand(self._set_up),
             "watch": WordCommand(self._watch),
+            "seasons": WordCommand(self._seasons, "a season, or new, go, list, drop"),
             "races": WordCommand(self._races, "how many"),
             "records": WordCommand(self._records, "a track"),
             "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
@@ -299,6 +304,14 @@ class PlainTitle:
 
     def _watch(self, _: str) -> None:
         self._drive(journal_of(presets.bots_race(self._game)))
+
+    def _seasons(self, words: str) -> None:
+        """A season, or what is to be done with it; the journal of a race is driven at once."""
+        seasons = PlainSeasons(self._talk, self._game, self._person)
+        journal = seasons.obey(words)
+        if journal is not None:
+            self._drive(journal)
+            self._talk.say(seasons.standing())
 
     def _set_up(self, _: str) -> None:
         setup = self._setups.setdefault(self._word("game"), PlainSetup(self._game, self._person))

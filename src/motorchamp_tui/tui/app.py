@@ -158,6 +158,12 @@ class MotorChampApp(RoomyApp):
         if puzzle is not None:
             page.solve(puzzle)
 
+    def open_seasons(self) -> None:
+        """Go to the list of seasons."""
+        from motorchamp_tui.tui.seasons.list import SeasonsScreen
+
+        self.push_screen(SeasonsScreen())
+
     def open_drive_on(self, position: "Position") -> None:
         """Go to the page on which somebody chooses who drives on from here, and then to the race."""
         from motorchamp_tui.tui.race.driving_on import DrivingOnScreen

@@ -45,6 +45,9 @@ class Navigator(Protocol):
     def open_puzzles(self, game: str) -> None:
         """The puzzles of a game; raises a :class:`.MotorChampError` where it has none."""
 
+    def open_seasons(self) -> None:
+        """The seasons that are kept, and a line to open another."""
+
     def open_drive_on(self, position: "Position") -> None:
         """The page on which somebody chooses who drives on from here."""
 

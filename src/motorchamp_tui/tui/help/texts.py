@@ -63,6 +63,54 @@ TEXTS: dict[str, Text] = {
             "bots",
         ),
     ),
+    "SeasonsScreen": (
+        "the seasons",
+        (
+            (
+                "Seasons",
+                "A season is a calendar of circuits, with points for drivers and teams. Its races are ordinary "
+                "ones, driven one after the other whenever you like. The tables follow from the races that are "
+                "kept: nothing else is written down. {new_season} opens a new season of the game that is chosen "
+                "on the title; deleting one leaves its races where they are.",
+            ),
+        ),
+    ),
+    "NewSeasonScreen": (
+        "a new season",
+        (
+            (
+                "Changing things",
+                "Type a name, then ↓. ↑ ↓ move from line to line, ← → change what is marked. The rules are agreed "
+                "once, for all races. motorchamp season new --help has more: any calendar, several people, teams.",
+            ),
+        ),
+    ),
+    "SeasonScreen": (
+        "a season",
+        (
+            (
+                "The season",
+                "{next_race} drives the next race, or goes on with the one that was left. On the calendar Enter "
+                "shows the result of a race, and {replay} and {analysis} show it again. {delete} strikes a race "
+                "that will not be driven.",
+            ),
+            (
+                "Points",
+                "The first six cars bring their drivers 10 6 4 3 2 1 points, the first ten their teams "
+                "10 9 8 7 6 5 4 3 2 1. Lone cars score for their drivers alone, cars that are not classified for "
+                "nobody. Ties go to more wins, then to more second places, and so on.",
+            ),
+            (
+                "Reach",
+                "The best and the worst place that can still be reached. No place is said to be out of reach that "
+                "is not.",
+            ),
+            (
+                "Races that are missing",
+                "If the file of a race has been deleted or changed, its result is missing, and all others stand.",
+            ),
+        ),
+    ),
     "SettingsScreen": (
         "the settings",
         (

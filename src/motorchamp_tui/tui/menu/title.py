@@ -44,6 +44,7 @@ OF_COMMANDS = {
     NEXT_GAME: "game",
     LESSONS.action: "lessons",
     PUZZLES: "puzzles",
+    "seasons": "seasons",
 }
 """The lines that have the key which their command has on every screen."""
 ON_TOP = (GO_ON, LESSONS.action)
@@ -68,6 +69,7 @@ class TitleScreen(WaysInScreen):
         Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="Other bots, or another track"),
         Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
         Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
+        Binding("S", "choose('seasons')", show=False, id="seasons", tooltip="Seasons, with points for each race"),
         Binding("L", LESSONS.action, show=False, id=LESSONS.action, tooltip="Learn the game in short lessons"),
         Binding("P", PUZZLES, show=False, id=PUZZLES, tooltip="Puzzles: one answer is clearly the best"),
         Binding("G", NEXT_GAME, show=False, id=NEXT_GAME, tooltip="The other game; it is remembered"),

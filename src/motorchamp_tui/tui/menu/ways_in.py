@@ -85,6 +85,10 @@ class WaysInScreen(SettlingScreen):
         except MotorChampError as error:
             self._say(str(error))
 
+    def action_seasons(self) -> None:
+        """The seasons, of either game."""
+        navigator(self).open_seasons()
+
     def action_races(self) -> None:
         """All races that are kept."""
         from motorchamp_tui.tui.menu.races import RacesScreen

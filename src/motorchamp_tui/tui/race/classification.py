@@ -42,7 +42,12 @@ LEAST_REASON = 12
 """The columns for how a race has ended for a car, if there are too few for all."""
 
 
-WAYS_BACK = (("title", "title", "title"), ("back", "back", "races"), ("home", "paddock", "paddock"))
+WAYS_BACK = (
+    ("title", "title", "title"),
+    ("back", "back", "races"),
+    ("season", "season", "season"),
+    ("home", "paddock", "paddock"),
+)
 """Where Enter leads: the action, the word in the bottom line, and the place in full."""
 
 
@@ -61,8 +66,8 @@ class ClassificationScreen(SettlingScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
 
     Figures, lap chart, replay and export are made from ``record``, the race with every move. ``is_looked_up``:
-    opened from the list of races, to which it leads back. ``is_shared``: driven with others; it leads back to
-    the paddock, and writes nothing on the disk of the host.
+    opened from the list of races, to which it leads back; a race of a season leads back to that. ``is_shared``:
+    driven with others; it leads back to the paddock, and writes nothing on the disk of the host.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -171,13 +176,15 @@ class ClassificationScreen(SettlingScreen):
             case "export" | "analysis":
                 return bool(self._figures) and not self._is_shared
             case "title":
-                return not (self._is_looked_up or self._is_shared)
+                return not (self._is_looked_up or self._is_shared or self._is_of_a_season)
             case "back":
                 return self._is_looked_up
+            case "season":
+                return self._is_of_a_season and not self._is_looked_up
             case "home":
                 return self._is_shared
             case "again":
-                return not self._is_shared
+                return not (self._is_shared or self._is_of_a_season)
             case "mark":
                 return self._page is Page.CHART
             case "scroll":
@@ -247,6 +254,14 @@ class ClassificationScreen(SettlingScreen):
     def action_back(self) -> None:
         """Back to the races."""
         self.app.pop_screen()
+
+    @property
+    def _is_of_a_season(self) -> bool:
+        return self._record is not None and self._record.agreed.season is not None
+
+    def action_season(self) -> None:
+        """Back to the season, or to wherever the race was gone on with."""
+        leave(self.app)
 
     def action_home(self) -> None:
         """Back to the paddock."""

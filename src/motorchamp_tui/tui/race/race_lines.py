@@ -3,11 +3,13 @@
 import functools
 import textwrap
 from collections.abc import Callable, Container, Sequence
+from typing import NamedTuple
 
 from motorchamp_tui.games import game_of, lap_round_of
 from motorchamp_tui.games.entries import YOUR_GO, Entry, go_of
 from motorchamp_tui.games.protocol import AnyCar, AnyRace, AnyTrack
 from motorchamp_tui.race.go_clock import LAST_SECONDS
+from motorchamp_tui.race.plan import RaceOfSeason
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.pace import Pace
@@ -22,9 +24,16 @@ WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 """The heading of the race log."""
 
 
+class Occasion(NamedTuple):
+    """What a race is driven for: whose practice lap it is, and which race of a season."""
+
+    practising: Entry | None = None
+    season: RaceOfSeason | None = None
+
+
 def head_line(
     race: AnyRace,
-    practising: Entry | None,
+    occasion: Occasion,
     pace: Pace,
     people: Container[str],
     camera: AnyCar | None,
@@ -32,7 +41,9 @@ def head_line(
     *,
     seconds: int | None = None,
 ) -> Line:
-    """Track, lap, round, the laps of these people's cars, who is next, how fast bots drive; in practice whose lap.
+    """Track, race of a season, lap, round, the laps of these people's cars, who is next, how fast bots drive.
+
+    In practice whose lap it is.
 
     On the right the seconds that are left for the go, where a clock runs.
 
@@ -42,6 +53,7 @@ def head_line(
     track = race.track
     clock = "" if seconds is None else f" {counted(seconds, 'second')} "
     kind = length_words(track)
+    practising, season = occasion.practising, occasion.season.words if occasion.season else ""
     stage, own = stage_words(race, practising), "" if practising else own_laps(race, people)
     on_camera, paused = f"camera on {camera.name}" if camera else "", "PAUSED" if pace.is_paused else ""
     following, in_short, bots = next_words(race), next_words(race, with_driver=False), f"bots {pace.name}"
@@ -52,7 +64,7 @@ def head_line(
         ("", in_short, ""),
         ("", "", ""),
     ):
-        told = (track.name, optional[0], stage, own, on_camera, *optional[1:], paused)
+        told = (track.name, optional[0], season, stage, own, on_camera, *optional[1:], paused)
         words = f" {' · '.join(filter(None, told))}"
         if len(words) <= width - len(clock):
             break

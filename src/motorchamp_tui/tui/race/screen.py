@@ -31,6 +31,7 @@ from motorchamp_tui.tui.race.overlays import NOBODY
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_lines import (
     WHAT_HAPPENED,
+    Occasion,
     head_line,
     last_of_the_story,
     last_with_room,
@@ -175,7 +176,8 @@ class RaceScreen(ChoosingScreen):
     def _head_line(self, race: AnyRace) -> Line:
         live = self.live
         columns, camera = self.size.width, self._car_in_camera(race)
-        return head_line(race, live.practising, live.pace, live.people, camera, columns, seconds=live.seconds_left)
+        occasion = Occasion(live.practising, live.record.agreed.season)
+        return head_line(race, occasion, live.pace, live.people, camera, columns, seconds=live.seconds_left)
 
     @property
     def is_in_view(self) -> bool:

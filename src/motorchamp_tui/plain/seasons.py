@@ -1,0 +1,151 @@
+"""Seasons line by line: told, opened, gone on with, struck."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.locations import races_folder, seasons_folder
+from motorchamp_tui.plain.console import Console
+from motorchamp_tui.seasons import book, files, pages
+from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.season import (
+    ALL,
+    Season,
+    calendar_of,
+    check_season,
+    check_season_name,
+    usual_cars,
+    usual_drivers,
+)
+from motorchamp_tui.words import capitalised, counted
+
+
+class PlainSeasons:
+    """What can be said about seasons in the menu, by this person, with new ones of this game."""
+
+    def __init__(self, talk: Console, game: Game, person: str) -> None:
+        self._talk, self._game, self._person = talk, game, person
+        self._path: Path | None = None
+
+    def obey(self, words: str) -> Journal | None:
+        """Do what was typed after ``season``: the journal of the race that is to be driven, if any is."""
+        command, _, rest = words.partition(" ")
+        match command.casefold():
+            case "new":
+                self._open(rest)
+            case "go":
+                return self._next(rest)
+            case "list":
+                seasons, troubles = book.look_at_all(seasons_folder(), races_folder())
+                self._talk.say([*troubles, *_list_lines(seasons)])
+            case "drop":
+                self._drop(rest)
+            case "show":
+                self._talk.say(season_lines(self._look(rest)))
+            case _:
+                self._talk.say(season_lines(self._look(words)))
+        return None
+
+    def standing(self) -> Iterator[str]:
+        """How the season stands after a race of it."""
+        if self._path is not None:
+            now = book.look(self._path, races_folder())
+            yield from now.troubles
+            yield f"{_stage_words(now)} {_leader_words(now)}".rstrip()
+
+    def _look(self, name: str) -> SeasonNow:
+        self._path = files.find(seasons_folder(), name.strip() or None)
+        return book.look(self._path, races_folder())
+
+    def _next(self, name: str) -> Journal:
+        now = self._look(name)
+        self._talk.say(now.troubles)
+        return book.journal_of_next(now, races_folder(), datetime.now(UTC))
+
+    def _drop(self, words: str) -> None:
+        name, _, number = words.strip().rpartition(" ")
+        if not number.isdecimal():
+            raise SetupError("Say which race to strike, like season drop summer 3.")
+        now = self._look(name)
+        race = now.races[int(number) - 1] if 1 <= int(number) <= len(now.races) else None
+        if race is None or self._talk.confirm(f"Strike race {number}, {race.race.name}?"):
+            book.strike(now, int(number))
+            self._talk.say([f"Race {number} of {now.season.name} has been struck."])
+
+    def _open(self, name: str) -> None:
+        game = self._game
+        name = name or self._talk.ask("What is the season called?")
+        check_season_name(name)
+        circuits = self._talk.ask("Which circuits, with commas between them? Enter takes all of them.")
+        calendar = calendar_of(circuits or ALL, game)
+        usual = usual_drivers(game, self._person)
+        who = self._talk.ask(f"Who drives? Enter takes {usual}.")
+        drivers = read_drivers(who or usual, game.BOT_NAMES)
+        season = Season(
+            name.strip(),
+            game.circuit(calendar[0].circuit).game,
+            calendar,
+            drivers,
+            usual_cars(game, calendar, len(drivers)),
+            game.USUAL_OPTIONS,
+        )
+        check_season(season)
+        files.create(seasons_folder(), season)
+        races = counted(len(calendar), "race")
+        self._talk.say([f"{season.name} is open: {races} of {game.TITLE}. season go drives the first."])
+
+
+def season_lines(now: SeasonNow) -> Iterator[str]:
+    """A season in sentences: how far it is, what has become of its races, both tables."""
+    yield from now.troubles
+    yield _stage_words(now)
+    if champion := pages.champions(now):
+        yield f"{champion}."
+    for race in now.races:
+        yield f"Race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')}{_race_words(now, race)}."
+    for table in (pages.DRIVERS, pages.TEAMS):
+        told = pages.rows(now, table)
+        if told:
+            yield f"{table.capitalize()}:"
+        for row in told:
+            yield _row_words(row)
+
+
+def _stage_words(now: SeasonNow) -> str:
+    race = now.next_race
+    name, title = now.season.name, now.season.game.TITLE
+    if race is None:
+        return f"{name}, {title}, is over after {counted(len(now.races), 'race')}."
+    verb = "was left" if race.stage is RaceStage.UNDER_WAY else "is next"
+    return f"{name}, {title}: race {race.number} of {len(now.races)} {verb}, {race.race.name}."
+
+
+def _leader_words(now: SeasonNow) -> str:
+    leader = pages.leader_words(now)
+    return f"In the lead: {leader} points." if leader else ""
+
+
+def _race_words(now: SeasonNow, race: SeasonRace) -> str:
+    words = (
+        "the next race" if race.stage is RaceStage.TO_COME and race is now.next_race else pages.race_words(race)
+    )
+    return f": {words}" if words else ""
+
+
+def _row_words(row: pages.TableRow) -> str:
+    """A line of a table; what can still be reached is said as long as it is open."""
+    best, worst = row.reach
+    reach = "" if row.is_settled else f", can still be {best} to {worst}"
+    wins = f", {counted(row.wins, 'win')}" if row.wins else ""
+    return f"{row.place}: {row.name}, {counted(row.points, 'point')}{wins}{reach}."
+
+
+def _list_lines(seasons: list[SeasonNow]) -> Iterator[str]:
+    if not seasons:
+        yield "There is no season yet: season new opens one."
+    for now in seasons:
+        yield capitalised(f"{_stage_words(now)} {_leader_words(now)}".rstrip())

@@ -1,0 +1,103 @@
+"""A new season as a form: what can be chosen on it, and the season that it describes."""
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+from typing import Any
+
+from attrs import define, field
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.entries import Driver, all_drivers
+from motorchamp_tui.games.options import Options, OptionTable, RaceOption, Where, offered
+from motorchamp_tui.games.points import POINTS
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.race.plan import fresh_seed
+from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_season, usual_cars
+
+MIXED = "mixed"
+AS_USUAL = 0
+"""As many cars as every circuit has room for."""
+MOST_CARS_EACH = 4
+Part = str | RaceOption[Any]
+NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE = "name", "calendar", "bots", "bot count", "cars", "points"
+"""The lines of the form above the options."""
+
+
+@define
+class SeasonForm:
+    """What has been chosen so far, for a season of this game with this person in it."""
+
+    game: Game
+    person: str
+    name: str = ""
+    calendar: str = ALL
+    bots: str = MIXED
+    bot_count: int = field()
+    cars: int = AS_USUAL
+    points: str = next(iter(POINTS))
+    options: Options = field()
+    seed: int = field(factory=fresh_seed)
+
+    @bot_count.default
+    def _as_in_a_quick_race(self) -> int:
+        return len(self.game.QUICK_RACE.bots)
+
+    @options.default
+    def _as_usual(self) -> Options:
+        return self.game.USUAL_OPTIONS
+
+    @property
+    def table(self) -> OptionTable:
+        """The rules that can be agreed."""
+        return offered(self.game.OPTIONS, Where.AT_HOME)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Everything that can be chosen, in its order."""
+        return (NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE, *self.table)
+
+    @property
+    def calendars(self) -> dict[str, Sequence[CalendarRace]]:
+        """The calendars that can be chosen: all circuits, or those of one kind."""
+        game = self.game
+        tracks = [game.circuit(name) for name in game.circuit_names()]
+        races = {track.name: CalendarRace(track.name, game.usual_laps(track)) for track in tracks}
+        kinds = dict.fromkeys(map(game.kind_of, tracks))
+        of_kinds = {kind: [races[track.name] for track in tracks if game.kind_of(track) == kind] for kind in kinds}
+        return {ALL: [*races.values()], **(of_kinds if len(kinds) > 1 else {})}
+
+    def step(self, part: Part, by: int) -> None:
+        """The next value, or the one before; after the last comes the first."""
+        if isinstance(part, RaceOption):
+            self.options = self.options.step(part, by)
+        elif part == CALENDAR:
+            self.calendar = _step(list(self.calendars), self.calendar, by)
+        elif part == BOTS:
+            self.bots = _step([MIXED, *self.game.BOT_NAMES], self.bots, by)
+        elif part == BOT_COUNT:
+            self.bot_count = _step(range(1, self.game.MOST_DRIVERS), self.bot_count, by)
+        elif part == CARS:
+            self.cars = _step(range(MOST_CARS_EACH + 1), self.cars, by)
+        elif part == POINTS_TABLE:
+            self.points = _step(list(POINTS), self.points, by)
+
+    def read(self) -> tuple[Season | None, str]:
+        """The season that it describes; None and a sentence where there is something wrong with it."""
+        try:
+            season = self._season()
+            check_season(season)
+        except MotorChampError as error:
+            return None, str(error)
+        return season, ""
+
+    def _season(self) -> Season:
+        calendar = tuple(self.calendars[self.calendar])
+        kinds = self.game.QUICK_RACE.bots if self.bots == MIXED else (self.bots,)
+        drivers = (Driver(self.person), *all_drivers(list(islice(cycle(kinds), self.bot_count))))
+        cars = self.cars or usual_cars(self.game, calendar, len(drivers))
+        game = self.game.circuit(calendar[0].circuit).game
+        return Season(self.name.strip(), game, calendar, drivers, cars, self.options, self.points, self.seed)
+
+
+def _step(values: Sequence[Any], value: Any, by: int) -> Any:
+    return values[(values.index(value) + by) % len(values)]

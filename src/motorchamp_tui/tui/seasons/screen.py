@@ -1,0 +1,294 @@
+"""A season: calendar with results, both tables, the points race by race; the next race is one key away."""
+
+import asyncio
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.seasons import book
+from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, rows
+from motorchamp_tui.tui.games import require_face
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu.resume import go_on
+from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.race.race_log import RaceLog
+from motorchamp_tui.tui.seasons import season_page
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.question import ask
+
+HEAD_LINES, FOOT_LINES = 3, 4
+"""Of the page: above and below the lines that scroll."""
+
+
+class SeasonPage(Enum):
+    """What the screen shows of the season."""
+
+    CALENDAR = "calendar"
+    DRIVERS = "drivers"
+    TEAMS = "teams"
+    PLOT = "points by race"
+
+
+SEASON_PAGES = tuple(SeasonPage)
+
+
+class SeasonScreen(ListScreen):
+    """The season in the file at ``path``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "drive_it", "drive", id="drive_it", tooltip="Drive this race, which is the next"),
+        Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
+        Binding("n", "next_race", "next race", id="next_race", tooltip="Drive the next race, or go on with it"),
+        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
+        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
+        *(
+            Binding(
+                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"The {tab.value}"
+            )
+            for number, tab in enumerate(SEASON_PAGES, 1)
+        ),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
+        Binding("x,delete", "strike", "strike", id="delete", tooltip="Strike this race, after a question"),
+        *list_keys("line", "lines"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
+    ]
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._now: SeasonNow | None = None
+        self._page = SeasonPage.CALENDAR
+        self._marked = self._top = 0
+        self._message = ""
+
+    def compose(self) -> ComposeResult:
+        """The pages' names, the page, and the keys."""
+        yield LinesPanel(ground=palette.BAR, id="tabs")
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_screen_resume(self) -> None:
+        """See how far it is, again when coming back from a race."""
+        self._look()
+
+    @work(exclusive=True)
+    async def _look(self) -> None:
+        was_next = self._next
+        try:
+            self._now = await asyncio.to_thread(book.look, self._path, races_folder())
+        except MotorChampError as error:
+            self._message = str(error)
+        if self._next is not was_next and self._next is not None and self._page is SeasonPage.CALENDAR:
+            self._marked = self._next.number - 1
+        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
+            self.action_move(0)
+
+    @property
+    def _next(self) -> SeasonRace | None:
+        return self._now.next_race if self._now else None
+
+    @property
+    def _race(self) -> SeasonRace | None:
+        """The race that is marked."""
+        is_there = self._now is not None and self._page is SeasonPage.CALENDAR
+        return self._now.races[self._marked] if self._now and is_there else None
+
+    @property
+    def _count(self) -> int:
+        if self._now is None:
+            return 0
+        match self._page:
+            case SeasonPage.CALENDAR:
+                return len(self._now.races)
+            case SeasonPage.TEAMS:
+                return len(rows(self._now, TEAMS))
+            case _:
+                return len(rows(self._now, DRIVERS))
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.size.height - 2 - HEAD_LINES - FOOT_LINES)
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#tabs", LinesPanel).show([self._tabs()])
+        self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
+        self.refresh_bindings()
+
+    def _tabs(self) -> Line:
+        return [
+            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
+            for number, tab in enumerate(SEASON_PAGES, 1)
+            for style in [palette.CHOSEN if tab is self._page else palette.BAR]
+        ]
+
+    def _lines(self, width: int, height: int) -> list[Line]:
+        now = self._now
+        if now is None:
+            words, style = (self._message, palette.BAD) if self._message else ("reading …", palette.FAINT)
+            return page.down_to(page.wrapped(words, width - 4, style, indent=2), height)
+        lines = list(season_page.head_lines(now, width))
+        room = height - len(lines) - FOOT_LINES
+        match self._page:
+            case SeasonPage.CALENDAR:
+                lines += season_page.calendar_lines(now, self._marked, self._top, room, width)
+            case SeasonPage.DRIVERS:
+                lines += season_page.table_lines(now, DRIVERS, self._top, room, width)
+            case SeasonPage.TEAMS:
+                lines += season_page.table_lines(now, TEAMS, self._top, room, width)
+            case SeasonPage.PLOT:
+                lines += season_page.plot_lines(now, self._marked, width, room + 1)
+        foot = [page.EMPTY, season_page.drive_line(now)]
+        if self._message:
+            foot = page.wrapped(self._message, width - 4, palette.BAD, indent=2)[:2]
+        filled = [*lines, *[page.EMPTY] * height][: height - len(foot)]
+        return [*filled, *foot]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the marked race allows."""
+        race = self._race
+        match action:
+            case "next_race":
+                return self._next is not None
+            case "drive_it":
+                return self._next is not None and race in (None, self._next)
+            case "result" | "replay" | "analysis":
+                return race is not None and race.stage is RaceStage.DRIVEN
+            case "strike":
+                return race is not None and race.stage not in (RaceStage.DRIVEN, RaceStage.STRUCK)
+            case "move" | "page" | "turn_to":
+                return self._now is not None
+            case _:
+                return True
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self._marked = max(0, min(self._marked + by, self._count - 1))
+        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
+        self._show()
+
+    def action_choose(self, number: int) -> None:
+        """Mark this line; a second click on it does what Enter does."""
+        was_marked = number == self._marked
+        self._message = ""
+        self.action_move(number - self._marked)
+        race = self._race
+        if was_marked and race is not None:
+            if race.stage is RaceStage.DRIVEN:
+                self.action_result()
+            elif race is self._next:
+                self.action_next_race()
+
+    def action_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.action_turn_to((SEASON_PAGES.index(self._page) + by) % len(SEASON_PAGES))
+
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self._page, self._message, self._marked, self._top = SEASON_PAGES[number], "", 0, 0
+        if self._page is SeasonPage.CALENDAR and self._next is not None:
+            self._marked = self._next.number - 1
+        self.action_move(0)
+
+    def action_next_race(self) -> None:
+        """Drive the next race, or go on with the one that was left."""
+        now, race = self._now, self._next
+        if now is None or race is None:
+            return
+        if race.journal is not None:
+            self._say(go_on(self, race.journal))
+            return
+        try:
+            require_face(now.season.plan(race.number).track, "motorchamp season go --plain")
+            journal = book.journal_of_next(now, races_folder(), datetime.now(UTC))
+        except MotorChampError as error:
+            self._say(str(error))
+        else:
+            self._say("")
+            navigator(self).open_race(journal)
+
+    def action_drive_it(self) -> None:
+        """Drive the marked race, which is the next."""
+        self.action_next_race()
+
+    def action_result(self) -> None:
+        """The classification of the marked race."""
+        record = self._record()
+        if record is None or record.run is None:
+            return
+        from motorchamp_tui.tui.race.classification import ClassificationScreen
+
+        log = RaceLog(Replay(record)).entries
+        self.app.push_screen(
+            ClassificationScreen(record.run.race, record.plan, log, record=record, is_looked_up=True)
+        )
+
+    def action_replay(self) -> None:
+        """See the marked race again."""
+        record = self._record()
+        if record is not None:
+            navigator(self).open_replay(record)
+
+    def action_analysis(self) -> None:
+        """Where each result of the marked race comes from."""
+        record = self._record()
+        if record is not None:
+            navigator(self).open_analysis(record)
+
+    def _record(self) -> RaceRecord | None:
+        race = self._race
+        if race is None or race.journal is None:
+            return None
+        try:
+            return read_journal(race.journal).finish()
+        except MotorChampError as error:
+            self._say(str(error))
+            return None
+
+    def action_strike(self) -> None:
+        """Strike the marked race, after a question."""
+        now, race = self._now, self._race
+        if now is None or race is None:
+            return
+
+        def strike() -> None:
+            try:
+                book.strike(now, race.number)
+            except MotorChampError as error:
+                self._say(str(error))
+            self._look()
+
+        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven any more.", strike)
+
+    def _say(self, message: str) -> None:
+        self._message = message
+        self._show()
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        navigator(self).open_help(self)
+
+    def action_leave(self) -> None:
+        """Back to where this was opened."""
+        leave(self.app)

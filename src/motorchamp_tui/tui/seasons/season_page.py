@@ -1,0 +1,152 @@
+"""What the screen of a season shows: the calendar with its results, a table, the points race by race."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.segment import Segment
+
+from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, TableRow, champions, headline, race_words, rows
+from motorchamp_tui.seasons.plot import plot, sign_of
+from motorchamp_tui.seasons.standings import entered
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
+from motorchamp_tui.words import counted
+
+NUMBER_COLUMNS, CIRCUIT_COLUMNS, LAPS_COLUMNS = 4, 17, 8
+PLACE_COLUMNS, NAME_COLUMNS, POINTS_COLUMNS, WINS_COLUMNS, RACE_COLUMNS, REACH_COLUMNS = 5, 16, 8, 6, 4, 7
+LEGEND_COLUMNS = 24
+PODIUM = 3
+
+
+def head_lines(now: SeasonNow, width: int) -> Iterator[Line]:
+    """What the season is and how far it has come, who is champion, and what is wrong."""
+    champion = champions(now)
+    yield line((f"  {headline(now)}", palette.MARKED), (f"  {champion}" if champion else "", palette.WELL))
+    troubles = now.troubles
+    if troubles:
+        more = f" (and {len(troubles) - 1} more)" if len(troubles) > 1 else ""
+        yield from page.wrapped(f"{troubles[0]}{more}", width - 4, palette.BAD, indent=2)[:2]
+    else:
+        yield page.EMPTY
+
+
+def calendar_lines(now: SeasonNow, marked: int, first: int, room: int, width: int) -> Iterator[Line]:
+    """The races in view, each a line to click."""
+    heads = f"  {'':{NUMBER_COLUMNS}}{'circuit':{CIRCUIT_COLUMNS}}{'laps':>4}    what became of it"
+    yield line((heads, palette.FAINT))
+    teams = {car.car: car.team for car in entered(now.season)}
+    for number in range(first, min(len(now.races), first + room)):
+        yield _race_line(now, now.races[number], number, teams, width, is_marked=number == marked)
+
+
+def _race_line(
+    now: SeasonNow, race: SeasonRace, number: int, teams: Mapping[str, str], width: int, *, is_marked: bool
+) -> Line:
+    is_next = now.next_race is race
+    style = palette.CHOSEN if is_marked else palette.STRONG if is_next else palette.PLAIN
+    mark = page.MARK if is_marked else " "
+    circuit = page.column(race.race.name, CIRCUIT_COLUMNS - 1)
+    text = f"{mark} {race.number:>2}  {circuit} {race.race.laps:>4}    "
+    action = f"screen.choose({number})"
+    content = [page.button(text, action, style)]
+    if race.stage is RaceStage.DRIVEN:
+        content += _podium(race, teams)
+    else:
+        words = race_words(race) or ("the next race" if is_next else "")
+        ink = palette.BAD if race.stage is RaceStage.MISSING else palette.MARKED if is_next else palette.FAINT
+        content.append(page.button(words, action, ink))
+    return content if width_of(content) <= width else content[: 1 + 2 * PODIUM]
+
+
+def _podium(race: SeasonRace, teams: Mapping[str, str]) -> Iterator[Segment]:
+    """The first three cars in their colours, each with its driver."""
+    placed = [car for car in race.results if car.place is not None][:PODIUM]
+    if not placed:
+        yield Segment("nobody classified", palette.FAINT)
+    for car in placed:
+        yield Segment(car.car, palette.team_style(teams[car.car]))
+        yield Segment(f" {page.column(car.driver, 10)} ", palette.PLAIN)
+
+
+def table_lines(now: SeasonNow, table: str, first: int, room: int, width: int) -> Iterator[Line]:
+    """A table: place, name, points, wins, the points of each race, and what can still be reached."""
+    told = rows(now, table)
+    if not told:
+        yield from page.wrapped(
+            "Nobody has a team of two cars: lone cars score for their drivers alone.",
+            width - 4,
+            palette.FAINT,
+            indent=2,
+        )
+        return
+    fixed = PLACE_COLUMNS + NAME_COLUMNS + POINTS_COLUMNS + WINS_COLUMNS + REACH_COLUMNS
+    numbers = [race.number for race in now.races if race.results]
+    shown = numbers[-max(1, (width - fixed) // RACE_COLUMNS) :]
+    heads = "".join(f"{f'r{number}':>{RACE_COLUMNS}}" for number in shown)
+    yield line(
+        (
+            f"{'':{PLACE_COLUMNS}}{table[:-1]:{NAME_COLUMNS}}{'points':>{POINTS_COLUMNS}}{'wins':>{WINS_COLUMNS}}"
+            f"{heads}{'reach':>{REACH_COLUMNS}}",
+            palette.FAINT,
+        )
+    )
+    for row in told[first : first + room]:
+        yield _row_line(now, table, row, shown)
+
+
+def _row_line(now: SeasonNow, table: str, row: TableRow, shown: Sequence[int]) -> Line:
+    is_ours = row.name in now.season.people
+    style = palette.MARKED if is_ours else palette.PLAIN
+    name = page.column(row.name, NAME_COLUMNS - 1)
+    label = (
+        [Segment(row.name, palette.team_style(row.name)), Segment(" " * (NAME_COLUMNS - len(row.name)))]
+        if table == TEAMS
+        else [Segment(f"{name} ", style)]
+    )
+    races = "".join(f"{row.races[number - 1] or '·':>{RACE_COLUMNS}}" for number in shown)
+    return [
+        *line((f"{row.place:>{PLACE_COLUMNS - 2}}  ", palette.FAINT)),
+        *label,
+        *line(
+            (f"{row.points:>{POINTS_COLUMNS}}", palette.STRONG),
+            (f"{row.wins:>{WINS_COLUMNS}}", style),
+            (races, palette.FAINT),
+            (f"{row.reach_words:>{REACH_COLUMNS}}", palette.WELL if row.is_settled else palette.HINT),
+        ),
+    ]
+
+
+def plot_lines(now: SeasonNow, marked: int, width: int, height: int) -> Iterator[Line]:
+    """The points of the drivers race by race, and beside it whose sign is whose."""
+    told = rows(now, DRIVERS)
+    if not now.has_results:
+        yield from page.wrapped("The plot begins with the first result.", width - 4, palette.FAINT, indent=2)
+        return
+    drawn = plot(told, len(now.races), width - LEGEND_COLUMNS - 2, height, marked)
+    for number, cells in enumerate(drawn):
+        content = [
+            Segment(cell.sign, palette.CHOSEN if cell.row == marked and cell.row is not None else palette.STRONG)
+            if cell.row is not None
+            else Segment(cell.sign, palette.FAINT)
+            for cell in cells
+        ]
+        if number < len(told):
+            row = told[number]
+            text = f" {sign_of(number)} {page.column(row.name, LEGEND_COLUMNS - 9)} {row.points:>4} "
+            style = palette.CHOSEN if number == marked else palette.PLAIN
+            content = [
+                *page.padded(content, width - LEGEND_COLUMNS - 1),
+                page.button(text, f"screen.choose({number})", style),
+            ]
+        yield content
+
+
+def drive_line(now: SeasonNow) -> Line:
+    """What the next race is, to click; nothing once the season is over."""
+    race = now.next_race
+    if race is None:
+        return page.EMPTY
+    verb = "Go on with" if race.stage is RaceStage.UNDER_WAY else "Drive"
+    words = f" {verb} race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')} "
+    return [*line("  "), page.button(words, "screen.next_race", palette.BAR_KEY)]

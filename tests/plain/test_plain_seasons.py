@@ -1,0 +1,53 @@
+"""Seasons line by line."""
+
+import pytest
+from test_plain_title import session
+
+from motorchamp_tui.locations import seasons_folder
+from motorchamp_tui.seasons import files
+from season_driving import drive_next, drive_next_as_bots, opened, small_season
+
+
+@pytest.fixture(autouse=True)
+def _login(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "ann")
+
+
+def test_a_season_is_opened_driven_and_struck() -> None:
+    said = session(
+        "season",
+        "season new",
+        "Summer",
+        "A1-C1x1,A2-C2x1",
+        "you,bot:rookie",
+        "seasons",
+        "season go",
+        "quit",
+        "yes",
+        "season drop summer 1",
+        "yes",
+        "season list",
+        "season drop",
+    )
+    assert "There is no season yet: motorchamp season new NAME opens one." in said[1]
+    assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[5]
+    assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[6]
+    assert "Race 1: A1-C1, 1 lap: the next race." in said[6]
+    assert "Race 1 of 2 of Summer." in said[7]
+    assert "Race 1 of Summer has been struck." in said[11]
+    assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[12]
+    assert "Say which race to strike, like season drop summer 3." in said[13]
+    assert files.names(seasons_folder()) == ["Summer"]
+
+
+def test_the_tables_are_told_in_sentences() -> None:
+    path = opened(small_season())
+    drive_next(path)
+    drive_next_as_bots(path, 2)
+    (told,) = session("s Summer")[1:2]
+    assert "Summer, MotorChamp: race 2 of 3 was left, A2-C2." in told
+    assert "Race 1: A1-C1, 1 lap: 1 " in told
+    assert "Race 2: A2-C2, 1 lap: under way." in told
+    assert "Drivers:\n1: " in told
+    assert "can still be 1 to 2." in told
+    assert "Teams:\n1: " in told

@@ -1,0 +1,45 @@
+"""The form of a new season, without its screen."""
+
+import pytest
+
+from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.games.options import GRID, Grid
+from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, POINTS_TABLE, SeasonForm
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_name_is_all_that_a_form_needs(game: str) -> None:
+    form = SeasonForm(game_named(game), "Ann")
+    assert form.read() == (None, "A season needs a name.")
+    form.name = "Summer"
+    season, trouble = form.read()
+    assert season is not None
+    assert trouble == ""
+    assert season.game_name == game
+    assert [race.circuit for race in season.calendar] == list(season.game.circuit_names())
+    assert season.drivers[0].name == "Ann"
+    assert season.people == ("Ann",)
+
+
+def test_every_line_of_the_form_can_be_changed() -> None:
+    form = SeasonForm(game_named("motorchamp"), "Ann", name="Summer", seed=1)
+    form.step(CALENDAR, 1)
+    form.step(BOTS, 1)
+    form.step(BOT_COUNT, -1)
+    form.step(CARS, 1)
+    form.step(POINTS_TABLE, 1)
+    form.step(GRID, 1)
+    season, _ = form.read()
+    assert season is not None
+    assert 0 < len(season.calendar) < 12
+    assert [str(driver.bot) for driver in season.drivers[1:]] == [season.game.BOT_NAMES[0]] * 2
+    assert (season.cars, season.points_name, season.options[GRID]) == (1, "classic", Grid.PRACTICE)
+
+
+def test_what_does_not_go_together_is_told_in_a_sentence() -> None:
+    form = SeasonForm(game_named("motorsportspiel"), "Ann", name="Summer")
+    for _ in range(4):
+        form.step(CARS, 1)
+    season, trouble = form.read()
+    assert season is None
+    assert trouble == "16 cars are too many: there is room for 10."
