@@ -170,7 +170,7 @@ class IncidentKind:
     words: str
 
 
-LEAD = IncidentKind("pass for the lead")
+LEAD = IncidentKind("new leader")
 """The kind that the program itself finds, by :meth:`GameOf.leader`."""
 
 

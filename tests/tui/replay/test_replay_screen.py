@@ -227,6 +227,9 @@ async def test_incidents_are_stepped_on_and_back_of_all_kinds_or_of_one() -> Non
         out = screen.replay.incident_after(0, OUT)
         assert out
         assert screen.position == out.position
+        await press(pilot, "N")
+        assert "No " in text_of(pilot.app)
+        assert f"{OUT.words} before this." in text_of(pilot.app)
         await press(pilot, "I", "home", "n")
         assert screen.position == first.position
 

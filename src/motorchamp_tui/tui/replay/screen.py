@@ -239,6 +239,10 @@ class ReplayScreen(RoadScreen):
         found = look(self.position, self._kind)
         if found is not None:
             self.jump(found.position)
+            return
+        self._pause()
+        self._trouble = f"No {self._kind.words if self._kind else 'incident'} {'after' if by > 0 else 'before'} this."
+        self.show_race()
 
     def action_kind(self, by: int) -> None:
         """Look for another kind of incident; the bar marks only that kind."""

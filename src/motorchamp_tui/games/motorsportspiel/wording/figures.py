@@ -6,7 +6,7 @@ from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.protocol import LEAD, FigureColumn, IncidentKind
 
 ERROR, GRAVEL, BLACK, STOP, OUT, FINISH = map(
-    IncidentKind, ("error", "gravel", "black flag", "stop", "out", "flag")
+    IncidentKind, ("error", "gravel", "black flag", "stop", "out", "finish")
 )
 INCIDENTS = (ERROR, GRAVEL, BLACK, STOP, OUT, LEAD, FINISH)
 
