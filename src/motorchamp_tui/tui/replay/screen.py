@@ -241,7 +241,9 @@ class ReplayScreen(RoadScreen):
             self.jump(found.position)
             return
         self._pause()
-        self._trouble = f"No {self._kind.words if self._kind else 'incident'} {'after' if by > 0 else 'before'} this."
+        self._trouble = (
+            f"No {self._kind.words if self._kind else 'incident'} {'after' if by > 0 else 'before'} this."
+        )
         self.show_race()
 
     def action_kind(self, by: int) -> None:

@@ -122,7 +122,7 @@ def test_tab_goes_through_the_good_placings_the_farthest_first() -> None:
 def test_enter_shows_the_best_placing_where_no_die_lies_yet_and_takes_it_then() -> None:
     question = placing(race_on(A, "X R5"))
     assert question.press("place") is None
-    assert question.refusal == "The best placing is shown: Enter takes it, Tab shows another."
+    assert question.refusal == "A placing is suggested: Enter takes it, Tab shows another."
     made = question.press("place")
     assert isinstance(made, Placing)
     assert made.points == 13
@@ -275,6 +275,14 @@ def test_where_a_car_stands_can_be_left_out_to_leave_room_for_what_is_chosen() -
     (short,) = text_of(whose_go_lines(race, 80, is_short=True)).splitlines()
     assert "L11" not in short
     assert "X" in short
+
+
+def test_ends_in_columns_are_marked_where_they_end_the_race() -> None:
+    black = race_on(PITS, "X R29 b")
+    question = asked(black, ChooseNumber(2), Throw((2, 1), (4,)), Placing((2, 4), 0))
+    passing = [name for name in text_of(question.lines(60, 2)).split() if name.endswith("!")]
+    assert passing
+    assert {name.rstrip("!") for name in passing} == {place.name for place, _ in question.lights().errors}
 
 
 def test_the_place_of_an_error_is_chosen_like_an_end() -> None:

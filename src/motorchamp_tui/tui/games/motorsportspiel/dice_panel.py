@@ -157,16 +157,16 @@ def lights_of_ends(race: Race, moves: Sequence[Move], chosen: Move | None) -> Li
     """The ends among these moves, each with its number; as errors those past the entrance with a stop due."""
     ends, errors = list[tuple[Place, str]](), list[tuple[Place, str]]()
     for number, move in enumerate(moves, 1):
-        match move:
-            case Drive(end) if passes_the_entrance(race, race.car_on_the_go, end):
-                errors.append((end, f"{number}!"))
-            case Drive(end):
-                ends.append((end, f"{number}"))
-            case TooFast(space) | Blocked(space):
-                errors.append((space, f"{number}!"))
-            case _:
-                pass
+        place, warning = place_of(move), _warning(race, move)
+        if place is not None:
+            (errors if warning else ends).append((place, f"{number}{warning}"))
     return Lights(ends=ends, errors=errors, chosen=place_of(chosen))
+
+
+def _warning(race: Race, move: Move) -> str:
+    """What marks an end that is an error, or past the entrance with a stop due."""
+    is_past = isinstance(move, Drive) and passes_the_entrance(race, race.car_on_the_go, move.end)
+    return "!" if is_past or isinstance(move, TooFast | Blocked) else ""
 
 
 def place_of(move: object) -> Space | None:
@@ -225,14 +225,17 @@ def _end_facts(race: Race, end: Space) -> Iterator[str]:
 
 
 def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
-    """The ends on offer, the picked one marked: a line each where there is room, else in columns."""
+    """The ends on offer, the picked one marked: a line each where there is room, else in columns.
+
+    There a ! says, as on the road, that it would be an error or end the race.
+    """
     words = [
         f" {page.MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
         for index, move in enumerate(moves)
     ]
     if len(words) > room:
         words = [
-            f" {page.MARK if index == picked else ' '}[{index + 1}] {place_of(move) or move}"
+            f" {page.MARK if index == picked else ' '}[{index + 1}] {place_of(move) or move}{_warning(race, move)}"
             for index, move in enumerate(moves)
         ]
     widest = max(map(len, words)) + 1

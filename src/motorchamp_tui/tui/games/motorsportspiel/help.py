@@ -9,7 +9,7 @@ Topic = tuple[Paragraph, ...]
 RULES: Topic = (
     (
         "A go",
-        "Say how many dice you throw: the red one alone, or with one or two white ones. When they lie there, "
+        "Say how many dice you throw: the red one alone, or with one or two white ones. Once they have fallen, "
         "choose a side of each and the order in which they are driven. Then drive: one space for every point.",
     ),
     (
@@ -30,8 +30,8 @@ RULES: Topic = (
     ),
     (
         "Errors",
-        "Points that cannot be driven are an error, with all dice behind them: up to 3, a yellow flag; 4 to 6"
-        " in a corner, a red flag and the gravel, which costs the next go; 7 or more, the barriers. Behind "
+        "Points that cannot be driven are an error, and all dice after them count, too: up to 3, a yellow flag; "
+        "4 to 6 in a corner, a red flag and the gravel, which costs the next go; 7 or more, the barriers. Behind "
         "other cars, 4 or more end the race.",
     ),
     (
@@ -144,9 +144,9 @@ PLACING: Paragraph = (
     "Placing",
     "“red 2/1” is the red die with 2 on top and 1 beneath. Put the dice in the order in which they are driven: "
     "1 2 3 picks the next one. {turn} turns the marked die over, as does a click on the number beneath. "
-    "{take_back} takes one back. Tab suggests the good placings one after another. The "
-    "line below says what will happen; nothing is final before Enter. A placing that will fail asks once "
-    "more.",
+    "{take_back} takes one back. Tab suggests the good placings one after another, and Enter the first of them "
+    "where no die is placed yet. The line below says what will happen; nothing is final before Enter or a click "
+    "on an end that is lit. A placing that will fail asks once more.",
 )
 DICE: Topic = (
     NUMBER,

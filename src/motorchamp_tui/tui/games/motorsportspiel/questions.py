@@ -181,7 +181,7 @@ class ChoosingPlacing:
         placing = self.placing
         if not self._fields:
             self._show_good(1)
-            self.refusal = "The best placing is shown: Enter takes it, Tab shows another."
+            self.refusal = "A placing is suggested: Enter takes it, Tab shows another."
         elif placing is None:
             self.refusal = "Put every die in its place first; Tab suggests a placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
