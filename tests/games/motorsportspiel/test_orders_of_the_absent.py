@@ -105,9 +105,9 @@ def test_whatever_is_ordered_is_legal(order: StandingOrder) -> None:
 
 
 def test_an_order_reads_as_a_line_and_is_changed_line_by_line() -> None:
-    assert SAFE.words() == "up to three dice only where safe, stay out"
+    assert SAFE.words() == "up to three dice, only where safe, stay out"
     assert StandingOrder(1, WantedMistakes.SMALL, WantedStop.COME_IN).words() == (
-        "the red die alone at the risk of a yellow flag, come in"
+        "the red die alone, at the risk of a yellow flag, come in"
     )
     changed = SAFE.step(0, 1).step(1, 1).step(2, -1)
     assert changed == StandingOrder(1, WantedMistakes.SMALL, WantedStop.COME_IN)

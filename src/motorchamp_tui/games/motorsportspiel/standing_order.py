@@ -56,7 +56,7 @@ class StandingOrder:
 
     def words(self) -> str:
         """The order in one line."""
-        return f"{NUMBER_WORDS[self.number]} {MISTAKE_WORDS[self.mistakes]}, {self.stop.value}"
+        return f"{NUMBER_WORDS[self.number]}, {MISTAKE_WORDS[self.mistakes]}, {self.stop.value}"
 
     def lines(self, _options: Options) -> tuple[OrderLine, ...]:
         """The lines of its form: dice, mistakes, pits."""

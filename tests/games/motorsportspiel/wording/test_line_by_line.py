@@ -107,8 +107,8 @@ def test_the_r_can_be_left_out_where_only_one_placing_is_meant() -> None:
 def test_a_placing_that_the_dice_do_not_allow_is_refused_with_what_they_show() -> None:
     race = after(race_on(A, "X R5"), m.ChooseNumber(3), THROWN)
     for typed, reason in {
-        "6-6-r1": "6-6-r1 does not lie there: the white ones show 1 or 6 and 3 or 4, not 6 and 6.",
-        "r2-9-4": "r2-9-4 does not lie there: the red die shows 1 or 3, not 2; "
+        "6-6-r1": "6-6-r1 was not thrown: the white ones show 1 or 6 and 3 or 4, not 6 and 6.",
+        "r2-9-4": "r2-9-4 was not thrown: the red die shows 1 or 3, not 2; "
         "the white ones show 1 or 6 and 3 or 4, not 9.",
         "r1-6": "A placing is 3 numbers, the red one with an r, in the order of driving: r3-4-6.",
         "8": "There is no 8 in the list; all tells every placing.",
@@ -124,9 +124,7 @@ def test_a_placing_that_must_fail_says_what_it_costs() -> None:
     ]
     assert about(race, "all")[0].startswith("r1-3: to ")
     assert about(race, "why", "1-4") == about(race, "why", "r1-4")
-    with pytest.raises(
-        MotorChampError, match=r"^r9-9 does not lie there: the red die shows 1 or 2, not 9; the white"
-    ):
+    with pytest.raises(MotorChampError, match=r"^r9-9 was not thrown: the red die shows 1 or 2, not 9; the white"):
         about(race, "why", "r9-9")
 
 

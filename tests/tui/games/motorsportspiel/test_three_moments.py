@@ -277,6 +277,14 @@ def test_where_a_car_stands_can_be_left_out_to_leave_room_for_what_is_chosen() -
     assert "X" in short
 
 
+def test_ends_name_their_corner_where_there_is_room_for_it() -> None:
+    corner = asked(race_on(B, "X L11"), ChooseNumber(1), Throw((2, 1)), Placing((2,), 0))
+    assert "corner at" in shown(corner, 60)
+    narrow = shown(corner, 24).splitlines()
+    assert "limit 2" in narrow[1]
+    assert all("corner" not in text for text in narrow)
+
+
 def test_ends_in_columns_are_marked_where_they_end_the_race() -> None:
     black = race_on(PITS, "X R29 b")
     question = asked(black, ChooseNumber(2), Throw((2, 1), (4,)), Placing((2, 4), 0))

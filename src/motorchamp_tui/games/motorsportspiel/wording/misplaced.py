@@ -26,7 +26,7 @@ def why_misplaced(race: Race, throw: Throw, word: str) -> str:
     if placing in placings(throw):
         return why_illegal(race, placing)
     wrong = "; ".join(_wrong_numbers(throw, placing))
-    return f"{word[:LONGEST_ECHO]} does not lie there: {wrong}."
+    return f"{word[:LONGEST_ECHO]} was not thrown: {wrong}."
 
 
 def _not_written_so(race: Race, throw: Throw, word: str, count: int) -> str:

@@ -191,12 +191,12 @@ def place_tip(race: Race, lights: Lights, place: Place) -> str:
     return f"{'; '.join(words)}."
 
 
-def move_words(race: Race, move: Move) -> str:
+def move_words(race: Race, move: Move, *, names_corners: bool = True) -> str:
     """Where a go would end, and what that means."""
     car = race.car_on_the_go
     match move:
         case Drive(end):
-            words = [f"{end}", *_end_facts(race, end)]
+            words = [f"{end}", *_end_facts(race, end, names_corners=names_corners)]
             if passes_the_entrance(race, car, end):
                 words.append("passes the entrance: retired")
             return ", ".join(words)
@@ -208,7 +208,7 @@ def move_words(race: Race, move: Move) -> str:
             return str(move)
 
 
-def _end_facts(race: Race, end: Space) -> Iterator[str]:
+def _end_facts(race: Race, end: Space, *, names_corners: bool) -> Iterator[str]:
     car = race.car_on_the_go
     if end.lane is Lane.BOX:
         yield "stops at its pit"
@@ -221,7 +221,7 @@ def _end_facts(race: Race, end: Space) -> Iterator[str]:
             yield "line"
         corner = race.track.corner_at(end)
         if corner:
-            yield f"in {the(corner.name)} ({corner.limit})"
+            yield f"in {the(corner.name)} ({corner.limit})" if names_corners else f"limit {corner.limit}"
 
 
 def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
@@ -229,15 +229,14 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
 
     There a ! says, as on the road, that it would be an error or end the race.
     """
-    words = [
-        f" {page.MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
-        for index, move in enumerate(moves)
-    ]
-    if len(words) > room:
-        words = [
-            f" {page.MARK if index == picked else ' '}[{index + 1}] {place_of(move) or move}{_warning(race, move)}"
-            for index, move in enumerate(moves)
-        ]
+    marks = [f" {page.MARK if index == picked else ' '}[{index + 1}] " for index in range(len(moves))]
+    if len(moves) > room:
+        told = [f"{place_of(move) or move}{_warning(race, move)}" for move in moves]
+    else:
+        told = [move_words(race, move) for move in moves]
+        if max(map(len, told)) + len(marks[-1]) > columns:
+            told = [move_words(race, move, names_corners=False) for move in moves]
+    words = [f"{mark}{text}" for mark, text in zip(marks, told, strict=True)]
     widest = max(map(len, words)) + 1
     a_line = 1 if len(words) <= room else max(1, columns // widest)
     buttons = [
