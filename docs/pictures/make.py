@@ -60,14 +60,6 @@ async def _next_question(pilot: Pilot[None], screen: RaceScreen) -> AnyRace:
     raise AssertionError("nobody was asked")
 
 
-async def title_picture(name: str, size: tuple[int, int]) -> None:
-    """The title screen."""
-    app = MotorChampApp()
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        _save(app, name)
-
-
 async def moving_picture(name: str, size: tuple[int, int], journal: str, round_: int) -> None:
     """Twenty seconds of a kept race on the replay screen, starting at a round, one frame for each move."""
     app = MotorChampApp(read_journal(TESTS / "journals" / f"{journal}.journal").finish())
@@ -114,7 +106,6 @@ def _write(name: str, svg: str) -> None:
 async def main() -> None:
     """All pictures."""
     await moving_picture("replay-100x30", (100, 30), "A1-B2-C1", 9)
-    await title_picture("title-80x24", (80, 24))
     await race_picture("race-80x24", (80, 24), "A1-C1", 8, is_thrown=False)
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
     await scene_picture("motorsportspiel-80x24", (80, 24), "second game errors")

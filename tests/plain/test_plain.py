@@ -375,7 +375,9 @@ def test_look_describes_every_row_up_to_the_longest_throw() -> None:
 
 def test_look_at_a_square_says_what_is_there_or_why_nothing_can_be_said() -> None:
     for said, words in zip(
-        said_to("look r3", "look B99", "look 3", "x"), ("R3, ", "B99 is not on ", "'3' is no square"), strict=False
+        said_to("look r3", "look B99", "look 3", "x"),
+        ("R3, ", "B99 is not on ", "'3' is not a square"),
+        strict=False,
     ):
         assert said.startswith(words)
 

@@ -331,7 +331,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
         said[5:20]
     )
     told = race[race.index("The race is over") :].partition("\n\n")[0]
-    assert listed.startswith("1: A1-C1, ")
+    assert listed.startswith("1: MotorChamp, A1-C1, ")
     assert listed.endswith(f"as in result 1.\n{PROMPT}\n")
     assert renamed.startswith("Race 1 is now called Friday night.\n")
     assert result == f"{told}\n{PROMPT}\n"
@@ -342,7 +342,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
     assert replayed.endswith(f"\n\n{told}\n{PROMPT}\n")
     assert over.startswith("Race Friday night is over: result Friday night tells how it ended.\n")
-    assert asked.startswith("Delete race Friday night: A1-C1, ")
+    assert asked.startswith("Delete race Friday night: MotorChamp, A1-C1, ")
     assert asked.endswith("It cannot be brought back. yes or no?\n")
     assert kept.startswith("Nothing was deleted.\n")
     assert maybe.startswith("Please type yes or no.\n")

@@ -84,10 +84,13 @@ def _plan(
     from motorchamp_tui.games.options import CLOCK, GRID, read_rules
     from motorchamp_tui.race.plan import plan_race
 
-    if clock is not None and CLOCK not in game.OPTIONS:
-        raise SetupError(f"{game.TITLE} is driven without a clock.")
-    options = [*(["no-pits"] if no_pits else []), *([f"{CLOCK.name}={clock}"] if clock is not None else [])]
-    agreed = read_rules(game.OPTIONS, [*rules, *options], game.USUAL_OPTIONS)
+    agreed = read_rules(game.OPTIONS, [*rules, *["no-pits"] * no_pits], game.USUAL_OPTIONS)
+    if clock is not None:
+        if CLOCK not in game.OPTIONS:
+            raise SetupError(f"{game.TITLE} is driven without a clock.")
+        if agreed[CLOCK] not in (game.USUAL_OPTIONS[CLOCK], clock):
+            raise SetupError(f"{CLOCK.name} cannot be both {agreed[CLOCK]} and {clock}: choose one.")
+        agreed = agreed.agree(CLOCK, str(clock))
     plan = plan_race(
         game.circuit(track or game.QUICK_RACE.track),
         read_drivers(drivers, game.BOT_NAMES),

@@ -55,6 +55,8 @@ class ListedRace:
     is_being_driven: bool = False
     trouble: str | None = None
     parent: Parent | None = None
+    game: str = ""
+    """The title of the game."""
 
     @property
     def kind(self) -> str:
@@ -112,6 +114,7 @@ def listed(path: Path) -> ListedRace:
         record is None or record.is_over,
         is_locked(path),
         parent=agreed.parent,
+        game=agreed.plan.game.TITLE,
     )
 
 
@@ -310,6 +313,7 @@ def as_data(race: ListedRace) -> dict[str, Any]:
     return {
         "race": race.name,
         "file": str(race.path),
+        "game": race.game,
         "track": race.track,
         "where": race.where,
         "drivers": list(race.drivers),

@@ -51,7 +51,8 @@ def race_words(race: ListedRace) -> str:
     where += [f"driven on from {parent_words(race.parent)}"] if race.parent else []
     where += ["being driven"] * race.is_being_driven
     driven = when_words(race.driven, datetime.now(UTC))
-    return f"{race.name}: {race.track}, {', '.join(where)}, last driven {driven}, {and_so_on(list(race.drivers))}"
+    told = ", ".join([race.game, race.track, *where, f"last driven {driven}"])
+    return f"{race.name}: {told}, {and_so_on(list(race.drivers))}"
 
 
 def races_lines(folder: Path, most: int | None) -> list[str]:

@@ -159,7 +159,9 @@ def _drawn(record: RaceRecord, size: tuple[int, int], draw: Callable[[PictureScr
         screen = pilot.app.screen
         assert isinstance(screen, PictureScreen)
         await textual_fixes.until_composed(screen)
-        for _ in range(3):  # the panels get their sizes, and are filled for them
+        await pilot.pause()
+        while textual_fixes.laid_out(screen):  # the panels are filled for the sizes that they get
+            screen.show_race()
             await pilot.pause()
         made.append(draw(screen))
         pilot.app.exit()

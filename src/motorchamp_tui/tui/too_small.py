@@ -23,6 +23,7 @@ WIDTHS = [(0, "-too-narrow"), (COLUMNS, "-wide-enough")]
 HEIGHTS = [(0, "-too-low"), (LINES, "-high-enough")]
 """The classes that a screen has from this many columns and lines on."""
 
+WITHOUT_SCREENS = " In a window of any size, motorchamp --plain plays it line by line."
 STILL_HEARD = ("ctrl+c", "ctrl+q")
 
 
@@ -49,11 +50,11 @@ class TooSmall(Widget):
     def _sentence(self, width: int) -> list[str]:
         import textwrap
 
-        size = self.app.size
+        size, drives_here = self.app.size, getattr(self.app, "drives_here", False)
         return textwrap.wrap(
             f"MotorChamp needs {COLUMNS}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{LINES} characters; "
             f"this window has {size.width}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{size.height}. "
-            "The game goes on when it is larger.",
+            f"The game goes on when it is larger.{WITHOUT_SCREENS if drives_here else ''} Ctrl+C leaves.",
             max(1, width - 2),
         )
 

@@ -222,7 +222,7 @@ def _limits(words: Sequence[str], rows: int) -> tuple[int, ...]:
     for word in words:
         square, is_limit, limit = word.partition("=")
         if square[:1] not in ("R", "L") or not is_limit:
-            raise NotationError(f"{word} is no limit: it is written like R14=7")
+            raise NotationError(f"{word} is not a limit: it is written like R14=7")
         row = number_in(square[1:], 0, rows - 1)
         limits[2 * row + LANE_LETTERS.index(square[0])] = number_in(limit, 1, MOST_LIMIT)
     return tuple(limits)

@@ -114,7 +114,8 @@ class RacesScreen(ListScreen):
             return "reading …"
         if not self._races:
             return "No race is kept yet."
-        return f"{self._marked + 1} of {len(self._races)}"
+        game = self._races[self._marked].game
+        return f"{self._marked + 1} of {len(self._races)}{game and f' · {game}'}"
 
     @property
     def _race(self) -> ListedRace | None:

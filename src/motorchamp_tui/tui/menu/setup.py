@@ -17,6 +17,7 @@ from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
 
 EVERYTHING = 1000
 
@@ -28,10 +29,8 @@ class SetupScreen(Screen[None]):
         Binding("enter", "take", "start", id="start", tooltip="On the last line: start the race"),
         Binding("enter", "next_value", show=False, id="next_value", tooltip="The next value, too"),
         Binding("enter", "move(1)", "next", id="next", tooltip="What is typed is right: the next line"),
-        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        *LINE_KEYS,
+        NEXT_VALUE,
         Binding("tab", "part(1)", "kind, name, team", id="next_part", tooltip="The next part of a driver's line"),
         Binding(
             "shift+tab", "part(-1)", show=False, id="part_before", tooltip="The part before of a driver's line"

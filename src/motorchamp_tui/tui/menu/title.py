@@ -184,7 +184,7 @@ class TitleScreen(WaysInScreen):
 
     def _top_columns(self, top: MenuLine) -> int:
         """As many as its words need, as far as the window has them; at least those of the menu."""
-        needed = CONTINUE_COLUMNS + cell_len(top.words)
+        needed = CONTINUE_COLUMNS + cell_len(top.words) if top.action == GO_ON else MENU_COLUMNS
         return max(MENU_COLUMNS, min(needed, self.app.size.width - 2))
 
     def _choice(self, choice: MenuLine, columns: int) -> Iterator[Segment]:
@@ -198,7 +198,7 @@ class TitleScreen(WaysInScreen):
             yield page.button(value, action, style)
             yield page.button(" ›", f"screen.change('{choice.action}', 1)", palette.HINT)
         else:
-            if choice.action in ON_TOP:
+            if choice.action == GO_ON:
                 text = f"{text.rstrip()}  {choice.words} "
             yield page.button(page.column(text, columns), action, style)
 
@@ -267,7 +267,9 @@ class TitleScreen(WaysInScreen):
         from motorchamp_tui.journal.library import when_words
 
         when = when_words(race.driven, datetime.now(UTC))
-        return MenuLine("0", "Continue", f"{race.track}, {race.where}, {when}: {', '.join(race.drivers)}", GO_ON)
+        game = f"{race.game}, " if race.game != self._menu_words.TITLE else ""
+        words = f"{game}{race.track}, {race.where}, {when}: {', '.join(race.drivers)}"
+        return MenuLine("0", "Continue", words, GO_ON)
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""

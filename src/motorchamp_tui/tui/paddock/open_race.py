@@ -18,6 +18,7 @@ from motorchamp_tui.tui.paddock.agreement_page import agreement_lines, start_row
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import form_keys
 
 OPEN, AGREE = "open it", "agree"
 """What Enter on the last line does."""
@@ -29,12 +30,7 @@ class OpenRaceScreen(VisitScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take('open it')", "open it", id="open", tooltip="On the last line: open the race"),
         Binding("enter", "take('agree')", "agree", id="take", tooltip="On the last line: that is agreed"),
-        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
-        Binding("home", "point(0, 0)", show=False, id="first", tooltip="The first line"),
-        Binding("end", "last", show=False, id="last", tooltip="The last line: that is it"),
+        *form_keys("that is it"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
     ]

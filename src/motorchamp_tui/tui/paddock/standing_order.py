@@ -19,6 +19,7 @@ from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import form_keys
 from motorchamp_tui.tui.widgets.page import EMPTY
 
 COLUMNS, MARGIN = 70, 2
@@ -32,12 +33,7 @@ class StandingOrderScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "leave order", id="leave_order", tooltip="On the last line: leave the order"),
-        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
-        Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
-        Binding("end", "last", show=False, id="last", tooltip="The last line: leave the order"),
+        *form_keys("leave the order", "point(0)"),
         Binding(
             "x,delete,backspace",
             "take_back",

@@ -26,6 +26,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import field_line, start_line
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import form_keys
 
 NEW, SAME = "new", "the same"
 WIDEST = 100
@@ -154,12 +155,7 @@ class DrivingOnScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "drive on", id="start", tooltip="On the last line: drive on"),
-        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
-        Binding("home", "point(0, 0)", show=False, id="first", tooltip="The first line"),
-        Binding("end", "last", show=False, id="last", tooltip="The last line: that is it"),
+        *form_keys("that is it"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is begun"),
     ]

@@ -56,11 +56,11 @@ def head_line(
     practising, season = occasion.practising, occasion.season.words if occasion.season else ""
     stage, own = stage_words(race, practising), "" if practising else own_laps(race, people)
     on_camera, paused = f"camera on {camera.name}" if camera else "", "PAUSED" if pace.is_paused else ""
-    following, in_short, bots = next_words(race), next_words(race, with_driver=False), f"bots {pace.name}"
+    following, in_short, speed = next_words(race), next_words(race, with_driver=False), f"pace {pace.name}"
     for optional in (
-        (kind, following, bots),
-        ("", following, bots),
-        ("", in_short, bots),
+        (kind, following, speed),
+        ("", following, speed),
+        ("", in_short, speed),
         ("", in_short, ""),
         ("", "", ""),
     ):

@@ -16,6 +16,7 @@ from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
 
 EVERYTHING = 1000
 
@@ -24,10 +25,8 @@ class SettingsScreen(Screen[None]):
     """The page with a cursor; changes the settings of its app that ``rows`` names."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        *LINE_KEYS,
+        NEXT_VALUE,
         Binding("enter,space", "step(1)", show=False, id="next", tooltip="The next value, too"),
         Binding("enter,space", "keys", "choose keys", id="keys", tooltip="Which key does what, and other keys"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),

@@ -1,4 +1,4 @@
-"""A list on a screen: the same keys and the same wheel on every screen that has one."""
+"""A list or a form on a screen: the same keys on every screen that has one, and of lists the same wheel."""
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,6 +17,26 @@ def list_keys(one: str, many: str) -> list[BindingType]:
         Binding("pagedown", "move(10)", show=False, id="page_down", tooltip=f"Ten {many} down"),
         Binding("home", f"move(-{END})", show=False, id="first", tooltip=f"The first {one}"),
         Binding("end", f"move({END})", show=False, id="last", tooltip=f"The last {one}"),
+    ]
+
+
+LINE_KEYS: tuple[BindingType, ...] = (
+    Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
+    Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
+    Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+)
+"""The keys on every page with a value on each line, where nothing else is said."""
+NEXT_VALUE = Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value")
+"""Where Space and Enter have something else to do."""
+
+
+def form_keys(last: str, first: str = "point(0, 0)") -> list[BindingType]:
+    """The keys of a page with a value on each line, and with something to do on the ``last`` one."""
+    return [
+        *LINE_KEYS,
+        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        Binding("home", first, show=False, id="first", tooltip="The first line"),
+        Binding("end", "last", show=False, id="last", tooltip=f"The last line: {last}"),
     ]
 
 

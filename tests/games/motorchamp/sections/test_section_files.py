@@ -124,7 +124,7 @@ def test_a_line_without_a_bar_is_none(tmp_path: Path) -> None:
 HEAD = 'section = "A"\ncharacter = "x"\n'
 BROKEN_FILES = [
     ('section = "A\n', ["1:13: this is not TOML: illegal character '\\n'"]),
-    ('section = "D"\n', ['1:1: \'D\' is no section: write section = "A", "B", "C" or "whole"']),
+    ('section = "D"\n', ['1:1: \'D\' is not a section: write section = "A", "B", "C" or "whole"']),
     ("# x\n", ['1:1: the file does not say what it is: write section = "A", "B", "C" or "whole"']),
     (HEAD, ["1:1: the drawing strand is missing: strand = ''' and a line of text for each label"]),
     (

@@ -80,7 +80,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND + '[expect.odds."1"]\ntemporarily = "none"',
-            "expect.odds.1.temporarily: 'none' is no fraction: write it like 5/36.",
+            "expect.odds.1.temporarily: 'none' is not a fraction: write it like 5/36.",
         ),
         (SOUND + '[expect.odds."1"]', "expect.odds.1: Nothing is expected."),
         (SOUND + "[expect.cars.A]", "expect.cars.A: Nothing is expected."),
@@ -94,7 +94,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (SOUND + 'ends = ["P7"]', "expect.ends[0]: P7 is off the track: there is no pit lane in row 7."),
         (SOUND + 'beside = ["B44"]', "expect.beside[0]: B44 is off the track: there is no box in row 44."),
-        (SOUND + 'tows = ["R43"]', "expect.tows[0]: 'R43' is no chain of slipstreams: write it like R14>L17."),
+        (SOUND + 'tows = ["R43"]', "expect.tows[0]: 'R43' is not a chain of slipstreams: write it like R14>L17."),
         (SOUND + 'order = ["A", "B"]', "expect.order[1]: There is no car 'B'. Choose from: A."),
         (SOUND + 'dice = ["4"]', "expect.dice[0]: There are no dice '4'. Choose from: S, 1, 2, 3."),
         (SOUND + 'grid = ["A"]', "expect.grid: Only practice times give a grid."),
@@ -125,11 +125,11 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace('"R38" =', '"M38" ='),
-            "track.squares.M38: 'M38' are no squares: write R10 or R12-R20.",
+            "track.squares.M38: 'M38' is not a square or a range of squares: write R10 or R12-R20.",
         ),
         (
             SOUND.replace('"R38" =', '"R38-L40" ='),
-            "track.squares.R38-L40: 'R38-L40' are no squares: write R10 or R12-R20.",
+            "track.squares.R38-L40: 'R38-L40' is not a square or a range of squares: write R10 or R12-R20.",
         ),
         (
             SOUND.replace('"R38" =', '"R50" ='),
@@ -137,7 +137,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace("rows = 50", 'rows = 50\nsolid = ["4-"]'),
-            "track.solid[0]: '4-' are no rows: write 20 or 11-14.",
+            "track.solid[0]: '4-' is not a row or a range of rows: write 20 or 11-14.",
         ),
         (
             SOUND.replace("rows = 50", 'rows = 50\nwall = ["4", "48-50"]'),
@@ -160,7 +160,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         (SOUND.replace("red = 43", "red = 2"), "track.pit.boxes.white: The box in row 2 is that of team red."),
         (
             SOUND.replace('at = "R38"', 'at = "X38"'),
-            "cars[0].at: 'X38' is no square: write R14, L14, P14 (pit lane) or B14 (box).",
+            "cars[0].at: 'X38' is not a square: write R14, L14, P14 (pit lane) or B14 (box).",
         ),
         (SOUND.replace('at = "R38"', ""), "cars[0].at: This key is missing."),
         (SOUND.replace('name = "A"', ""), "cars[0].name: This key is missing."),

@@ -43,7 +43,7 @@ def test_the_best_number_placing_and_end_are_named_with_what_others_cost(tmp_pat
     text = told(tmp_path, "best", "3", "best", "r3-3-3", "best")
     assert "Best: three dice, with 18.88 dice to come on average. The red die alone costs 0.27" in text
     assert re.search(
-        r"Best: r3-3-3 to L12, with [\d.]+ dice to come on average\. Next, r3-4-4 costs 0\.\d\d,", text
+        r"Best: red 3, 3, 3 to L12, with [\d.]+ dice to come on average\. Next, red 3, 4, 4 costs 0\.\d\d,", text
     )
     assert re.search(r"Best: L12, with [\d.]+ dice to come on average\. Next, \w+ costs", text)
 

@@ -15,7 +15,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time, line_up_lap
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import Throw
+from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.practice.daily import daily_lap
@@ -78,13 +78,14 @@ def test_the_advice_names_the_best_placing_with_its_end_and_the_next_best() -> N
     best = THE_PRACTICE.best_move(race, moves)
     told = THE_PRACTICE.lap_advice(race, moves)
     end = THE_PRACTICE.best_move(race.placed(best), legal_moves(apply(race, best)[0]))  # type: ignore[arg-type]
-    assert told.startswith(f"Best: {best} to {end}, with ")
+    assert isinstance(best, Placing)
+    assert told.startswith(f"Best: {best.words} to {end}, with ")
     assert told.count(" costs ") == 3
 
 
 def test_a_mistake_is_called_by_its_name() -> None:
     race = at("R41").saying(3).thrown(Throw((3, 2), (3, 4)))
-    assert "r2-3-3 to L46, a big mistake," in THE_PRACTICE.lap_advice(race, legal_moves(race))
+    assert "red 2, 3, 3 to L46, a big mistake," in THE_PRACTICE.lap_advice(race, legal_moves(race))
 
 
 def test_a_choice_is_named_with_its_go_its_space_and_what_was_better() -> None:

@@ -45,7 +45,9 @@ def test_a_go_is_told_from_the_number_to_what_happens() -> None:
     assert asked.words == "A: L19, 1 row to the corner at row 20 (3). It takes two dice: clean in 9 of 9 throws."
     assert (asked.is_a_go, str(asked.choice), asked.rows_ahead) == (True, "2", 10)
     assert thrown.words == "A throws [1/2 4]. It can be placed in 8 ways."
-    assert placed.words.startswith("A places r1-4. Too fast into the corner at row 20: 4 points over, red flag")
+    assert placed.words.startswith(
+        "A places red 1, 4. Too fast into the corner at row 20: 4 points over, red flag"
+    )
     assert (ends_of(placed), str(placed.chosen)) == (["L22"], "L22")
     assert after.words.endswith("A: red flag. A is in the gravel beside R22.")
     assert after.race.car("A").is_in_gravel

@@ -87,6 +87,8 @@ def test_the_best_placings_are_offered_and_any_other_can_be_typed() -> None:
     [
         ("6-r3-4", Placing((6, 3, 4), 1)),
         ("6r34", Placing((6, 3, 4), 1)),
+        ("6,red3,4", Placing((6, 3, 4), 1)),
+        ("red346", Placing((3, 4, 6), 0)),
         ("r1-1-4", Placing((1, 1, 4), 0)),
         ("1-r1-4", Placing((1, 1, 4), 1)),
         ("4-6-r1", Placing((4, 6, 1), 2)),

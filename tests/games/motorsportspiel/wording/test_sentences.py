@@ -42,15 +42,15 @@ def test_a_go_that_ends_in_the_gravel_is_told_line_by_line_and_in_one() -> None:
     assert [sentence(report) for report in reports_of(told)] == [
         "X takes two dice",
         "X throws [1/2 4]",
-        "X places r1-4",
+        "X places red 1, 4",
         "X drives from L19 to L22",
         "X is too fast on L22 (corner at 20): 4 points left over",
         "X: red flag",
         "X is in the gravel beside R22",
     ]
     assert summary(reports_of(told)) == (
-        "X placed r1-4: L19 → L22; too fast on L22 (corner at 20): 4 points left over; red flag; in the gravel "
-        "beside R22"
+        "X placed red 1, 4: L19 → L22; too fast on L22 (corner at 20): 4 points left over; red flag; "
+        "in the gravel beside R22"
     )
 
 
@@ -121,7 +121,7 @@ def test_the_winner_comes_first() -> None:
     race = race_on(B, "X R39", "Y R5", laps=4)
     _, told = driven(race, m.ChooseNumber(1), Throw((2, 1)), Placing((1,), 0), m.Drive(B.named("R0")))
     assert summary(reports_of(told)).startswith(
-        "X WINS THE RACE after 5 laps! X placed r1: R39 → R0; lap 5 completed"
+        "X WINS THE RACE after 5 laps! X placed red 1: R39 → R0; lap 5 completed"
     )
 
 

@@ -20,7 +20,7 @@ class SquareNameError(MotorChampError):
     """A square that is not written like ``R14``, ``L3``, ``P40`` or ``B41``."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"{text!r} is no square: write R14, L14, P14 (pit lane) or B14 (box).")
+        super().__init__(f"{text!r} is not a square: write R14, L14, P14 (pit lane) or B14 (box).")
 
 
 @frozen(eq=False)

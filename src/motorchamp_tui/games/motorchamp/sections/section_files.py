@@ -54,7 +54,7 @@ def _kind(reader: DrawingReader, data: dict[str, Any]) -> str | None:
     if kind is None:
         reader.wrong(1, 1, f"the file does not say what it is: {known}")
     else:
-        reader.wrong(reader.line_of("section"), 1, f"{kind!r} is no section: {known}")
+        reader.wrong(reader.line_of("section"), 1, f"{kind!r} is not a section: {known}")
     return None
 
 

@@ -104,7 +104,7 @@ def _odds(table: Table) -> tuple[tuple[Dice, str, str], ...]:
         for kind in of_choice.values:
             fraction = of_choice.text(kind)
             if not re.fullmatch(r"[0-9]+/[0-9]+", fraction):
-                raise of_choice.wrong(kind, f"{fraction!r} is no fraction: write it like 5/36.")
+                raise of_choice.wrong(kind, f"{fraction!r} is not a fraction: write it like 5/36.")
             odds.append((Dice(DICE_LETTERS.index(letter)), kind, fraction))
     if not odds:
         raise SituationError(table.place, "Nothing is expected.")
@@ -120,7 +120,7 @@ def _chains(track: Track, table: Table) -> tuple[str, ...]:
     for place, text in table.texts("tows"):
         squares = chain_named(track, text, place)
         if len(squares) < 2:
-            raise SituationError(place, f"{text!r} is no chain of slipstreams: write it like R14>L17.")
+            raise SituationError(place, f"{text!r} is not a chain of slipstreams: write it like R14>L17.")
         chains.append(">".join(square.name for square in squares))
     return tuple(sorted(chains))
 

@@ -51,7 +51,7 @@ def _range(text: str, place: str, rows: int) -> list[int]:
     """The rows of ``"11-14"`` or ``"20"``, in driving direction; a range may run over the line."""
     match = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text)
     if not match:
-        raise SituationError(place, f"{text!r} are no rows: write 20 or 11-14.")
+        raise SituationError(place, f"{text!r} is not a row or a range of rows: write 20 or 11-14.")
     first, last = int(match[1]), int(match[2] or match[1])
     for row in (first, last):
         if row >= rows:
@@ -62,7 +62,7 @@ def _range(text: str, place: str, rows: int) -> list[int]:
 def _squares_of(squares: Table, key: str, rows: int) -> list[Square]:
     match = re.fullmatch(r"([RL])([0-9]+)(?:-\1([0-9]+))?", key)
     if not match:
-        raise squares.wrong(key, f"{key!r} are no squares: write R10 or R12-R20.")
+        raise squares.wrong(key, f"{key!r} is not a square or a range of squares: write R10 or R12-R20.")
     lane, numbers = Lane("RL".index(match[1])), key.replace(match[1], "")
     return [at(lane, row) for row in _range(numbers, squares.place_of(key), rows)]
 

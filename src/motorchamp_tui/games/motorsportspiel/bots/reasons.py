@@ -40,6 +40,8 @@ def named(move: Move) -> str:
             return "missing the go"
         case PutBack(space):
             return f"back onto {space}"
+        case Placing():
+            return move.words
         case _:
             return str(move)
 
@@ -57,7 +59,7 @@ def compared_with(move: Move) -> str:
 
 def reason(move: Move, why: str) -> str:
     """The sentence that gives this reason for a move."""
-    what = f"Placing {move}" if isinstance(move, Placing) else capitalised(named(move))
+    what = f"Placing {move.words}" if isinstance(move, Placing) else capitalised(named(move))
     return f"{what}: {why}."
 
 

@@ -72,7 +72,7 @@ def _with_its_end(driving: PerfectDriving, race: Race, move: Move) -> str:
     verdict = outlook(race).verdict(move)
     end = driving.best_move(race.placed(move), verdict.moves)
     mistake = f", {MISTAKES[verdict.outcome]}" if verdict.excess else ""
-    return f"{move} to {_space(end)}{mistake}"
+    return f"{move.words} to {_space(end)}{mistake}"
 
 
 def _space(move: Move) -> str:
@@ -82,7 +82,7 @@ def _space(move: Move) -> str:
 def choice_in_words(race: Race, move: Move, best: Move) -> str:
     """Where a choice was made, and that it was this move instead of the best."""
     car, driving = race.cars[0], perfect(race.track)
-    thrown = f", {race.placing or race.throw}" if race.throw else ""
+    thrown = f", {race.placing.words if race.placing else race.throw}" if race.throw else ""
     limit = f" (limit {car.space.limit})" if car.space.limit else ""
     chosen, better = (move_name(race, one) for one in (move, best))
     if isinstance(best, Placing):
@@ -97,7 +97,7 @@ def move_name(race: Race, move: Move) -> str:
             return NUMBER_WORDS[number]
         case Placing():
             excess = outlook(race).verdict(move).excess
-            return f"{move} ({MISTAKES[outcome_of(excess)]})" if excess else str(move)
+            return f"{move.words} ({MISTAKES[outcome_of(excess)]})" if excess else move.words
         case Drive() | TooFast():
             return _space(move)
         case _:

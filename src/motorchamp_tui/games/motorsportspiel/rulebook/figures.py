@@ -186,7 +186,7 @@ def _placed(race: Race, driven: Driven) -> PlayedStep:
     spaces = [space.name for space in (*verdict.ends, *verdict.inside)]
     outcome = forecast(race, placing) if verdict.excess else f"it may end on {and_so_on(spaces, 'or')}"
     return PlayedStep(
-        f"{race.car_on_the_go.name} places {placing}. {capitalised(outcome)}.",
+        f"{race.car_on_the_go.name} places {placing.words}. {capitalised(outcome)}.",
         race,
         ends=tuple((_space(move), str(number)) for number, move in enumerate(verdict.moves, 1)),
         chosen=_space(last) if isinstance(last, Drive | TooFast | Blocked) else None,

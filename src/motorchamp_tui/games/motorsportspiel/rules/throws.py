@@ -98,6 +98,11 @@ class Placing:
         return "-".join(f"r{value}" if at == self.red else f"{value}" for at, value in enumerate(self.values))
 
     @property
+    def words(self) -> str:
+        """How it is said: ``red 2, 6, 1``. As text it is what is typed and kept, ``r2-6-1``."""
+        return ", ".join(f"{'red ' if at == self.red else ''}{value}" for at, value in enumerate(self.values))
+
+    @property
     def points(self) -> int:
         """The total."""
         return sum(self.values)

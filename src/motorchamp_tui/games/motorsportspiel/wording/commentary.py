@@ -26,7 +26,7 @@ def sentence(report: m.Report) -> str:
         case m.DiceThrown(car, throw):
             return f"{car} throws {throw}"
         case m.DicePlaced(car, placing):
-            return f"{car} places {placing}"
+            return f"{car} places {placing.words}"
         case m.CarDrove(car, start, end, lost=lost):
             wasted = f"; {points_in_words(lost)} lost in the pit lane" if lost else ""
             return (
@@ -103,7 +103,7 @@ def summary(reports: Iterable[m.Report]) -> str:
     for report in reports:
         match report:
             case m.DicePlaced(car, placing):
-                placed, driver = f"{car} placed {placing}: ", car
+                placed, driver = f"{car} placed {placing.words}: ", car
             case m.TookTheFlag(car, laps, 1):
                 won = f"{car} {WINS} after {counted(laps, 'lap')}! "
             case m.CarDrove(_, start, end, lost=lost):

@@ -35,7 +35,8 @@ DISTANCE_GOAL = "Your goal: come as far as you can in {}."
 HOW_TO_ANSWER = (
     "Each go: say how many dice, see what they show, place them, then choose the space where the car ends up.",
     "A placing is typed in the order of driving, the red die with an r: r2-6-1 drives the red 2 first, then a 6, "
-    "then a 1. Anything that has a number in front can be chosen by that number.",
+    "then a 1. Red 2, 6, 1, as the log has it, can be typed, too. Anything that has a number in front can be "
+    "chosen by that number.",
     "You can also name the space: R12 is in the right lane with its front in row 12, L12 in the left lane, P in "
     "the pit lane, B a pit. Rows are counted from the line.",
 )
@@ -132,13 +133,19 @@ def _answers_of_numbers(moves: Sequence[Move]) -> dict[str, Move]:
 
 
 def _answers_of_placings(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
-    """Placings by their numbers and as they are written; dashes can be left out, and the r where it is clear."""
+    """Placings by their numbers, as they are written and as they are said.
+
+    Dashes and commas can be left out, and the r where it is clear.
+    """
     best = plain_words.best_placings(race, race.throw) if race.throw else ()
     answers: dict[str, Move] = {str(number): placing for number, placing in enumerate(best, 1)}
     bare = dict[str, list[Move]]()
     for move in moves:
         written = str(move)
         answers |= {written: move, written.replace("-", ""): move}
+        if isinstance(move, Placing):
+            said = move.words.replace(" ", "")
+            answers |= {said: move, said.replace(",", ""): move}
         bare.setdefault(written.replace("r", ""), []).append(move)
     for written, meant in bare.items():
         if len(meant) == 1:

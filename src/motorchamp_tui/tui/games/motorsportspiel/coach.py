@@ -193,7 +193,7 @@ def _end_hints(race: Race, car: Car) -> Iterator[Hint]:
     if race.placing is not None and len(race.placing.values) > 1:
         yield Hint(
             "placing",
-            f"Elsewhere this placing is written {race.placing}: the dice as driven, r the red one.",
+            f"Typed and in journals this placing is {race.placing}: the dice as driven, r the red one.",
             Moment.END,
         )
     ends = outlook(race).verdict(race.placing).ends if race.placing is not None else ()

@@ -21,7 +21,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, RED_FACES, Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, RED_FACES, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording import go_words
@@ -259,7 +259,7 @@ def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
         )
     if race.throw is None:
         return page.EMPTY
-    placed = f"   placed {placing_words(race.placing)}" if race.placing is not None else ""
+    placed = f"   placed {race.placing.words}" if race.placing is not None else ""
     return line((f" {throw_words(race.throw)}", palette.STRONG), (placed, palette.FAINT))
 
 
@@ -267,11 +267,6 @@ def _face_words(face: int, *, is_red: bool) -> str:
     """A die as it lies, with the number underneath."""
     top, bottom = divmod(face, 10) if is_red else (face, 7 - face)
     return f"{'red ' if is_red else ''}{top}/{bottom}"
-
-
-def placing_words(placing: Placing) -> str:
-    """The dice of a placing in the order in which they are driven."""
-    return ", ".join(f"{'red ' if at == placing.red else ''}{value}" for at, value in enumerate(placing.values))
 
 
 def throw_words(throw: Throw) -> str:

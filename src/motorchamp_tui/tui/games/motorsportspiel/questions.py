@@ -20,7 +20,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
 )
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games.motorsportspiel import dice_panel
-from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of, placing_words
+from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
@@ -307,7 +307,7 @@ class ChoosingPlacing:
         buttons = list[tuple[str, Style]]()
         for index, placing in list(enumerate(self._good))[first : first + shown]:
             mark = page.MARK if placing == made else " "
-            text = f" {mark} {f'{placing_words(placing)}:':{NAME_COLUMNS - 4}} {words[index]}"
+            text = f" {mark} {f'{placing.words}:':{NAME_COLUMNS - 4}} {words[index]}"
             style = palette.clickable(palette.PLAIN, f"screen.press('choose', {index})")
             buttons.append((text.ljust(SHORT_COLUMNS if a_line > 1 else 0), style))
         return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
