@@ -94,7 +94,7 @@ async def test_keys_that_do_nothing_now_say_so() -> None:
         assert not keys["The next part of a driver's line"].can_be_used
         assert keys["The next value"].can_be_used
         await press(pilot, "question_mark")
-        now, later = (await read_all(pilot)).split(OTHER_KEYS)
+        now, _, later = (await read_all(pilot)).partition(OTHER_KEYS)
         assert "The next part of a driver's line" in later
         assert "The next part of a driver's line" not in now
         assert "The next value" in now
