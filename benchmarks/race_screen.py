@@ -6,9 +6,11 @@ Times are from writing a key to the terminal until the last byte of the answer a
 import asyncio
 import itertools
 import os
+import re
 import statistics
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -23,10 +25,12 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import step_from
 
+LEFT, RIGHT, UP, DOWN, ENTER, TAB = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B", "\r", "\t"
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
 os.environ["MOTORCHAMP_THROW"] = "always"
@@ -34,17 +38,32 @@ RACE = (*GAME, "race", "--track", TRACK, "--seed", str(SEED), "--drivers", DRIVE
 RING = "hockenheim-gp"
 ON_THE_RING = (*RACE[:3], RING, *RACE[4:], "--grid", "dice")
 """The same race of the second game: its dice are placed before an end is chosen."""
+AMONG_BOTS = (
+    "--drivers",
+    "Ann,bot:steady,bot:steady,bot:steady",
+    "--cars",
+    "2",
+    "--grid",
+    "dice",
+    "--seed",
+    str(SEED),
+)
+"""Eight cars, two of them driven by hand."""
+FIELDS = {TRACK: (ENTER,), RING: (TAB, ENTER)}
+"""The circuits of both games, and the keys that take what is offered."""
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (200, 50))
 PRESSES = 60
+PRESSES_AMONG_BOTS = 24
 GOES = 12
 QUIET = 0.06
 STEPS = 8
 GO_QUIET = 0.9
 """Longer than anything that the screen shows by itself between two questions."""
 IDLE_SECONDS = 4.0
+TO_A_ROW = re.compile(rb"\x1b\[(\d+)(?:;\d+)?H")
+HEAD, ROAD, FOOT, KEY_BAR = range(1, 2), range(2, 16), range(16, 24), range(24, 25)
 KEY_PRESS, STEP_BYTES, GO_BYTES = 2.0, 150, 1500
-LEFT, RIGHT, UP, DOWN, ENTER, TAB = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B", "\r", "\t"
 
 
 def figures() -> Iterator[Figure]:
@@ -56,6 +75,7 @@ def figures() -> Iterator[Figure]:
     yield from _steps()
     yield from _goes()
     yield from _goes_on_the_ring()
+    yield from _goes_among_bots()
     yield from _idle()
 
 
@@ -212,6 +232,52 @@ def _goes_on_the_ring() -> Iterator[Figure]:
             sizes.append(len(race.output) - before)
     yield at_most(f"{RING}, 80×24: a whole go, median", statistics.median(sizes), GO_BYTES, "bytes")
     yield Figure(f"{RING}, 80×24: the smallest and the largest go", f"{min(sizes):,} and {max(sizes):,} bytes")
+
+
+def _goes_among_bots() -> Iterator[Figure]:
+    """Bytes of a go, own ones and those of bots, in the same race of both games; and on which rows they are."""
+    averages = []
+    for track, keys in FIELDS.items():
+        written, goes = _race_among_bots(track, keys)
+        averages.append(sum(written.values()) / goes)
+        head, road, foot, bar = (
+            sum(size for row, size in written.items() if row in rows) / goes
+            for rows in (HEAD, ROAD, FOOT, KEY_BAR)
+        )
+        what = f"{track}, 80×24: a go among eight cars"
+        yield Figure(what, f"{averages[-1]:,.0f} bytes")
+        yield Figure("    head, road, below it, keys", f"{head:,.0f}, {road:,.0f}, {foot:,.0f}, {bar:,.0f} bytes")
+    first, second = averages
+    yield at_most("a go of the second game, over one of the first", second / first, 1.0, "×")
+
+
+def _race_among_bots(track: str, keys: Sequence[str]) -> tuple[Counter[int], int]:
+    """The bytes that a race writes on each row, with as many presses of these keys, and how many goes it was."""
+    command = (*GAME, "race", "--track", track, *AMONG_BOTS)
+    with PseudoTerminal(command) as race:
+        race.read_until(lambda: len(race.output) > 2000, "the first frame")
+        race.read_until_quiet(GO_QUIET)
+        before, goes = len(race.output), _goes_kept()
+        for _ in range(PRESSES_AMONG_BOTS):
+            race.type("".join(keys))
+            race.read_until_quiet(GO_QUIET)
+        return bytes_of_rows(race.output[before:]), _goes_kept() - goes
+
+
+def bytes_of_rows(written: bytes) -> Counter[int]:
+    """How much is written on each row of a terminal, moving there included."""
+    sizes, row, start = Counter[int](), 0, 0
+    for found in TO_A_ROW.finditer(written):
+        sizes[row] += found.start() - start
+        row, start = int(found[1]), found.start()
+    sizes[row] += len(written) - start
+    return sizes
+
+
+def _goes_kept() -> int:
+    """How many goes the journals of all races have."""
+    journals = (path.read_text(encoding="utf-8") for path in races_folder().glob("*.journal"))
+    return sum(line[:1].isdigit() for text in journals for line in text.splitlines())
 
 
 def _presses_of_goes() -> Iterator[int]:

@@ -62,7 +62,7 @@ def test_near_changes_are_one_piece_and_far_ones_are_two() -> None:
     assert write(memory, 0, 0, ("#....#", ROAD)).count("H") == 1
     assert write(memory, 0, 0, ("#....#......................#", ROAD)).count("H") == 1
     write(memory, 0, 0, ("." * 40, ROAD))
-    assert write(memory, 0, 0, ("#......................#", ROAD)).count("H") == 2
+    assert write(memory, 0, 0, ("#......................#", ROAD)) == "\x1b[1H#\x1b[24G#"
 
 
 def test_a_blank_of_another_ink_is_the_same_blank() -> None:
@@ -142,8 +142,15 @@ def test_a_road_that_scrolls_is_moved_by_the_terminal() -> None:
 def test_what_is_beside_a_road_that_scrolls_stays_where_it_is() -> None:
     memory = ScreenMemory(SIZE, can_shift=True)
     roads(memory, 4, 8, 56)
-    assert "\x1b[1;5H\x1b[12P\x1b[1;49H\x1b[12@" in roads(memory, 4, 20, 56)
-    assert "\x1b[1;57H\x1b[4P\x1b[1;5H\x1b[4@" in roads(memory, 4, 16, 56)
+    assert "\x1b[1;5H\x1b[12P\x1b[49G\x1b[12@" in roads(memory, 4, 20, 56)
+    assert "\x1b[1;57H\x1b[4P\x1b[5G\x1b[4@" in roads(memory, 4, 16, 56)
+
+
+def test_what_comes_behind_a_new_word_is_moved_and_what_is_before_it_stays() -> None:
+    memory = ScreenMemory(Size(60, 3), can_shift=True)
+    write(memory, 0, 0, (" car 5: the dice are thrown, now where does it go?".ljust(60), ROAD))
+    said = write(memory, 0, 0, (" car 5 of mine: the dice are thrown, now where does it go?".ljust(60), ROAD))
+    assert said == "\x1b[1;7H\x1b[8@\x1b[7G of mine"
 
 
 def test_no_wide_character_is_torn_apart_by_a_road_that_scrolls() -> None:

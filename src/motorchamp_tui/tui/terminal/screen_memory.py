@@ -26,8 +26,12 @@ RARE = 3
 """A character that a row has at most so often tells by how much the row has moved."""
 SURE = 6
 """How many more characters have to tell of one move than of any other."""
+CANDIDATES = 3
+"""How many moves are tried on a row for which there are no others to go by."""
 WORTH_SHIFTING = 5
 """How many cells fewer have to be written where a row is moved."""
+
+NOWHERE = -1
 
 ATTRIBUTES = {
     "bold": "1",
@@ -87,6 +91,7 @@ class Frame:
 
     def __init__(self, pen: Ink | None = None) -> None:
         self._parts = [] if pen else ["\x1b[m"]
+        self._row = NOWHERE
         self.pen = pen or PLAIN
 
     def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
@@ -122,7 +127,11 @@ class Frame:
         return "".join(self._parts) if len(self._parts) > 1 else ""
 
     def _move_to(self, row: int, column: int) -> None:
-        self._parts.append(f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H")
+        if row == self._row:
+            self._parts.append(f"\x1b[{column + 1}G")
+        else:
+            self._parts.append(f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H")
+        self._row = row
 
     def _take(self, ink: Ink) -> None:
         pen, numbers = self.pen, list[str]()
@@ -155,11 +164,10 @@ class ScreenMemory:
 
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
         """What has to be written so that all pieces, each from a row and column on, are seen."""
-        frame = Frame(self._pen)
+        frame, votes = Frame(self._pen), Counter[int]()
         changed = [piece for piece in pieces if self._shown(*piece) != piece[2]]
-        by = self._shift_of(changed) if self._can_shift else 0
         for row, column, wanted in changed:
-            self._update(frame, row, column, wanted, by)
+            self._update(frame, row, column, wanted, votes)
         written = frame.written()
         if written:
             self._pen = frame.pen
@@ -173,33 +181,37 @@ class ScreenMemory:
             line.extend(repeat(UNKNOWN, end - len(line)))
         return line[column:end]
 
-    def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell], by: int) -> None:
+    def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell], votes: Counter[int]) -> None:
         shown, end = self._shown(row, column, wanted), column + len(wanted)
-        if 0 < abs(by) < len(wanted):
-            moved = shifted(shown, by)
-            saved = sum(map(ne, shown, wanted)) - sum(map(ne, moved, wanted))
-            if saved >= WORTH_SHIFTING and self._may_shift(row, column):
-                frame.shift(row, column, end, by, self.size.width)
-                shown = moved
+        if self._can_shift and sum(map(ne, shown, wanted)) >= MANY and self._may_shift(row, column):
+            first = next(index for index, (old, new) in enumerate(zip(shown, wanted, strict=True)) if old != new)
+            by = _shift_of(shown[first:], wanted[first:], votes)
+            if by:
+                frame.shift(row, column + first, end, by, self.size.width)
+                shown = [*shown[:first], *shifted(shown[first:], by)]
         self._lines[row][column:end] = wanted
-        for first, last in changed_runs(shown, wanted):
-            frame.put(row, column + first, wanted[first:last])
+        for start, stop in changed_runs(shown, wanted):
+            frame.put(row, column + start, wanted[start:stop])
 
     def _may_shift(self, row: int, column: int) -> bool:
         """Whether no wide character could be torn apart."""
         return all(character for character, _ in self._lines[row][column:])
 
-    def _shift_of(self, changed: Iterable[tuple[int, int, list[Cell]]]) -> int:
-        """By how many columns to the left what has changed seems to have moved; 0: not at all."""
-        votes = Counter[int]()
-        for piece in changed:
-            shown, wanted = self._shown(*piece), piece[2]
-            if sum(map(ne, shown, wanted)) < MANY:
-                continue
-            votes.update(_moves(shown, wanted))
-            if _lead(votes) >= SURE:
-                break
-        return max(votes, key=votes.__getitem__, default=0)
+
+def _shift_of(shown: list[Cell], wanted: list[Cell], votes: Counter[int]) -> int:
+    """By how many columns to the left these cells are best moved, and other cells are written; 0: not at all.
+
+    ``votes`` is what the rows above made of that, and is told what this one does, unless they are sure.
+    """
+    if _lead(votes) >= SURE:
+        tried = votes.most_common(1)
+    else:
+        own = Counter(_moves(shown, wanted))
+        votes.update(own)
+        tried = [*votes.most_common(1), *own.most_common(CANDIDATES)]
+    number = {by: sum(map(ne, shifted(shown, by), wanted)) for by, _ in tried if abs(by) < len(shown)}
+    best = min(number, key=number.__getitem__, default=0)
+    return best if best and sum(map(ne, shown, wanted)) - number[best] >= WORTH_SHIFTING else 0
 
 
 def _lead(votes: Counter[int]) -> int:
@@ -221,6 +233,8 @@ def _moves(shown: list[Cell], wanted: list[Cell]) -> Iterator[int]:
 
 def shifted(shown: list[Cell], by: int) -> list[Cell]:
     """The cells after a shift to the left, or to the right if ``by`` is negative; nobody knows what comes in."""
+    if not by:
+        return shown
     blank = [UNKNOWN] * abs(by)
     return [*shown[by:], *blank] if by > 0 else [*blank, *shown[:by]]
 
