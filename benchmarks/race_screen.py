@@ -54,7 +54,7 @@ FIELDS = {TRACK: (ENTER,), RING: (TAB, ENTER)}
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (200, 50))
 PRESSES = 60
-PRESSES_AMONG_BOTS = 24
+GOES_AMONG_BOTS = 40
 GOES = 12
 QUIET = 0.06
 STEPS = 8
@@ -252,13 +252,13 @@ def _goes_among_bots() -> Iterator[Figure]:
 
 
 def _race_among_bots(track: str, keys: Sequence[str]) -> tuple[Counter[int], int]:
-    """The bytes that a race writes on each row, with as many presses of these keys, and how many goes it was."""
+    """The bytes that a race writes on each row, until so many goes are over; and how many it was."""
     command = (*GAME, "race", "--track", track, *AMONG_BOTS)
     with PseudoTerminal(command) as race:
         race.read_until(lambda: len(race.output) > 2000, "the first frame")
         race.read_until_quiet(GO_QUIET)
         before, goes = len(race.output), _goes_kept()
-        for _ in range(PRESSES_AMONG_BOTS):
+        while _goes_kept() - goes < GOES_AMONG_BOTS:
             race.type("".join(keys))
             race.read_until_quiet(GO_QUIET)
         return bytes_of_rows(race.output[before:]), _goes_kept() - goes

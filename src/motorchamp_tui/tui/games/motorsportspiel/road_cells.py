@@ -4,6 +4,7 @@ A long space is one field over two columns without a joint; the racing line is d
 Red-white kerbs run along the rows of a corner, with its limit on both sides; the gravel is beyond one of them.
 """
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
@@ -134,11 +135,9 @@ class _Fields:
 
     def line_of(self, space: Space, part: int, texts: Sequence[tuple[str, Style]]) -> dict[GridSpot, GridCell]:
         """A text line of a space, with texts that fill it."""
-        cells, name, left = dict[GridSpot, GridCell](), LANE_NAMES[space.lane], [Segment(*text) for text in texts]
-        for row in range(space.first_row, space.row + 1):
-            columns = self.width - (row == space.row)
-            piece, left = Segment.adjust_line_length(left, columns), list(_without(left, columns))
-            cells[row, f"{name} {part}"] = (*piece, self.joint(space)) if row == space.row else (*piece,)
+        cells, key = dict[GridSpot, GridCell](), f"{LANE_NAMES[space.lane]} {part}"
+        for row, piece in enumerate(_cut(tuple(texts), self.width, space.length), space.first_row):
+            cells[row, key] = (*piece, self.joint(space)) if row == space.row else piece
         return cells
 
     def joint(self, space: Space) -> Segment:
@@ -182,6 +181,17 @@ class _Fields:
         for part in range(self.lane_lines):
             cells |= self.filled(space, part, text if part == self.middle else "", style)
         return cells
+
+
+@functools.lru_cache(4096)
+def _cut(texts: tuple[tuple[str, Style], ...], width: int, rows: int) -> tuple[GridCell, ...]:
+    """These texts row by row, each so many columns wide; the last row leaves one free for the joint."""
+    cells, left = list[GridCell](), [Segment(*text) for text in texts]
+    for row in range(1, rows + 1):
+        columns = width - (row == rows)
+        cells.append(tuple(Segment.adjust_line_length(left, columns)))
+        left = list(_without(left, columns))
+    return tuple(cells)
 
 
 def _without(segments: Sequence[Segment], columns: int) -> Iterator[Segment]:
