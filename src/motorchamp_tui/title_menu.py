@@ -39,7 +39,7 @@ TO_LOOK_UP = (
 MENU = TO_DRIVE + TO_LOOK_UP
 GO_ON = "go_on"
 """The action of the line above all others when a race is not over."""
-LESSONS = MenuLine("L", "Learn", "the game in short lessons that you drive: start here", "lessons")
+LESSONS = MenuLine("L", "Learn the game", "short lessons that you drive: the place to start", "lessons")
 """The line above all others for somebody who has never driven; all others have its key."""
 NEXT_GAME = "next_game"
 """The action of the line that chooses the game."""

@@ -58,7 +58,7 @@ def test_the_menu_begins_with_the_lessons_for_somebody_who_has_never_driven() ->
     heard, told = io.StringIO(), set[str]()
     assert title(io.StringIO("learn moving\n1\nL9\n1\nno\nquit\nfoo\nquit\n"), heard, told) == 0
     said = heard.getvalue()
-    assert said.index("learn: Learn, the game in short lessons") < said.index("1: Quick race")
+    assert said.index("learn: Learn the game, short lessons") < said.index("1: Quick race")
     assert "Done. Where the line between the lanes is broken" in said
     assert "'foo' means nothing here." in said
     assert "learn: the lessons of the game" in session_of_title({"race driven"})
