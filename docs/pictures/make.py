@@ -76,8 +76,8 @@ async def moving_picture(name: str, size: tuple[int, int], journal: str, round_:
     _write(name, film(frames, seconds, f"MotorChamp: a race on {journal}, replayed from round {round_} on"))
 
 
-async def scene_picture(name: str, size: tuple[int, int], scene: str) -> None:
-    """One of the screen states that the tests keep, in colours."""
+async def scene_picture(name: str, size: tuple[int, int], scene: str, *keys: str) -> None:
+    """One of the screen states that the tests keep, after these keys, in colours."""
     sys.path[:0] = [str(TESTS / "tui")]
     from golden_screens import SCREENS
 
@@ -87,6 +87,7 @@ async def scene_picture(name: str, size: tuple[int, int], scene: str) -> None:
         app = shown if isinstance(shown, MotorChampApp) else await stack.enter_async_context(shown)
         pilot = await stack.enter_async_context(app.run_test(size=size))
         await golden.reach(pilot)
+        await pilot.press(*keys)
         await pilot.pause(2 * KEYS_SETTLE)
         _save(app, name)
 
@@ -110,6 +111,7 @@ async def main() -> None:
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
     await scene_picture("motorsportspiel-80x24", (80, 24), "second game errors")
     await scene_picture("motorsportspiel-120x36", (120, 36), "second game placing")
+    await scene_picture("puzzle-80x24", (80, 24), "puzzle", "enter")
     await scene_picture("paddock-80x24", (80, 24), "paddock")
     await scene_picture("together-120x36", (120, 36), "with others")
 

@@ -53,6 +53,20 @@ def test_the_first_try_counts_and_no_other() -> None:
     assert session.solved() == (0, len(session.file.puzzles))
 
 
+def test_a_try_in_another_window_counts_before_this_one(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    here, there = (PuzzleSession(solving().file, PuzzleTries(file), is_shipped=False) for _ in range(2))
+    first, second, *_ = here.file.puzzles
+    opened = here.open(first)
+    missed = there.judge(opened, opened.second)
+    opened = here.open(second)
+    solved = here.judge(opened, opened.best)
+    assert solved.before == missed.after
+    assert solved.after.points > solved.before.points
+    assert there.judge(opened, opened.second).note == FIRST_COUNTS
+    assert PuzzleTries(file).tried("motorchamp") == {first.id: False, second.id: True}
+
+
 def test_the_next_puzzle_is_one_that_was_not_tried_and_about_as_hard_as_somebody_is_strong() -> None:
     session = solving(is_shipped=False)
     met = set[str]()

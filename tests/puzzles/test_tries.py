@@ -22,8 +22,9 @@ def test_the_first_try_counts_and_is_there_next_time(file: Path) -> None:
     tries = PuzzleTries(file)
     assert tries.strength(GAME) == NEWCOMER
     wrong = tries.add(GAME, "m1", EASY, is_right=False, now=NOW)
+    assert wrong is not None
     assert wrong.strength.points < 1500
-    assert tries.add(GAME, "m1", EASY, is_right=True, now=NOW) == wrong
+    assert tries.add(GAME, "m1", EASY, is_right=True, now=NOW) is None
     tries.add(GAME, "m2", EASY, is_right=True, now=NOW)
     again = PuzzleTries(file)
     assert again.tried(GAME) == {"m1": False, "m2": True}
@@ -72,6 +73,10 @@ def test_what_cannot_be_kept_is_said_and_counts_until_the_program_ends(file: Pat
     with pytest.raises(TriesNotKeptError, match=r"^This try counts, but cannot be kept: .*"):
         tries.add(GAME, "m1", EASY, is_right=True, now=NOW)
     assert tries.tried(GAME) == {"m1": True}
+    file.parent.unlink()
+    tries.add(GAME, "m2", EASY, is_right=False, now=NOW)
+    assert PuzzleTries(file).tried(GAME) == {"m1": True, "m2": False}
+    assert PuzzleTries(file).strength(GAME) == tries.strength(GAME)
 
 
 def test_a_guest_is_forgotten() -> None:
@@ -87,6 +92,7 @@ def test_a_day_has_one_try_and_days_in_a_row_are_a_streak() -> None:
     tries.add(GAME, "m2", EASY, is_right=True, now=NOW, day=TODAY)
     assert tries.streak(GAME, TODAY) == 2
     other = tries.add(GAME, "m3", EASY, is_right=False, now=NOW, day=TODAY)
+    assert other is not None
     assert other.day is None
     assert tries.streak(GAME, TODAY) == 2
 

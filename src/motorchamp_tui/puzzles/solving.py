@@ -203,22 +203,25 @@ class PuzzleSession:
 
     def judge(self, open: OpenPuzzle, chosen: Move) -> PuzzleResult:
         """What came of an answer; the first to each puzzle is kept."""
-        puzzle, before = open.puzzle, self.strength
+        puzzle, now = open.puzzle, self.strength
         if not puzzle.is_as_mined:
-            return PuzzleResult(open, chosen, before, before, EDITED)
+            return PuzzleResult(open, chosen, now, now, EDITED)
         is_known = self.tries.of(self.game, puzzle.id) is not None
         day = self.day if self.is_for_the_day(puzzle) else None
         if is_known and day is None:
-            return PuzzleResult(open, chosen, before, before, FIRST_COUNTS)
+            return PuzzleResult(open, chosen, now, now, FIRST_COUNTS)
         trouble, anchor = "", Strength(float(puzzle.difficulty), PUZZLE_DEVIATION)
         is_right = open.answer(chosen).is_right
         try:
-            self.tries.add(self.game, puzzle.id, anchor, is_right=is_right, now=self.now(), day=day)
+            new = self.tries.add(self.game, puzzle.id, anchor, is_right=is_right, now=self.now(), day=day)
         except TriesNotKeptError as error:
-            trouble = str(error)
+            new, trouble = self.tries.latest(self.game), str(error)
+        if new is None:  # another window was first
+            return PuzzleResult(open, chosen, self.strength, self.strength, FIRST_COUNTS, trouble)
+        before = self.tries.strength_before(new)
         streak = self.tries.streak(self.game, day) if day else 0
         note = FIRST_COUNTS if is_known else ""
-        result = PuzzleResult(open, chosen, before, self.strength, note, trouble, day, streak)
+        result = PuzzleResult(open, chosen, before, new.strength, note, trouble, day, streak)
         self.chat_line = result.chat_line or self.chat_line
         return result
 

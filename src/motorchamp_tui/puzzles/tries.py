@@ -68,6 +68,8 @@ class PuzzleTries:
     name: str = ""
     trouble: str = field(default="", init=False)
     _known: list[PuzzleTry] = field(factory=list, init=False)
+    _unkept: list[PuzzleTry] = field(factory=list, init=False)
+    """Those that could not be written yet."""
 
     def __attrs_post_init__(self) -> None:
         self.name = self.name or str(self.file)
@@ -79,7 +81,18 @@ class PuzzleTries:
 
     def strength(self, game: str) -> Strength:
         """Where somebody stands in this game."""
-        return next((known.strength for known in reversed(self._known) if known.game == game), NEWCOMER)
+        last = self.latest(game)
+        return NEWCOMER if last is None else last.strength
+
+    def latest(self, game: str) -> PuzzleTry | None:
+        """The last try in this game that counted."""
+        return next((known for known in reversed(self._known) if known.game == game), None)
+
+    def strength_before(self, new: PuzzleTry) -> Strength:
+        """Where they stood before a try; another window may have counted one since this one last looked."""
+        known = [one for one in self._known if one.game == new.game]
+        at = known.index(new)
+        return known[at - 1].strength if at else NEWCOMER
 
     def of(self, game: str, puzzle: str) -> PuzzleTry | None:
         """The try that counts at this puzzle; None before it."""
@@ -105,8 +118,8 @@ class PuzzleTries:
 
     def add(
         self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None = None
-    ) -> PuzzleTry:
-        """Count a first try at a puzzle that is as strong as ``anchor``; any later one changes nothing.
+    ) -> PuzzleTry | None:
+        """Count a first try at a puzzle that is as strong as ``anchor``; any later one changes nothing: None.
 
         Raises :class:`TriesNotKeptError` where it is counted but cannot be kept.
         """
@@ -117,24 +130,27 @@ class PuzzleTries:
             with _locked(self.file) as number:
                 data = _whole(number)
                 self._take(data)
-                count = len(self._known)
+                self._known += [late for late in self._unkept if self.of(late.game, late.puzzle) is None]
                 new = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
-                if len(self._known) > count:
-                    _append(number, new.line + "\n", len(data), is_cut=bool(data) and not data.endswith(b"\n"))
+                fresh = [*self._unkept, *([new] if new else [])]
+                text = "".join(f"{one.line}\n" for one in fresh)
+                _append(number, text, len(data), is_cut=bool(data) and not data.endswith(b"\n"))
             sync_folder(self.file.parent)
         except OSError as error:
-            self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
+            late = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day) or self.latest(game)
+            self._unkept += [late] if late and late not in self._unkept else []
             raise TriesNotKeptError(self.name, error) from error
+        self._unkept = []
         return new
 
     def _counted(
         self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None
-    ) -> PuzzleTry:
+    ) -> PuzzleTry | None:
         known = self.of(game, puzzle)
         if day is not None and self.daily(game, day) is not None:
             day = None
         if known is not None and day is None:
-            return known
+            return None
         # The daily puzzle of somebody who has met it before counts for the day, not for the rating.
         own = self.strength(game)
         after = own if known is not None else strength_after(own, anchor, is_won=is_right)

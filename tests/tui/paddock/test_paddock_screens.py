@@ -60,6 +60,25 @@ async def until_shown(pilot: Pilot[None], words: str) -> None:
     await until(lambda: words in text_of(pilot.app))
 
 
+async def test_puzzles_are_solved_in_the_paddock_and_kept_by_key(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "P")
+        await until_shown(pilot, "Puzzles · MotorChamp")
+        await press(pilot, "enter")
+        await until_shown(pilot, "your go")
+        await press(pilot, "enter")
+        await until_shown(pilot, "Enter: next")
+        await press(pilot, "q", "q")
+        await until(lambda: isinstance(app.screen, PaddockScreen))
+    kept = list(here.paddock.puzzles.iterdir())
+    assert [file.read_text().count("\n") for file in kept] == [1]
+    assert not locations.puzzle_tries_file().exists()
+    assert here.app(here.ben).puzzle_tries().tried("motorchamp") == {}
+    assert here.app().puzzle_tries().tried("motorchamp") != {}
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_meeting_that_cannot_be_read_says_so_and_keeps_nobody_out(
     tmp_path: Path, size: tuple[int, int]
