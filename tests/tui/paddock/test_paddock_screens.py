@@ -466,6 +466,7 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
     assert names == {
         "Open a race",
         "Find a race by its four letters",
+        "Puzzles: one answer is clearly the best",
         "Your name: take another one",
         "The rulebook, with figures to play",
         "What this screen shows, and what its keys do",
