@@ -5,17 +5,20 @@ import re
 
 import pytest
 from attrs import evolve
+from random_roads import random_race
 from roads import A, B, race_on, road
 
 from motorchamp_tui.games.motorsportspiel.bots import champion
+from motorchamp_tui.games.motorsportspiel.bots.cases import CASES_TO_WEIGH
 from motorchamp_tui.games.motorsportspiel.bots.champion import Weighing, price_of_retirement
+from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import UNTROUBLED, Flags, expected_goes_of, flags_of
 from motorchamp_tui.games.motorsportspiel.bots.neighbours import Neighbours
-from motorchamp_tui.games.motorsportspiel.bots.reach import CASES_TO_WEIGH, End, reach_of
+from motorchamp_tui.games.motorsportspiel.bots.reach import OUT, End, reach_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import Drive
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw, placings
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds_of_go, outlook
 from motorchamp_tui.games.road import Pit
 
@@ -40,7 +43,22 @@ def test_what_a_go_can_lead_to_has_the_exact_odds_of_the_rules(cars: tuple[str, 
     reach = reach_of(outlook(race))
     failed = [float(end is not End.CLEAN) for end, _ in reach.targets]
     for number, odds in odds_of_go(race).items():
-        assert reach.cost(number, failed) == pytest.approx(1 - odds.clean / odds.cases)
+        assert reach.means(failed)[number] == pytest.approx(1 - odds.clean / odds.cases)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_a_go_can_lead_to_is_what_its_placings_lead_to(seed: int) -> None:
+    chance = random.Random(seed)
+    race = next(race for race in iter(lambda: random_race(chance), None) if race.to_go and outlook(race).ways)
+    reach = reach_of(outlook(race))
+    costs = {target: chance.random() for target in reach.targets} | {OUT: 100.0}
+    means = reach.means([costs[target] for target in reach.targets])
+    for number in NUMBERS:
+        total = sum(
+            min(costs[target] for placing in placings(throw) for _, target in ends_of(race, placing))
+            for throw in CASES[number]
+        )
+        assert means[number] == pytest.approx(total / len(CASES[number]))
 
 
 def test_on_the_last_spaces_before_the_flag_one_go_is_left() -> None:

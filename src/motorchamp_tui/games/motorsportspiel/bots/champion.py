@@ -5,9 +5,11 @@ throw of this go judged with the cars where they are. Added to that are the pric
 car that retires would lose, and what an end means to the next cars behind, its own driver's above all.
 """
 
+import functools
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from motorchamp_tui.games.motorsportspiel.bots.cases import CASES_TO_WEIGH
 from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import (
     UNTROUBLED,
@@ -17,8 +19,6 @@ from motorchamp_tui.games.motorsportspiel.bots.expected_goes import (
 )
 from motorchamp_tui.games.motorsportspiel.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorsportspiel.bots.reach import (
-    CASES_TO_WEIGH,
-    Reach,
     Target,
     reach_of,
 )
@@ -27,7 +27,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outlook, odds, outlook
 
 LEAST_PRICE, PRICE_OF_ALL_PLACES = 3.0, 12.0
 WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
@@ -94,28 +94,127 @@ class Weighing:
     def __init__(self, race: Race) -> None:
         self.race, self.car = race, race.car_on_the_go
         self._ahead = outlook(race)
-        self._expected = expected_goes_of(race)
-        self._state = state_of(race, self.car)
-        self._laps = laps_for(race, self.car)
-        self._price = price_of_retirement(race, self.car)
-        self._neighbours = Neighbours(race)
-        is_ours = any(car.driver == self.car.driver for car in self._neighbours.cars)
-        self._margin = A_CLOSE_CALL_IN_A_TEAM if is_ours else A_CLOSE_CALL
-        self._to_others = dict[Space, float]()
+        self._go = _prospect(self._ahead)
 
     def goes_to_go(self, moves: Sequence[Move]) -> dict[Move, float]:
         """Expected goes to the flag after each of these moves."""
         if isinstance(moves[0], ChooseNumber):
             return self._of_numbers(moves)
         ends = {move: self._ends(move) for move in moves}
-        close = self._close_to_the_best(end for found in ends.values() for end in found)
+        close = self._go.close_to_the_best(end for found in ends.values() for end in found)
         return {
             move: min(goes + (self.to_others(space) if space in close else 0.0) for space, goes in found)
             for move, found in ends.items()
         }
 
-    def _close_to_the_best(self, ends: Iterable[tuple[Space, float]]) -> Sequence[Space]:
-        """The few ends of which what they mean to others can decide."""
+    def own_goes(self, moves: Sequence[Move]) -> float:
+        """The fewest goes that any of these moves leads to, for the car alone: whatever it means to others."""
+        if isinstance(moves[0], ChooseNumber):
+            return min(self._of_numbers(moves).values())
+        return min(goes for move in moves for _, goes in self._ends(move))
+
+    def to_others(self, space: Space) -> float:
+        """What it means to the cars behind that the car ends its go here, as a price in goes of its own."""
+        return self._go.to_others(space)
+
+    def cost_to_others(self, space: Space) -> list[tuple[Car, float]]:
+        """What the next cars behind lose, in goes, because the car is on this space."""
+        return self._go.cost_to_others(space)
+
+    def _of_numbers(self, moves: Sequence[Move]) -> dict[Move, float]:
+        if self._ahead.ways is None:
+            return {move: self._in_pits(move) if isinstance(move, ChooseNumber) else 1e3 for move in moves}
+        return {move: self._of_number(move) for move in moves}
+
+    def _of_number(self, move: Move) -> float:
+        if not isinstance(move, ChooseNumber):  # a forfeited go
+            return 1 + self._go.where_it_is
+        return cost_of(move.number, self.race.rules) + self._go.means[move.number]
+
+    def _in_pits(self, move: ChooseNumber) -> float:
+        total = 0.0
+        for case in CASES_TO_WEIGH[move.number]:
+            low = [placing for placing in case.placings if all(placing.lows)]
+            total += case.weight * min(goes for placing in low for _, goes in self._ends(placing))
+        return 1 + total / len(CASES[move.number])
+
+    def _ends(self, move: Move) -> Sequence[tuple[Space, float]]:
+        """How a go can end after this move: where, and the goes from there on."""
+        if isinstance(move, Placing):
+            return self._go.ends_of_placing(move)
+        if self._ahead.ways is None:
+            return [(move.end, self._go.from_pits(move.end))] if isinstance(move, Drive) else []
+        return self._go.ends_on_the_road(self.race, move)
+
+
+class _Prospect:
+    """What can be known of a go before anything is said, thrown or placed in it, worked out as it is asked for."""
+
+    def __init__(self, ahead: Outlook) -> None:
+        race, car = ahead.race, ahead.car
+        self._race, self._car, self._ahead = race, car, ahead
+        self._expected = expected_goes_of(race)
+        self._state = state_of(race, car)
+        self._laps = laps_for(race, car)
+        self._price = price_of_retirement(race, car)
+        self._neighbours = Neighbours(race)
+        is_ours = any(one.driver == car.driver for one in self._neighbours.cars)
+        self._margin = A_CLOSE_CALL_IN_A_TEAM if is_ours else A_CLOSE_CALL
+        self._to_others = dict[Space, float]()
+        self._costs = dict[Target, float]()
+        self._ends = dict[tuple[tuple[int, ...], tuple[bool, ...]], list[tuple[Space, float]]]()
+
+    @functools.cached_property
+    def means(self) -> Mapping[int, float]:
+        """What comes after a go with so many dice, on average."""
+        reach = reach_of(self._ahead, may_stop=self._state != UNTROUBLED)
+        return reach.means(self._costs_of(reach.targets))
+
+    @property
+    def where_it_is(self) -> float:
+        """The goes to the flag from where the car is."""
+        return self._expected.goes_to_go(self._state, self._laps, self._car.space)
+
+    def ends_of_placing(self, placing: Placing) -> Sequence[tuple[Space, float]]:
+        """How a go with this placing can end: where, and the goes from there on."""
+        key = placing.values, placing.lows
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = self._found_ends(placing)
+        return known
+
+    def _found_ends(self, placing: Placing) -> list[tuple[Space, float]]:
+        if self._ahead.ways is not None:
+            return self.ends_on_the_road(self._race, placing)
+        offers = self._ahead.verdict(placing).moves
+        return [(move.end, self.from_pits(move.end)) for move in offers if isinstance(move, Drive)]
+
+    def ends_on_the_road(self, race: Race, move: Move) -> list[tuple[Space, float]]:
+        """The same of a move of a car on the road; ``race`` as it is before it."""
+        spaces, targets = zip(*ends_of(race, move), strict=True)
+        return list(zip(spaces, self._costs_of(targets), strict=True))
+
+    def _costs_of(self, targets: Sequence[Target]) -> list[float]:
+        known = self._costs
+        new = [target for target in targets if target not in known]
+        if new:
+            costs = self._expected.costs(self._state, self._laps, self._car, new, self._price)
+            known.update(zip(new, costs, strict=True))
+        return [known[target] for target in targets]
+
+    def from_pits(self, space: Space) -> float:
+        """The goes that follow on a go that ends here and has begun in the pits."""
+        start, expected = self._car.space, self._expected
+        assert self._car.pit is not None
+        laps = self._laps + (space.row < start.row)
+        if laps >= self._race.laps:
+            return 0.0
+        if space.is_on_track:
+            return expected.goes_to_go(UNTROUBLED, laps, space)
+        return expected.goes_from_pits(laps, space, self._car.pit)
+
+    def close_to_the_best(self, ends: Iterable[tuple[Space, float]]) -> Sequence[Space]:
+        """The few of these ends of which what they mean to others can decide."""
         best = dict[Space, float]()
         for space, goes in ends:
             best[space] = min(goes, best.get(space, goes))
@@ -126,61 +225,13 @@ class Weighing:
             if best[space] <= least + self._margin
         ]
 
-    def _of_numbers(self, moves: Sequence[Move]) -> dict[Move, float]:
-        if self._ahead.ways is None:
-            return {move: self._in_pits(move) if isinstance(move, ChooseNumber) else 1e3 for move in moves}
-        reach = reach_of(self._ahead, may_stop=self._state != UNTROUBLED)
-        costs = self._costs(reach.targets)
-        return {move: self._of_number(move, reach, costs) for move in moves}
-
-    def _of_number(self, move: Move, reach: Reach, costs: Sequence[float]) -> float:
-        if not isinstance(move, ChooseNumber):  # a forfeited go
-            return 1 + self._expected.goes_to_go(self._state, self._laps, self.car.space)
-        return cost_of(move.number, self.race.rules) + reach.cost(move.number, costs)
-
-    def own_goes(self, moves: Sequence[Move]) -> float:
-        """The fewest goes that any of these moves leads to, for the car alone: whatever it means to others."""
-        if isinstance(moves[0], ChooseNumber):
-            return min(self._of_numbers(moves).values())
-        return min(goes for move in moves for _, goes in self._ends(move))
-
-    def _in_pits(self, move: ChooseNumber) -> float:
-        total = 0.0
-        for case in CASES_TO_WEIGH[move.number]:
-            low = [placing for placing in case.placings if all(placing.lows)]
-            total += case.weight * min(goes for placing in low for _, goes in self._ends(placing))
-        return 1 + total / len(CASES[move.number])
-
-    def _costs(self, targets: Sequence[Target]) -> list[float]:
-        return self._expected.costs(self._state, self._laps, self.car, targets, self._price)
-
-    def _ends(self, move: Move) -> list[tuple[Space, float]]:
-        """How a go can end after this move: where, and the goes from there on."""
-        if self._ahead.ways is None:
-            placing = move if isinstance(move, Placing) else None
-            verdict = self._ahead.verdict(placing) if placing else None
-            offers = verdict.moves if verdict else (move,)
-            return [(end.end, self._from_pits(end.end)) for end in offers if isinstance(end, Drive)]
-        spaces, targets = zip(*ends_of(self.race, move), strict=True)
-        return list(zip(spaces, self._costs(targets), strict=True))
-
-    def _from_pits(self, space: Space) -> float:
-        start, expected = self.car.space, self._expected
-        assert self.car.pit is not None
-        laps = self._laps + (space.row < start.row)
-        if laps >= self.race.laps:
-            return 0.0
-        if space.is_on_track:
-            return expected.goes_to_go(UNTROUBLED, laps, space)
-        return expected.goes_from_pits(laps, space, self.car.pit)
-
     def to_others(self, space: Space) -> float:
         """What it means to the cars behind that the car ends its go here, as a price in goes of its own."""
         known = self._to_others.get(space)
         if known is None:
             price, weight = 0.0, 1.0
             for car, cost in self.cost_to_others(space):
-                price += weight * (OURS if car.driver == self.car.driver else RIVAL) * cost
+                price += weight * (OURS if car.driver == self._car.driver else RIVAL) * cost
                 weight *= FADING
             known = self._to_others[space] = price
         return known
@@ -188,6 +239,12 @@ class Weighing:
     def cost_to_others(self, space: Space) -> list[tuple[Car, float]]:
         """What the next cars behind lose, in goes, because the car is on this space."""
         return [(car, self._neighbours.cost_to(car, space)) for car in self._neighbours.cars]
+
+
+@functools.lru_cache(maxsize=8)
+def _prospect(ahead: Outlook) -> _Prospect:
+    """That of a go, kept while it is driven: every choice in it asks for the same."""
+    return _Prospect(ahead)
 
 
 def laps_for(race: Race, car: Car) -> int:

@@ -22,7 +22,6 @@ from motorchamp_tui.games.motorsportspiel.bots.steady import RANKS, WANTED, in_t
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 
 ROWS_FOR_A_FLAG = {
@@ -86,7 +85,7 @@ def rows_hoped_for(race: Race) -> dict[Move, float]:
     """The mean number of rows that each number of dice brings, less what it gives to be spared flags."""
     car, reach = race.car_on_the_go, reach_of(outlook(race), may_stop=False)
     costs = [-_rows(race, car, target) for target in reach.targets]
-    return {ChooseNumber(number): -reach.cost(number, costs) for number in NUMBERS}
+    return {ChooseNumber(number): -cost for number, cost in reach.means(costs).items()}
 
 
 def _rows(race: Race, car: Car, target: Target) -> float:

@@ -12,8 +12,8 @@ from enum import IntEnum
 
 from attrs import evolve, field, frozen
 
+from motorchamp_tui.games.motorsportspiel.bots.cases import CASES_TO_WEIGH
 from motorchamp_tui.games.motorsportspiel.bots.reach import (
-    CASES_TO_WEIGH,
     FOR_A_DIE,
     MOST_ROWS,
     End,
@@ -237,7 +237,7 @@ def _work_out(found: ExpectedGoes, laps: int, space: Space) -> None:
                 math.inf if end is End.INSIDE else cost
                 for (end, _), cost in zip(reach.targets, costs, strict=True)
             ]
-        goes[place] = min(cost_of(number, rules) + reach.cost(number, costs) for number in NUMBERS)
+        goes[place] = min(cost_of(number, rules) + mean for number, mean in reach.means(costs).items())
 
 
 def cost_of(number: int, rules: Rules) -> float:

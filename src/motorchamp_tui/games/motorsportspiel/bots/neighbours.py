@@ -8,7 +8,6 @@ from attrs import evolve
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import expected_goes_of, state_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import MOST_ROWS, reach_of
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
@@ -27,6 +26,7 @@ class Neighbours:
         self._gone = self._mine.taken_off(FINISHED)
         behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
         self.cars = [car for car in behind if car.is_on_road and not car.misses_go and not race.due(car)]
+        self._without_it = dict[str, float]()
 
     def cost_to(self, car: Car, space: Space) -> float:
         """What it costs this car, in goes, if there is one on ``space``."""
@@ -34,7 +34,13 @@ class Neighbours:
         if not 0 < rows <= MOST_ROWS or not space.is_on_track:
             return 0.0
         there = self._mine.moved_to(space, self._mine.laps, self._race.arrivals + 1)
-        return self._next_go(car, there) - self._next_go(car, self._gone)
+        return self._next_go(car, there) - self._next_go_without_it(car)
+
+    def _next_go_without_it(self, car: Car) -> float:
+        known = self._without_it.get(car.name)
+        if known is None:
+            known = self._without_it[car.name] = self._next_go(car, self._gone)
+        return known
 
     def _next_go(self, car: Car, mine: Car) -> float:
         race = self._race
@@ -46,4 +52,4 @@ class Neighbours:
             return 1 + expected_goes_of(race).goes_to_go(state_of(race, car), laps, car.space)
         reach = reach_of(ahead, may_stop=False)
         costs = expected_goes_of(race).costs(state_of(race, car), laps, car, reach.targets)
-        return 1 + min(reach.cost(number, costs) for number in NUMBERS)
+        return 1 + min(reach.means(costs).values())

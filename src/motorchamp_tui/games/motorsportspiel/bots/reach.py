@@ -1,23 +1,44 @@
 """What one go can lead to: for every number of dice and every throw, the places and flags to choose from.
 
 It is judged by the ways of the go, so with the cars where they are, and says nothing of what a place is worth.
-H-14 to H-19; HQ-18, HQ-31, HQ-34.
+What can be chosen from is the bits of a whole number: the places ahead of the car, which are most of it, those on
+which a small mistake leaves it, and then whatever else turns up. H-14 to H-19; HQ-18, HQ-31, HQ-34.
 """
 
 import functools
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from operator import itemgetter
+from operator import or_
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.driving import Way, Ways, bits
+from motorchamp_tui.games.motorsportspiel.bots.cases import (
+    CASES_TO_WEIGH,
+    FOLLOWERS,
+    KEYS,
+    KEYS_A_DIE,
+    LONGEST_FIRST,
+    ORDERS,
+    THAT_BEGIN_SO,
+    Case,
+    key_of,
+)
+from motorchamp_tui.games.motorsportspiel.rules.driving import MOST_POINTS, NO_CARS, SIGHT, Road, Ways, bits
 from motorchamp_tui.games.motorsportspiel.rules.errors import way_back
-from motorchamp_tui.games.motorsportspiel.rules.pits import entrance_ahead, may_turn_in, turning_in, way_in
-from motorchamp_tui.games.motorsportspiel.rules.race import Rules
-from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Pair, Placing, placings
-from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Outlook, crossing, outcome_of
+from motorchamp_tui.games.motorsportspiel.rules.pits import (
+    entrance_ahead,
+    may_turn_in,
+    turning_in,
+    way_in,
+)
+from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing
+from motorchamp_tui.games.motorsportspiel.rules.verdict import (
+    BIG_MISTAKE,
+    SMALL_MISTAKE,
+    Crossing,
+    Outlook,
+    crossing,
+)
 
 MOST_ROWS = 30
 """The rows that a go can win: two for each point of three dice."""
@@ -46,202 +67,262 @@ Of :attr:`End.INSIDE` it is how far along the way to the pit; of :attr:`End.HOME
 FOR_A_DIE = 16
 OUT: Target = (End.OUT, 0)
 
-
-@frozen(eq=False)
-class Case:
-    """Throws that are the same to drive: how many of the equally likely ones, and how they can be placed."""
-
-    weight: int
-    pairs: tuple[Pair, ...]
-    placings: tuple[Placing, ...]
-    values: tuple[tuple[int, ...], ...]
-
-
-def _cases(number: int) -> tuple[Case, ...]:
-    weights = Counter(throw.pairs for throw in CASES[number])
-    throws = {throw.pairs: throw for throw in reversed(CASES[number])}
-    return tuple(
-        Case(
-            weight,
-            pairs,
-            placings(throws[pairs]),
-            tuple(dict.fromkeys(one.values for one in placings(throws[pairs]))),
-        )
-        for pairs, weight in weights.items()
-    )
-
-
-CASES_TO_WEIGH: dict[int, tuple[Case, ...]] = {number: _cases(number) for number in NUMBERS}
-"""The 3, 9 or 27 equally likely throws, those that are the same to drive taken together."""
-
-
-ORDERS_TO_DRIVE = tuple(
-    dict.fromkeys(values for cases in CASES_TO_WEIGH.values() for case in cases for values in case.values)
-)
-"""The values of dice in every order in which some throw can be placed."""
-BEGINNINGS = tuple(dict.fromkeys(values[:end] for values in ORDERS_TO_DRIVE for end in range(1, len(values) + 1)))
-"""The same, as far as each of their dice."""
+PLACES = (1 << SIGHT) - 1
+"""The bits that stand for places, counted from the start."""
+YELLOW_PLACES = PLACES << SIGHT
+"""Those that stand for places on which a small mistake leaves the car."""
+OUT_OF_THE_RACE = 1 << 2 * SIGHT
+"""The first bit of what else there is."""
+MOST_ROADS = 1 << 9
+"""From so many places it is remembered what dice lead to on an empty road."""
 
 
 @frozen(eq=False)
 class Reach:
-    """All that a go can lead to: the ``targets``, and of each throw of each number those it can choose from."""
+    """All that a go can lead to: the ``targets``, and for each number of dice what its throws can choose from."""
 
     targets: tuple[Target, ...]
-    _throws: dict[int, tuple[tuple[int, Callable[[Sequence[float]], tuple[float, ...]]], ...]]
+    _bits: tuple[int, ...]
+    """Of each target the bit that stands for it in these:"""
+    _throws: dict[int, tuple[tuple[int, int], ...]]
 
-    def cost(self, number: int, costs: Sequence[float]) -> float:
-        """The mean cost of a go with so many dice, every throw driven to the cheapest target.
+    def means(self, costs: Sequence[float]) -> dict[int, float]:
+        """By number of dice, the mean cost of a go with them, every throw driven to the cheapest target.
 
         ``costs`` are those of the targets, in their order.
         """
-        total = 0.0
-        for weight, chosen in self._throws[number]:
-            total += weight * min(chosen(costs))
-        return total / len(CASES[number])
+        ranked = sorted(zip(costs, self._bits, strict=True))
+        return {number: _mean_cost(throws, ranked) / len(CASES[number]) for number, throws in self._throws.items()}
+
+
+def _mean_cost(throws: Sequence[tuple[int, int]], ranked: Sequence[tuple[float, int]]) -> float:
+    total = 0.0
+    for chosen, weight in throws:
+        for cost, bit in ranked:
+            if chosen & bit:
+                total += weight * cost
+                break
+    return total
 
 
 def reach_of(ahead: Outlook, *, may_stop: bool = True) -> Reach:
     """What a go that begins on the road can lead to; with ``may_stop`` into the pit lane, too."""
     ways, rules = ahead.ways, ahead.race.rules
     assert ways is not None
-    leading_in = _leading_in(ahead, ways) if may_stop and can_come_to_the_entrance(ahead) else frozenset()
-    if leading_in:
-        return _Finder(ways, rules, ahead, leading_in).reach()
-    return _on_the_road(ways, rules)
-
-
-def _leading_in(ahead: Outlook, ways: Ways) -> frozenset[tuple[int, ...]]:
-    """The orders of dice of which one would lead into the pit lane, if it shows its slow side."""
-    entrance = entrance_ahead(ahead.race.track, ways)
-    if entrance is None:
-        return frozenset()
-    led = {values for values in BEGINNINGS if ways.points_left(values, entrance)}
-    return frozenset(
-        values for values in ORDERS_TO_DRIVE if any(values[:end] in led for end in range(1, len(values) + 1))
-    )
+    if may_stop and can_come_to_the_entrance(ahead):
+        return _Finder(_driven(ways, ambulance_retires=rules.ambulance_retires), ahead).reach()
+    in_dice = rules.practice and not rules.practice_goes and ways.ends_on_the_line
+    alone = _alone(ways.road, ways.start, ends_on_the_line=ways.ends_on_the_line)
+    if alone.passes(0, ways.cars.occupied):
+        return _among_cars(ways, ambulance_retires=rules.ambulance_retires, in_dice=in_dice)
+    return _on_an_empty_road(alone, in_dice=in_dice)
 
 
 @functools.lru_cache(maxsize=64)
-def _on_the_road(ways: Ways, rules: Rules) -> Reach:
-    return _Finder(ways, rules).reach()
+def _among_cars(ways: Ways, *, ambulance_retires: bool, in_dice: bool) -> Reach:
+    return _Finder(_driven(ways, ambulance_retires=ambulance_retires), in_dice=in_dice).reach()
+
+
+@functools.lru_cache(maxsize=MOST_ROADS)
+def _on_an_empty_road(alone: "_Driven", *, in_dice: bool) -> Reach:
+    return _Finder(alone, in_dice=in_dice).reach()
+
+
+def _driven(ways: Ways, *, ambulance_retires: bool) -> "_Driven":
+    """All dice from the start of these ways: those of an empty road, if no car is in the way of any."""
+    alone = _alone(ways.road, ways.start, ends_on_the_line=ways.ends_on_the_line)
+    return (
+        _Driven(ways, alone, ambulance_retires=ambulance_retires) if alone.passes(0, ways.cars.occupied) else alone
+    )
+
+
+@functools.lru_cache(maxsize=MOST_ROADS)
+def _alone(road: Road, start: int, *, ends_on_the_line: bool) -> "_Driven":
+    return _Driven(road.ways(road.space(start), NO_CARS, ends_on_the_line=ends_on_the_line))
+
+
+class _Driven:
+    """Every order of dice from one place: ``known`` by key, as bits; ``others`` says what other bits stand for.
+
+    It begins with what is known of an empty road, ``alone``, and drives again what cars are in the way of.
+    """
+
+    def __init__(self, ways: Ways, alone: "_Driven | None" = None, *, ambulance_retires: bool = False) -> None:
+        self.ways = ways
+        self.known: list[int] = alone.known.copy() if alone else [0] * KEYS
+        self.others: dict[Target, int] = alone.others.copy() if alone else {OUT: OUT_OF_THE_RACE}
+        self._occupied = ways.cars.occupied
+        self._ambulance_retires = ambulance_retires
+        self._steps: tuple[dict[int, tuple[int, Sequence[int]]], ...] = tuple({} for _ in range(KEYS_A_DIE))
+        self._failed: tuple[dict[int, Sequence[int]], ...] = tuple({} for _ in range(KEYS_A_DIE))
+        self._drive_on(1 << ways.start, 0, alone)
+
+    def passes(self, key: int, places: int) -> bool:
+        """Whether these dice, or any that begin so, pass one of these places on an empty road."""
+        return bool(self._passed[key] & places)
+
+    @functools.cached_property
+    def _passed(self) -> list[int]:
+        """By key, the places that these dice and all that begin so can pass, or are stopped before."""
+        passed, found, ways = [0] * KEYS, dict[tuple[int, int], int](), self.ways
+        for key, before, value in LONGEST_FIRST:
+            places = self.known[before] << ways.start if before else 1 << ways.start
+            if self.known[before] <= PLACES:
+                if (places, value) not in found:
+                    found[places, value] = ways.road.passed(places, value, ends_on_the_line=ways.ends_on_the_line)
+                passed[key] |= found[places, value]
+            passed[before] |= passed[key]
+        return passed
+
+    def _drive_on(self, places: int, key: int, alone: "_Driven | None") -> None:
+        """Drives all that can follow on these dice, which have led here; on an empty road to the same places."""
+        known, ways = self.known, self.ways
+        for value, longer in FOLLOWERS[key]:
+            if alone and not alone.passes(longer, self._occupied):
+                continue
+            reached, errors = self._driven(places, value)
+            if not reached:
+                for more, keys in THAT_BEGIN_SO[longer]:
+                    for at in keys:
+                        known[at] = errors[more]
+                continue
+            known[longer] = reached >> ways.start
+            if longer in FOLLOWERS:
+                is_the_same = alone and alone.known[longer] == known[longer]
+                self._drive_on(reached, longer, alone if is_the_same else None)
+
+    def _driven(self, places: int, value: int) -> tuple[int, Sequence[int]]:
+        """Where a die leads from these places; or nowhere, and what comes of it by the points of later dice."""
+        known = self._steps[value].get(places)
+        if known is None:
+            ways = self.ways
+            reached, steps = ways.road.drive(places, value, ways.cars, ends_on_the_line=ways.ends_on_the_line)
+            left = value - steps
+            known = (0, self._errors(reached, value)[left:]) if left else (reached, ())
+            self._steps[value][places] = known
+        return known
+
+    def _errors(self, places: int, value: int) -> Sequence[int]:
+        """What comes of a die that leads no further from these places, by the points left."""
+        known = self._failed[value].get(places)
+        if known is None:
+            yellow, red = self._mistakes(*self.ways.road.failures(places, value, self.ways.cars))
+            known = self._failed[value][places] = (
+                0,
+                *[yellow] * SMALL_MISTAKE,
+                *[red] * (BIG_MISTAKE - SMALL_MISTAKE),
+                *[OUT_OF_THE_RACE] * MOST_POINTS,
+            )
+        return known
+
+    def _mistakes(self, entered: int, blocked: int) -> tuple[int, int]:
+        """What comes of a small mistake and of a big one, on places entered too fast and behind cars."""
+        red = OUT_OF_THE_RACE if blocked and self._ambulance_retires else 0
+        for place in bits(entered):
+            red |= bit_of(self.others, (End.RED, back_on_the_road(self.ways, place)))
+        for place in [] if self._ambulance_retires else bits(blocked):
+            red |= bit_of(self.others, (End.RED, place))
+        return (entered | blocked) >> self.ways.start << SIGHT, red
+
+
+def bit_of(others: dict[Target, int], target: Target) -> int:
+    """The bit that stands for this target, from now on."""
+    return others.setdefault(target, OUT_OF_THE_RACE << len(others))
 
 
 class _Finder:
-    """Drives every throw of a go once."""
+    """What each throw can choose from, when every order of its dice has been driven.
 
-    def __init__(
-        self,
-        ways: Ways,
-        rules: Rules,
-        stopping: Outlook | None = None,
-        leading_in: Set[tuple[int, ...]] = frozenset(),
-    ) -> None:
-        self._ways = ways
-        self._ends_in_dice = rules.practice and not rules.practice_goes and ways.ends_on_the_line
-        self._ambulance_retires = rules.ambulance_retires
-        self._stopping = stopping
-        self._leading_in = leading_in
-        self._targets = dict[Target, int]()
-        self._driven = dict[tuple[int, ...], int | tuple[Target, ...]]()
-        """What the dice lead to in this order: the places if that is no error, or what the error can be."""
-        self._stops = dict[tuple[tuple[int, ...], tuple[bool, ...]], tuple[Target, ...]]()
-        self._homes = dict[tuple[int, ...], Target | None]()
-        self._errors = dict[tuple[int, int, int], tuple[Target, ...]]()
-        self._numbers = dict[frozenset[Target] | int, tuple[int, ...]]()
+    With ``stopping`` the ways into the pit lane, too. ``in_dice``: the go can end a practice lap, where it matters
+    with which die.
+    """
+
+    def __init__(self, driven: _Driven, stopping: Outlook | None = None, *, in_dice: bool = False) -> None:
+        self._ways, self._known = driven.ways, driven.known
+        self._others = driven.others.copy()
+        self._stopping, self._in_dice = stopping, in_dice
+        self._stops = dict[tuple[tuple[int, ...], tuple[bool, ...]], int]()
+        self._homes = dict[tuple[int, ...], int]()
 
     def reach(self) -> Reach:
-        for values in ORDERS_TO_DRIVE:
-            way = self._ways.drive(values)
-            self._driven[values] = self._of_error(way) if way.failing else way.places
         throws = {number: self._of_number(number) for number in NUMBERS}
-        return Reach(tuple(self._targets), throws)
+        every = functools.reduce(or_, (chosen for found in throws.values() for chosen, _ in found))
+        start, clean, yellow = self._ways.start, bits(every & PLACES), bits(every & YELLOW_PLACES)
+        found: dict[Target, int] = {(End.CLEAN, start + at): 1 << at for at in clean}
+        found |= {(End.YELLOW, start + at - SIGHT): 1 << at for at in yellow}
+        found |= {target: bit for target, bit in self._others.items() if bit & every}
+        return Reach(tuple(found), tuple(found.values()), throws)
 
-    def _of_number(self, number: int) -> tuple[tuple[int, Callable[[Sequence[float]], tuple[float, ...]]], ...]:
-        weights = Counter[tuple[int, ...]]()
+    def _of_number(self, number: int) -> tuple[tuple[int, int], ...]:
+        weights = dict[int, int]()
         for case in CASES_TO_WEIGH[number]:
-            weights[self._of_case(case)] += case.weight
-        return tuple((weight, itemgetter(*chosen)) for chosen, weight in weights.items())
+            chosen = self._of_case(case)
+            weights[chosen] = weights.get(chosen, 0) + case.weight
+        return tuple(weights.items())
 
-    def _of_case(self, case: Case) -> tuple[int, ...]:
-        """The numbers of the targets that this throw can choose from, two or more."""
-        clean, others, known = 0, set[Target](), self._driven
-        for values in case.values:
-            driven = known[values]
-            if isinstance(driven, int):
-                clean |= driven
-            else:
-                others.update(driven)
-        if self._ends_in_dice:
-            others.update(self._home(case))
-            clean &= ~self._ways.road.beyond_the_line()
+    def _of_case(self, case: Case) -> int:
+        """The targets that this throw can choose from; out of the race only if there is nothing else."""
+        found = functools.reduce(or_, case.chosen(self._known))
+        if self._in_dice:
+            found = found & ~self._beyond_the_line | functools.reduce(or_, map(self._crossed, case.placings))
         if self._stopping:
-            others.update(self._inside(self._stopping, case))
-        numbers = self._known(clean)
-        if others - {OUT} or not numbers:
-            numbers += self._known(frozenset(others - {OUT} or others))
-        return numbers if len(numbers) > 1 else numbers * 2
+            found |= self._inside(self._stopping, case)
+        return found & ~OUT_OF_THE_RACE or found
 
-    def _known(self, found: frozenset[Target] | int) -> tuple[int, ...]:
-        known = self._numbers.get(found)
-        if known is None:
-            targets: Iterable[Target] = (
-                [(End.CLEAN, place) for place in bits(found)] if isinstance(found, int) else sorted(found)
-            )
-            known = tuple(self._targets.setdefault(target, len(self._targets)) for target in targets)
-            self._numbers[found] = known
-        return known
-
-    def _of_error(self, way: Way) -> tuple[Target, ...]:
-        outcome = outcome_of(way.excess)
-        if outcome is Outcome.OUT:
-            return (OUT,)
-        key = (way.places, way.failing, outcome)
-        known = self._errors.get(key)
-        if known is None:
-            known = self._errors[key] = tuple(self._error_targets(way, outcome))
-        return known
-
-    def _error_targets(self, way: Way, outcome: Outcome) -> list[Target]:
-        entered, blocked = self._ways.failures(way)
-        if outcome is Outcome.SMALL:
-            return [(End.YELLOW, place) for place in bits(entered | blocked)]
-        found = [(End.RED, back_on_the_road(self._ways, place)) for place in bits(entered)]
-        return found + [OUT if self._ambulance_retires else (End.RED, place) for place in bits(blocked)]
-
-    def _inside(self, ahead: Outlook, case: Case) -> set[Target]:
-        found, known = set[Target](), self._stops
+    def _inside(self, ahead: Outlook, case: Case) -> int:
+        found, known, leading_in = 0, self._stops, self._leading_in
+        if not leading_in:
+            return 0
         for placing in case.placings:
-            if placing.values not in self._leading_in:
-                continue
             key = placing.values, placing.lows
             stops = known.get(key)
             if stops is None:
-                stops = known[key] = self._of_stop(ahead, placing)
-            if stops:
-                found.update(stops)
+                is_possible = any(
+                    is_low and placing.values[: at + 1] in leading_in for at, is_low in enumerate(placing.lows)
+                )
+                stops = known[key] = self._of_stop(ahead, placing) if is_possible else 0
+            found |= stops
         return found
 
-    def _of_stop(self, ahead: Outlook, placing: Placing) -> tuple[Target, ...]:
+    @functools.cached_property
+    def _leading_in(self) -> set[tuple[int, ...]]:
+        """The dice with the last of which the car can come past the pit entrance."""
+        ways = self._ways
+        place = entrance_ahead(ways.road.track, ways)
+        if place is None:
+            return set()
+        alone = _alone(ways.road, ways.start, ends_on_the_line=ways.ends_on_the_line)
+        entrance = 1 << place
+        near = (values for values in ORDERS if alone.passes(key_of(values), entrance))
+        return {values for values in near if ways.points_left(values, place)}
+
+    def _of_stop(self, ahead: Outlook, placing: Placing) -> int:
         race, car = ahead.race, ahead.car
         assert car.pit is not None
         path = way_in(race.track, car.pit)
-        return tuple((End.INSIDE, path.index(space)) for space in turning_in(race, car, self._ways, placing))
+        stops = turning_in(race, car, self._ways, placing)
+        return self._bits_of((End.INSIDE, path.index(space)) for space in stops)
 
-    def _home(self, case: Case) -> set[Target]:
-        found = (self._crossed(placing) for placing in case.placings)
-        return {target for target in found if target}
+    @functools.cached_property
+    def _beyond_the_line(self) -> int:
+        return self._ways.road.beyond_the_line() >> self._ways.start & PLACES
 
-    def _crossed(self, placing: Placing) -> Target | None:
+    def _crossed(self, placing: Placing) -> int:
         """How this placing ends a lap, if it does."""
         values = placing.values
-        if values not in self._homes:
-            driven = self._driven[values]
-            is_home = isinstance(driven, int) and driven & self._ways.road.beyond_the_line()
+        known = self._homes.get(values)
+        if known is None:
+            is_home = self._known[key_of(values)] & self._beyond_the_line
             line = crossing(self._ways, placing) if is_home else None
-            target = (End.HOME, FOR_A_DIE * (len(values) - line.dice) + line.over) if line else None
-            self._homes[values] = target
-        return self._homes[values]
+            known = self._homes[values] = self._bits_of([_home(values, line)] if line else [])
+        return known
+
+    def _bits_of(self, targets: Iterable[Target]) -> int:
+        return functools.reduce(or_, (bit_of(self._others, target) for target in targets), 0)
+
+
+def _home(values: tuple[int, ...], line: Crossing) -> Target:
+    return End.HOME, FOR_A_DIE * (len(values) - line.dice) + line.over
 
 
 def back_on_the_road(ways: Ways, place: int) -> int:

@@ -9,8 +9,9 @@ import functools
 import random
 from collections.abc import Sequence
 
+from motorchamp_tui.games.motorsportspiel.bots.cases import CASES_TO_WEIGH
 from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
-from motorchamp_tui.games.motorsportspiel.bots.reach import CASES_TO_WEIGH, End, Target
+from motorchamp_tui.games.motorsportspiel.bots.reach import End, Target
 from motorchamp_tui.games.motorsportspiel.bots.reasons import (
     DICE,
     in_words,

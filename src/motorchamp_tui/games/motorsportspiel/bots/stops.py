@@ -19,7 +19,6 @@ from motorchamp_tui.games.motorsportspiel.bots.reach import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
@@ -48,7 +47,8 @@ def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True)
     else:
         reach = reach_of(ahead)
         costs = [_risk(risks, target, PASSING if careful else 0.0) for target in reach.targets]
-        worth = {move: reach.cost(move.number, costs) for move in moves if isinstance(move, ChooseNumber)}
+        means = reach.means(costs)
+        worth = {move: means[move.number] for move in moves if isinstance(move, ChooseNumber)}
     least = min(worth.values()) + NEXT_TO_NOTHING
     return [move for move in moves if worth.get(move, PASSING) <= least]
 
@@ -74,7 +74,7 @@ def risks_of_missing(track: Track) -> Mapping[int, float]:
 
 def _least(reach: Reach, known: Mapping[int, float]) -> float:
     costs = [_risk(known, target, PASSING) for target in reach.targets]
-    return min(reach.cost(number, costs) for number in NUMBERS)
+    return min(reach.means(costs).values())
 
 
 def _risk(known: Mapping[int, float], target: Target, error: float) -> float:

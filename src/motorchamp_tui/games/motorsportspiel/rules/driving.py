@@ -2,8 +2,8 @@
 
 H-06 to H-13; HQ-29, HQ-31 (no point may be left that some way would use), HQ-44, HQ-45, HQ-48. The spaces that
 the ways have reached are the bits of a whole number, so that the longest way is found by itself: as long as a step
-leads on from any of them, nothing is left over. What a die does depends only on where the ways stand, on its value
-and on the cars within its reach; it is remembered by these.
+leads on from any of them, nothing is left over. What a die does from one place depends only on its value and on
+the cars on its ways; it is remembered by these.
 """
 
 import functools
@@ -21,12 +21,16 @@ SIGHT = 2 * 2 * MOST_POINTS + 4
 """More spaces than a go can pass: two lanes, two rows a point."""
 REACH = 2 * 2 * MOST_STEPS_OF_A_DIE + 4
 """The same for one die and the spaces that the ways can be on before it."""
-SEEN, REACHED = (1 << SIGHT) - 1, (1 << REACH) - 1
+SEEN = (1 << SIGHT) - 1
 MOST_DICE, MOST_WAYS = 1 << 16, 1 << 7
 """How much is remembered of a road before it is forgotten.
 
 Of the ways only those of a few goes: there are hundreds of values in each, and what a die does is quickly found.
 """
+
+
+OneDie = tuple[int, int, bool]
+"""A die as it is driven: from which place, as a bit; its value; whether the race of the car ends on the line."""
 
 
 @frozen
@@ -40,6 +44,11 @@ class Traffic:
     full: int = 0
     half: int = 0
     in_front: int = 0
+
+    @property
+    def occupied(self) -> int:
+        """Every place where a car is."""
+        return self.full | self.half | self.in_front
 
 
 NO_CARS = Traffic()
@@ -61,7 +70,8 @@ class Road:
     _barring: tuple[int, ...]
     """By value: the places that a die of this value may not enter (H-10), as bits."""
     _line: int
-    _known: dict[tuple[int, ...], tuple[int, int]] = field(factory=dict)
+    _alone: dict[OneDie, tuple[int, int, int]] = field(factory=dict)
+    _among: dict[tuple[int, ...], tuple[int, int]] = field(factory=dict)
     _ways: "dict[tuple[int, ...], Ways]" = field(factory=dict)
 
     def space(self, place: int) -> Space:
@@ -112,30 +122,58 @@ class Road:
         With fewer steps than ``value`` the places are those where no step leads on. With ``ends_on_the_line`` a
         way that has crossed it is done (HQ-48).
         """
-        lowest = (places & -places).bit_length() - 1
-        key = (
-            places,
-            value,
-            cars.full >> lowest & REACHED,
-            cars.half >> lowest & REACHED,
-            cars.in_front >> lowest & REACHED,
-            ends_on_the_line,
-        )
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= MOST_DICE:
-                self._known.clear()
-            known = self._known[key] = self._driven(places, value, cars, ends_on_the_line)
+        occupied, reached, most = cars.occupied, 0, -1
+        while places:
+            start = places & -places
+            places ^= start
+            key = (start, value, ends_on_the_line)
+            passed, ends, steps = self._alone.get(key) or self._driven_alone(key)
+            if passed & occupied:
+                ends, steps = self._driven_among(key, passed, cars)
+            if steps > most:
+                reached, most = ends, steps
+            elif steps == most:
+                reached |= ends
+        return reached, most
+
+    def passed(self, places: int, value: int, *, ends_on_the_line: bool) -> int:
+        """The places where a car can make a difference to a die driven from these."""
+        found = 0
+        while places:
+            start = places & -places
+            places ^= start
+            key = (start, value, ends_on_the_line)
+            found |= (self._alone.get(key) or self._driven_alone(key))[0]
+        return found
+
+    def _driven_alone(self, key: OneDie) -> tuple[int, int, int]:
+        """What a die does on an empty road: the places that it can pass, where it leads, the steps."""
+        known = self._alone[key] = self._driven(*key, NO_CARS)
         return known
 
-    def _driven(self, places: int, value: int, cars: Traffic, stops: bool) -> tuple[int, int]:  # noqa: FBT001
-        home = self.beyond_the_line() if stops else 0
+    def _driven_among(self, key: OneDie, passed: int, cars: Traffic) -> tuple[int, int]:
+        """Where a die leads with cars on some of the places that it would pass, and the steps."""
+        near = (*key, cars.full & passed, cars.half & passed, cars.in_front & passed)
+        known = self._among.get(near)
+        if known is None:
+            if len(self._among) >= MOST_DICE:
+                self._among.clear()
+            _, ends, steps = self._driven(*key, cars)
+            known = self._among[near] = ends, steps
+        return known
+
+    def _driven(self, places: int, value: int, stops: bool, cars: Traffic) -> tuple[int, int, int]:  # noqa: FBT001
+        home, passed = self.beyond_the_line() if stops else 0, places
         for steps in range(value):
             further = self.step(places & ~home, value, cars, home) | places & home
             if not further:
-                return places, steps
-            places = further
-        return places, value
+                return passed | self._beside(places), places, steps
+            places, passed = further, passed | further
+        return passed, places, value
+
+    def _beside(self, places: int) -> int:
+        """Every place to which a step from these could lead."""
+        return sum({1 << place for here in bits(places) for place in (self._straight[here], self._diagonal[here])})
 
     def step(self, places: int, value: int, cars: Traffic, home: int = 0) -> int:
         """Where one point of a die of this value leads from these places; no corner counts in ``home``."""

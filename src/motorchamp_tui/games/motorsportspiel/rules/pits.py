@@ -8,7 +8,7 @@ import functools
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.driving import Traffic, Ways, road_of
+from motorchamp_tui.games.motorsportspiel.rules.driving import SIGHT, Traffic, Ways, road_of
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
@@ -44,7 +44,8 @@ def entrance_ahead(track: Track, ways: Ways) -> int | None:
     entrance = track.entrance
     if entrance is None or (entrance.index < ways.start and ways.ends_on_the_line):
         return None
-    return entrance.index + (ways.road.count if entrance.index < ways.start else 0)
+    place = entrance.index + (ways.road.count if entrance.index < ways.start else 0)
+    return place if place < ways.start + SIGHT else None
 
 
 def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Space, ...]:
