@@ -5,7 +5,7 @@ Dice in their order have a key, a number, so that what they lead to is looked up
 
 import functools
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 
 from attrs import frozen
@@ -25,7 +25,8 @@ def key_of(values: Iterable[int]) -> int:
 class Case:
     """Throws that are the same to drive: how many of the equally likely ones, and how they can be placed.
 
-    ``chosen`` picks what its dice lead to, in every order, out of a list by key.
+    ``chosen`` picks what its dice lead to, in every order, out of a list by key. ``with_a_low`` are
+    placings, by the key of what they begin with, up to a die on its slow side.
     """
 
     weight: int
@@ -33,6 +34,7 @@ class Case:
     placings: tuple[Placing, ...]
     values: tuple[tuple[int, ...], ...]
     chosen: Callable[[Sequence[int]], tuple[int, ...]]
+    with_a_low: Mapping[int, Sequence[Placing]]
 
 
 def _cases(number: int) -> tuple[Case, ...]:
@@ -43,7 +45,11 @@ def _cases(number: int) -> tuple[Case, ...]:
 
 def _case(weight: int, pairs: tuple[Pair, ...], found: tuple[Placing, ...]) -> Case:
     values = tuple(dict.fromkeys(placing.values for placing in found))
-    return Case(weight, pairs, found, values, itemgetter(*map(key_of, values)))
+    with_a_low = defaultdict[int, list[Placing]](list)
+    for placing in found:
+        for at in (at for at, is_low in enumerate(placing.lows) if is_low):
+            with_a_low[key_of(placing.values[: at + 1])].append(placing)
+    return Case(weight, pairs, found, values, itemgetter(*map(key_of, values)), with_a_low)
 
 
 CASES_TO_WEIGH: dict[int, tuple[Case, ...]] = {number: _cases(number) for number in NUMBERS}

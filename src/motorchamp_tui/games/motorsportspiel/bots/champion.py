@@ -27,7 +27,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.motorsportspiel.rules.verdict import Outlook, odds, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outlook, Verdict, odds, outlook
 
 LEAST_PRICE, PRICE_OF_ALL_PLACES = 3.0, 12.0
 WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
@@ -163,6 +163,7 @@ class _Prospect:
         self._to_others = dict[Space, float]()
         self._costs = dict[Target, float]()
         self._ends = dict[tuple[tuple[int, ...], tuple[bool, ...]], list[tuple[Space, float]]]()
+        self._ends_of_verdicts = dict[Verdict, list[tuple[Space, float]]]()
 
     @functools.cached_property
     def means(self) -> Mapping[int, float]:
@@ -184,10 +185,15 @@ class _Prospect:
         return known
 
     def _found_ends(self, placing: Placing) -> list[tuple[Space, float]]:
-        if self._ahead.ways is not None:
+        verdict = self._ahead.verdict(placing)
+        if self._ahead.ways is None:
+            return [(space, self.from_pits(space)) for space in (*verdict.ends, *verdict.inside)]
+        if self._race.is_practice:  # where it matters with which die the car crosses the line
             return self.ends_on_the_road(self._race, placing)
-        offers = self._ahead.verdict(placing).moves
-        return [(move.end, self.from_pits(move.end)) for move in offers if isinstance(move, Drive)]
+        known = self._ends_of_verdicts.get(verdict)
+        if known is None:
+            known = self._ends_of_verdicts[verdict] = self.ends_on_the_road(self._race, placing)
+        return known
 
     def ends_on_the_road(self, race: Race, move: Move) -> list[tuple[Space, float]]:
         """The same of a move of a car on the road; ``race`` as it is before it."""

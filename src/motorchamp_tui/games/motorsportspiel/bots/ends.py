@@ -22,13 +22,15 @@ def ends_of(race: Race, move: Move) -> list[tuple[Space, Target]]:
     placing = move if isinstance(move, Placing) else race.placing
     assert placing is not None
     verdict = outlook(race).verdict(placing)
-    chosen: Sequence[Move] = verdict.moves if isinstance(move, Placing) else (move,)
+    match move:
+        case Drive(end):
+            return [(end, _drive(race, placing, end))]
+        case TooFast(space) | Blocked(space):
+            return [(space, _error(race, verdict.excess, space, is_blocked=isinstance(move, Blocked)))]
     return [
-        (end.space, _error(race, verdict.excess, end))
-        if isinstance(end, TooFast | Blocked)
-        else (end.end, _drive(race, placing, end.end))
-        for end in chosen
-        if isinstance(end, TooFast | Blocked | Drive)
+        *((space, _drive(race, placing, space)) for space in (*verdict.ends, *verdict.inside)),
+        *((space, _error(race, verdict.excess, space)) for space in verdict.entered),
+        *((space, _error(race, verdict.excess, space, is_blocked=True)) for space in verdict.blocked),
     ]
 
 
@@ -56,10 +58,10 @@ def _drive(race: Race, placing: Placing, space: Space) -> Target:
     return End.CLEAN, place_of(race, car, space)
 
 
-def _error(race: Race, excess: int, end: TooFast | Blocked) -> Target:
+def _error(race: Race, excess: int, space: Space, *, is_blocked: bool = False) -> Target:
     ways, outcome = outlook(race).ways, outcome_of(excess)
     assert ways is not None
-    place, is_blocked = place_of(race, race.car_on_the_go, end.space), isinstance(end, Blocked)
+    place = place_of(race, race.car_on_the_go, space)
     if outcome is Outcome.SMALL:
         return End.YELLOW, place
     if outcome is Outcome.OUT or (is_blocked and race.rules.ambulance_retires):

@@ -270,31 +270,26 @@ class _Finder:
         return found & ~OUT_OF_THE_RACE or found
 
     def _inside(self, ahead: Outlook, case: Case) -> int:
-        found, known, leading_in = 0, self._stops, self._leading_in
-        if not leading_in:
-            return 0
-        for placing in case.placings:
-            key = placing.values, placing.lows
-            stops = known.get(key)
-            if stops is None:
-                is_possible = any(
-                    is_low and placing.values[: at + 1] in leading_in for at, is_low in enumerate(placing.lows)
-                )
-                stops = known[key] = self._of_stop(ahead, placing) if is_possible else 0
-            found |= stops
+        found, known = 0, self._stops
+        for start in self._leading_in & case.with_a_low.keys():
+            for placing in case.with_a_low[start]:
+                key = placing.values, placing.lows
+                stops = known.get(key)
+                if stops is None:
+                    stops = known[key] = self._of_stop(ahead, placing)
+                found |= stops
         return found
 
     @functools.cached_property
-    def _leading_in(self) -> set[tuple[int, ...]]:
-        """The dice with the last of which the car can come past the pit entrance."""
+    def _leading_in(self) -> frozenset[int]:
+        """The keys of the dice with the last of which the car can come past the pit entrance."""
         ways = self._ways
         place = entrance_ahead(ways.road.track, ways)
         if place is None:
-            return set()
+            return frozenset()
         alone = _alone(ways.road, ways.start, ends_on_the_line=ways.ends_on_the_line)
-        entrance = 1 << place
-        near = (values for values in ORDERS if alone.passes(key_of(values), entrance))
-        return {values for values in near if ways.points_left(values, place)}
+        near = (values for values in ORDERS if alone.passes(key_of(values), 1 << place))
+        return frozenset(key_of(values) for values in near if ways.points_left(values, place))
 
     def _of_stop(self, ahead: Outlook, placing: Placing) -> int:
         race, car = ahead.race, ahead.car

@@ -258,6 +258,7 @@ class Ways:
     ends_on_the_line: bool
     _known: dict[tuple[int, ...], Way] = field(factory=dict)
     _left: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = field(factory=dict)
+    _spaces: dict[int, tuple[Space, ...]] = field(factory=dict)
 
     def drive(self, values: tuple[int, ...]) -> Way:
         """How far dice of these values lead, driven in this order."""
@@ -292,6 +293,13 @@ class Ways:
             if places & here:
                 yield value - step
             places = self.road.step(places, value, self.cars)
+
+    def spaces(self, places: int) -> tuple[Space, ...]:
+        """The spaces of these places, the farthest first, right before left; the same for many ways of a go."""
+        known = self._spaces.get(places)
+        if known is None:
+            known = self._spaces[places] = tuple(self.road.spaces(places))
+        return known
 
     def failures(self, way: Way) -> tuple[int, int]:
         """Why a way leads no further: the places entered too fast, and those where cars are in the way."""

@@ -121,8 +121,8 @@ class Outlook:
             return Verdict(on_road, reached[len(on_road) :])
         way, inside = ways.drive(placing.values), turning_in(race, self.car, ways, placing)
         if not way.failing:
-            return Verdict(tuple(ways.road.spaces(way.places)), inside)
-        entered, blocked = (tuple(ways.road.spaces(places)) for places in ways.failures(way))
+            return Verdict(ways.spaces(way.places), inside)
+        entered, blocked = map(ways.spaces, ways.failures(way))
         return Verdict((), inside, way.excess, entered, blocked)
 
     def placings(self, throw: Throw) -> tuple[Placing, ...]:
