@@ -30,6 +30,8 @@ class Game:
     winner_in: bool
     soft: bool = False
     rolling: bool = False
+    strict: bool = False
+    own_turning: bool = False
     cars: "dict[str, OracleCar]"
 
     def copy(self) -> "Game":
@@ -150,12 +152,26 @@ def dice_allowed(game: Game, name: str) -> list[str]:
     return available[available.index(safe[-1]) :] if safe else available
 
 
+def dice_on_the_table(game: Game, name: str, insisted: bool = False) -> list[str]:
+    """What can be taken, wrongly too: at a strict table nobody is kept from more dice than are allowed (Q-113)."""
+    allowed = dice_allowed(game, name)
+    if not game.strict or insisted:
+        return allowed
+    return ["S", "1", "2", "3"]["S123".index(allowed[0]) :]
+
+
+def is_a_blunder(game: Game, name: str, letter: str) -> bool:
+    return "S123".index(letter) > max("S123".index(allowed) for allowed in dice_allowed(game, name))
+
+
 def is_risk(game: Game, name: str, points: int) -> bool:
     """A total that puts the car out: one too many does not where the throw ends the race (Q-117)."""
     return excess(game, name, points) > (1 if line_ahead(game, name, points) else 0)
 
 
 def odds(game: Game, name: str, letter: str) -> tuple[int, int]:
+    if game.strict and is_a_blunder(game, name, letter):
+        return 0, len(totals(letter))
     if game.cars[name].at[0] in "PB":
         return 0, 0
     outcome = {points: judge(game, name, letter, (points,))["outcome"] for points in set(totals(letter))}
@@ -176,6 +192,8 @@ def word(*squares: Square) -> str:
 
 def judge(game: Game, name: str, letter: str, faces: tuple[int, ...]) -> Ruling:
     car, points = game.cars[name], sum(faces)
+    if game.strict and is_a_blunder(game, name, letter):
+        return ruling("permanently out")
     if car.at[0] in "PB":
         return judge_in_the_pits(game, name, faces)
     taken = others(game, name)

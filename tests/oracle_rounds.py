@@ -9,16 +9,21 @@ def square_of(text: str) -> Square:
     return text[0], int(text[1:])
 
 
-def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
-    """The game after a go: ``chosen`` is ``R14``, ``R14>L17``, ``beside R14`` or ``out``."""
+def after(
+    game: Game, name: str, faces: tuple[int, ...], chosen: str, unclaimed: "list[str] | None" = None
+) -> Game:
+    """The game after a go: ``chosen`` is ``R14``, ``R14>L17``, ``beside R14`` or ``out``.
+
+    Where drivers turn their own cars, those that were passed go into ``unclaimed`` instead of being turned.
+    """
     game = game.copy()
     car = game.cars[name]
-    throws = {sum(faces)}
-    if car.at[0] == "B" and car.flap != "pit":
-        throws = {other for die, other in (faces, faces[::-1]) if die >= 4}
     if chosen == "out":
         car.state = "gone"
         return game
+    throws = {sum(faces)}
+    if car.at[0] == "B" and car.flap != "pit":
+        throws = {other for die, other in (faces, faces[::-1]) if die >= 4}
     if chosen.startswith("beside ") and is_spared(game, name, sum(faces), chosen):
         car.state, car.passes = "beside", 0
         car.yellow_at_the_box, car.flap = car.flap == "pit", "handicap"
@@ -44,9 +49,23 @@ def after(game: Game, name: str, faces: tuple[int, ...], chosen: str) -> Game:
     taken = {other.at for other in game.cars.values() if other.state == "on"}
     for other, waiting in game.cars.items():
         if other != name and waiting.state == "beside" and waiting.at[1] in passed:
+            if unclaimed is not None:
+                if waiting.passes < 2 or waiting.at not in taken:
+                    unclaimed.append(other)
+                continue
             waiting.passes = min(waiting.passes + 1, 2)
             if waiting.passes == 2 and waiting.at not in taken:
                 waiting.state, waiting.passes = "on", 0
+    return game
+
+
+def claimed(game: Game, name: str) -> Game:
+    """The game after this car has been turned by its driver: once for the first pass, back for the second."""
+    game = game.copy()
+    car = game.cars[name]
+    car.passes = min(car.passes + 1, 2)
+    if car.passes == 2 and not any(other.state == "on" and other.at == car.at for other in game.cars.values()):
+        car.state, car.passes = "on", 0
     return game
 
 

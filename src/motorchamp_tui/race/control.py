@@ -76,11 +76,16 @@ def advised(race: AnyRace, moves: Sequence[Move]) -> tuple[Move, str]:
 
 def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
     """Round and car of the last go in which one of these drivers had a choice, which may be the current one."""
-    for step in reversed(steps):
-        car = step.before.car_on_the_go
-        if car.driver in people and had_a_choice(step.before):
-            return step.before.round, car.name
+    for number, step in reversed([*enumerate(steps)]):
+        if step.before.car_on_the_go.driver in people and had_a_choice(step.before):
+            return _go_with(steps[: number + 1])
     return None
+
+
+def _go_with(steps: Sequence[Step]) -> tuple[int, str]:
+    """Round and car of the go that the last of these steps belongs to, whoever has chosen in it."""
+    begins = next((step for step in reversed(steps) if step.before.is_between_goes), steps[0])
+    return begins.before.round, begins.before.car_on_the_go.name
 
 
 def play(

@@ -47,6 +47,8 @@ COMMANDS: Mapping[str, Command] = {
         _command("slipstream", "t", "mark a square with a slipstream", "tow"),
         _command("line", "t", "mark a space on the racing line", never_with="slipstream"),
         _command("pit", "p", "mark a square or a space in the pits"),
+        _command("claim", "C", "turn your car, which has been passed"),
+        _command("insist", "O", "insist on a new throw"),
         _command(
             "next",
             "n",

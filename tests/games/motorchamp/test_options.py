@@ -82,7 +82,16 @@ def test_what_is_not_a_rule_is_refused_in_one_sentence(rules: list[str], sentenc
 
 def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() -> None:
     printed = ("pit-stops=no", "practice-out=banned", "undo")
-    assert rules_offered(OPTIONS) == (*printed, "beginners", "out=soft", "start=rolling", "score=tournament")
+    assert rules_offered(OPTIONS) == (
+        *printed,
+        "beginners",
+        "out=soft",
+        "start=rolling",
+        "table=strict",
+        *(f"strict-eyes={percent}" for percent in (0, 25, 50, 75)),
+        "turning=own",
+        "score=tournament",
+    )
     for rule in rules_offered(OPTIONS):
         assert read_rules(OPTIONS, [rule]) != USUAL
 

@@ -8,7 +8,7 @@ import oracle
 import oracle_rounds
 from drawings import is_end, road
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, dice_on_offer
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
@@ -18,6 +18,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, choices, odds, verdict
 from motorchamp_tui.games.road import Lane, Pit
+from thoroughness import IS_THOROUGH
 
 STATES = {
     Status.RUNNING: "on",
@@ -38,6 +39,7 @@ def as_oracle(race: Race) -> oracle.Game:
     game.lane, game.exits = (list(pit.lane), set(pit.exits)) if pit else ([], set())
     game.laps, game.pit_stops, game.winner_in = race.rules.laps, race.rules.pit_stops, race.winner_in
     game.soft, game.rolling = race.rules.soft_outs, race.rules.rolling_start
+    game.strict, game.own_turning = race.rules.strict_table, race.rules.own_turning
     game.cars = {car.name: as_oracle_car(car) for car in race.cars}
     return game
 
@@ -147,8 +149,8 @@ def random_race(chance: random.Random) -> Race:
 def random_rules(chance: random.Random, laps: int) -> Rules:
     """The printed rules half the time, otherwise any of the optional ones."""
     pit_stops, has_options = chance.random() < 0.9, chance.random() < 0.5
-    soft, rolling = (has_options and chance.random() < 0.6 for _ in range(2))
-    return Rules(laps, pit_stops, soft_outs=soft, rolling_start=rolling)
+    soft, rolling, strict, own = (has_options and chance.random() < 0.6 for _ in range(4))
+    return Rules(laps, pit_stops, soft_outs=soft, rolling_start=rolling, strict_table=strict, own_turning=own)
 
 
 def is_close_to_the_pits(race: Race, car: Car) -> bool:
@@ -177,14 +179,15 @@ def random_car(chance: random.Random, track: Track, most_laps: int, name: str, s
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(100 if IS_THOROUGH else 12))
 def test_dice_odds_and_every_throw_are_those_of_the_oracle_on_random_boards(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(120):
         race = random_race(chance)
         game, car = as_oracle(race), race.car_on_the_go
         assert [str(dice) for dice in allowed_dice(race, car)] == oracle.dice_allowed(game, car.name)
-        for dice in choices(race):
+        assert [str(move) for move in legal_moves(race)] == oracle.dice_on_the_table(game, car.name)
+        for dice in (*choices(race), *dice_on_offer(race, car)):
             found = odds(race, dice)
             assert (found.temporarily, found.permanently) == oracle.odds(game, car.name, str(dice)), car
             for faces in one_throw_a_total(race, dice):
@@ -198,7 +201,7 @@ def one_throw_a_total(race: Race, dice: Dice) -> list[tuple[int, ...]]:
     return list({sum(faces): faces for faces in EVERY_THROW[dice]}.values())
 
 
-@pytest.mark.parametrize("seed", range(100, 112))
+@pytest.mark.parametrize("seed", range(100, 200 if IS_THOROUGH else 112))
 def test_every_go_leaves_the_board_as_the_oracle_says_on_random_boards(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(120):
@@ -207,10 +210,30 @@ def test_every_go_leaves_the_board_as_the_oracle_says_on_random_boards(seed: int
         for _ in range(4):
             move, thrown = random_go(chance, race)
             after, _ = apply(thrown, move)
-            expected = oracle_rounds.after(game, name, thrown.faces or (), written(move))
+            passed = list[str]()
+            unclaimed = passed if race.rules.own_turning else None
+            expected = oracle_rounds.after(game, name, thrown.faces or (), written(move), unclaimed)
+            after, expected = with_words(chance, after, expected, passed)
             if len(race.to_go) == 1:
                 expected, _ = oracle_rounds.next_round(expected)
             assert facts(after) == oracle_facts(expected), (race, move)
+
+
+def with_words(
+    chance: random.Random, race: Race, game: oracle.Game, passed: list[str]
+) -> tuple[Race, oracle.Game]:
+    """Race and game after the owners of these cars have turned some of them and forgotten others."""
+    left = set(passed)
+    while race.is_for_a_word:
+        name = race.car_on_the_go.name
+        left.remove(name)
+        turn, quiet = legal_moves(race)
+        claims = chance.random() < 0.7
+        if claims:
+            game = oracle_rounds.claimed(game, name)
+        race, _ = apply(race, turn if claims else quiet)
+    assert not left
+    return race, game
 
 
 @pytest.mark.parametrize("seed", range(200, 204))
@@ -230,6 +253,8 @@ def random_go(chance: random.Random, race: Race, caution: float = 0.0) -> tuple[
     while True:
         moves = legal_moves(race)
         move = chance.choice(moves)
+        if race.is_for_a_word and chance.random() < 0.8:
+            move = moves[-1]
         if race.faces is None and race.dice is None and chance.random() < caution:
             move = moves[0]
         if is_end(move):
@@ -244,24 +269,31 @@ def written(move: Move) -> str:
     return str(move)
 
 
-@pytest.mark.parametrize("seed", range(300, 340))
+@pytest.mark.parametrize("seed", range(300, 1300 if IS_THOROUGH else 340))
 def test_a_whole_race_goes_as_the_oracle_says(seed: int) -> None:
     chance = random.Random(seed)
     track = random_track(chance)
-    entries = [Entry(f"car{number}", f"team{number // 2}", "Ann") for number in range(chance.randint(1, 10))]
+    drivers = chance.choice([("Ann",), ("Ann", "Ben", "Cleo")])
+    entries = [
+        Entry(f"car{number}", f"team{number // 2}", drivers[number % len(drivers)])
+        for number in range(chance.randint(1, 10))
+    ]
     race = line_up(track, entries, random_rules(chance, chance.choice([1, 2, 4, 6])))
     game, to_go = oracle_rounds.next_round(as_oracle(race))
     caution = chance.random()
     while not race.is_over:
         assert [race.cars[index].name for index in race.to_go] == to_go
-        assert [str(move) for move in legal_moves(race)] == oracle.dice_allowed(game, to_go[0])
+        assert [str(move) for move in legal_moves(race)] == oracle.dice_on_the_table(game, to_go[0])
         move, thrown = random_go(chance, race, caution)
         assert thrown.dice is not None
         assert thrown.faces is not None
         ruling = oracle.judge(game, to_go[0], str(thrown.dice), thrown.faces)
         assert as_ruling(verdict(thrown, thrown.dice, thrown.faces)) == ruling
         race, _ = apply(thrown, move)
-        game, to_go = oracle_rounds.after(game, to_go[0], thrown.faces, written(move)), to_go[1:]
+        passed = list[str]()
+        unclaimed = passed if race.rules.own_turning else None
+        game, to_go = oracle_rounds.after(game, to_go[0], thrown.faces, written(move), unclaimed), to_go[1:]
+        race, game = with_words(chance, race, game, passed)
         if not to_go:
             game, to_go = oracle_rounds.next_round(game)
         assert facts(race) == oracle_facts(game)

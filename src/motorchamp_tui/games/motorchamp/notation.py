@@ -8,7 +8,17 @@ import hashlib
 import re
 from collections.abc import Callable, Sequence
 
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    INSIST,
+    KEEP_QUIET,
+    ChooseDice,
+    Drive,
+    DropOut,
+    Move,
+    StandBeside,
+    Throw,
+    Turn,
+)
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.track import (
@@ -32,12 +42,14 @@ from motorchamp_tui.games.road import Lane, Pit
 FEWEST_ROWS, MOST_ROWS = LONGEST_THROW + 1, 400
 MOST_LIMIT, MOST_BEND = 99, 360
 RACE_LANES = (Lane.RIGHT, Lane.LEFT)
-STAYS = "stays"
+STAYS, TURN, QUIET, INSIST_WORD = "stays", "turn", str(KEEP_QUIET), str(INSIST)
 FACES = re.compile(r"\[[1-6](?: [1-6]){0,2}\]")
 
 
 def move_words(race: Race, move: Move) -> str:
     """A move as a journal has it: ``3``, ``[4 5 2]``, ``R14>R17``, ``beside R15``, ``out``, ``stays``."""
+    if isinstance(move, Turn):
+        return TURN
     stays = isinstance(move, Drive) and not move.tows and move.end is race.car_on_the_go.square
     return STAYS if stays else str(move)
 
@@ -45,6 +57,8 @@ def move_words(race: Race, move: Move) -> str:
 def take_move(race: Race, words: list[str]) -> Move:
     """The move at the beginning of ``words``, which is taken off; legal or not."""
     word = words.pop(0)
+    if race.is_for_a_word:
+        return _word_in(race, word)
     if race.dice is None:
         if word not in DICE_LETTERS:
             raise NotationError(f"{word} is not a choice of dice: choose from {', '.join(DICE_LETTERS)}")
@@ -65,6 +79,15 @@ def take_move(race: Race, words: list[str]) -> Move:
         case _:
             end, *tows = (_square(race, name) for name in word.split(">"))
             return Drive(end, tuple(tows))
+
+
+def _word_in(race: Race, word: str) -> Move:
+    """What somebody says who may insist, or turn their car."""
+    said: dict[str, Move] = {QUIET: KEEP_QUIET}
+    said |= {INSIST_WORD: INSIST} if race.may_be_insisted else {TURN: Turn(race.car_on_the_go.name)}
+    if word not in said:
+        raise NotationError(f"{word} is not what can be said now: {' or '.join(said)}")
+    return said[word]
 
 
 def _square(race: Race, name: str) -> Square:

@@ -94,6 +94,60 @@ ROLLING_START = RaceOption(
     note="or rolling",
     is_extra=True,
 )
-OPTIONS: OptionTable = (PIT_STOPS, GRID, PRACTICE_OUT, UNDO, BEGINNERS, SOFT_OUTS, ROLLING_START, SCORE)
+STRICT_TABLE = RaceOption(
+    "table",
+    "Table",
+    (
+        OptionValue(value=False, word="friendly", phrase="nobody can take too many dice"),
+        OptionValue(
+            value=True,
+            word="strict",
+            phrase="a strict table: too many dice can be thrown, unless another driver insists",
+        ),
+    ),
+    default="friendly",
+    note="or strict",
+    is_extra=True,
+)
+STRICT_EYES = RaceOption(
+    "strict-eyes",
+    "Bots insist",
+    tuple(
+        OptionValue(percent / 100, f"{percent}", f"bots insist {percent} times in a hundred", f"{percent} %")
+        for percent in (0, 25, 50, 75, 100)
+    ),
+    default="100",
+    matters=lambda _, options: options[STRICT_TABLE],
+    idle="at a strict table",
+    typed="eyes",
+    is_extra=True,
+)
+"""How often a bot notices too many dice."""
+OWN_TURNING = RaceOption(
+    "turning",
+    "Turning",
+    (
+        OptionValue(value=False, word="automatic", phrase="cars that are passed are turned by themselves"),
+        OptionValue(
+            value=True, word="own", phrase="drivers turn their own cars: a pass that is not claimed is lost"
+        ),
+    ),
+    default="automatic",
+    note="or own",
+    is_extra=True,
+)
+OPTIONS: OptionTable = (
+    PIT_STOPS,
+    GRID,
+    PRACTICE_OUT,
+    UNDO,
+    BEGINNERS,
+    SOFT_OUTS,
+    ROLLING_START,
+    STRICT_TABLE,
+    STRICT_EYES,
+    OWN_TURNING,
+    SCORE,
+)
 """Every option, in the order of forms and journals."""
 USUAL_OPTIONS = USUAL

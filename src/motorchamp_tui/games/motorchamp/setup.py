@@ -10,10 +10,13 @@ from collections.abc import Mapping, Sequence
 from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorchamp.options import (
+    OWN_TURNING,
     PIT_STOPS,
     PRACTICE_OUT,
     ROLLING_START,
     SOFT_OUTS,
+    STRICT_EYES,
+    STRICT_TABLE,
     PracticeOut,
 )
 from motorchamp_tui.games.motorchamp.rules import practice, start
@@ -146,6 +149,9 @@ def rules_of(laps: int, options: Options) -> Rules:
         options[PIT_STOPS],
         soft_outs=options[SOFT_OUTS],
         rolling_start=options[ROLLING_START],
+        strict_table=options[STRICT_TABLE],
+        strict_eyes=options[STRICT_EYES],
+        own_turning=options[OWN_TURNING],
     )
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorchamp.bots.manners import correct
 from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, end_of
@@ -89,7 +90,9 @@ class StandingOrder:
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """The move of ``moves`` that the order means, or None where it says nothing."""
-        choices = [move for move in moves if isinstance(move, ChooseDice)]
+        if race.is_for_a_word:
+            return moves[0]
+        choices = [move for move in correct(race, moves) if isinstance(move, ChooseDice)]
         if choices:
             return self._dice(race, choices)
         if not race.car_on_the_go.square.is_on_track:

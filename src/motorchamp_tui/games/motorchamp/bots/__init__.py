@@ -29,19 +29,24 @@ def bot_named(name: AnyBot) -> Bot:
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
+    from motorchamp_tui.games.motorchamp.bots.manners import with_manners
+
     if isinstance(name, Program):
         from motorchamp_tui.games.motorchamp.bots.outside_form import race_as_data
         from motorchamp_tui.games.outside import OutsideBot
 
-        return OutsideBot(name.path, race_as_data)
-    bot: Bot = _module(name).drive
-    return bot
+        return with_manners(OutsideBot(name.path, race_as_data))
+    return with_manners(_module(name).drive)
 
 
 def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
+    if race.is_for_a_word:
+        from motorchamp_tui.games.motorchamp.bots.reasons import reason_of_a_word
+
+        return reason_of_a_word(move)
     reason: str = _module(name).explain(race, moves, move)
     return reason
 

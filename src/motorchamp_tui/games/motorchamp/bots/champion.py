@@ -13,7 +13,17 @@ from typing import assert_never
 from motorchamp_tui.games.motorchamp.bots.expected_throws import USUAL_ROWS_A_THROW, Prices, expected_throws_of
 from motorchamp_tui.games.motorchamp.bots.neighbours import FADING, Neighbours
 from motorchamp_tui.games.motorchamp.bots.reasons import compared_with, dictated, reason
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    ChooseDice,
+    Drive,
+    DropOut,
+    Insist,
+    KeepQuiet,
+    Move,
+    StandBeside,
+    Throw,
+    Turn,
+)
 from motorchamp_tui.games.motorchamp.rules.outs import cars_passed
 from motorchamp_tui.games.motorchamp.rules.pits import is_repaired
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
@@ -50,7 +60,7 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By throws to the flag, and by what it does to others."""
-    if isinstance(move, Throw | DropOut):
+    if isinstance(move, Throw | DropOut | Insist | Turn | KeepQuiet):
         return dictated(move)
     if not race.car_on_the_go.square.is_on_track and isinstance(move, ChooseDice):
         return reason(move, "there is no other choice in the pits")

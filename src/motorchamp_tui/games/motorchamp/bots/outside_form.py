@@ -26,6 +26,8 @@ def race_as_data(race: Race) -> dict[str, Any]:
         "rules": {
             "soft_outs": race.rules.soft_outs,
             "rolling_start": race.rules.rolling_start,
+            "strict_table": race.rules.strict_table,
+            "own_turning": race.rules.own_turning,
         },
     }
 

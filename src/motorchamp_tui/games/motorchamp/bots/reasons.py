@@ -3,7 +3,17 @@
 from typing import assert_never
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    ChooseDice,
+    Drive,
+    DropOut,
+    Insist,
+    KeepQuiet,
+    Move,
+    StandBeside,
+    Throw,
+    Turn,
+)
 from motorchamp_tui.words import capitalised
 
 STOPS_IN_TIME = "it has to stop before it gets the handicap flap"
@@ -22,6 +32,12 @@ def named(move: Move) -> str:
             return str(move)
         case DropOut():
             return "out"
+        case Insist():
+            return "insisting"
+        case Turn(car):
+            return f"turning {car}"
+        case KeepQuiet():
+            return "keeping quiet"
         case _:
             assert_never(move)
 
@@ -34,6 +50,17 @@ def compared_with(move: Move) -> str:
 def reason(move: Move, why: str) -> str:
     """The sentence that gives this reason for a move."""
     return f"{capitalised(named(move))}: {why}."
+
+
+def reason_of_a_word(move: Move) -> str:
+    """The reason for speaking up, or for keeping quiet."""
+    match move:
+        case Turn():
+            return reason(move, "a pass that nobody claims does not count")
+        case Insist():
+            return reason(move, "too many dice have been taken")
+        case _:
+            return reason(move, "not everything is noticed")
 
 
 def dictated(move: Move) -> str:

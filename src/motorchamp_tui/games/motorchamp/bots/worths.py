@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, Weighing, price_of_loss
 from motorchamp_tui.games.motorchamp.bots.expected_throws import expected_throws_of
 from motorchamp_tui.games.motorchamp.bots.reasons import named
-from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.moves import KeepQuiet, Move
 from motorchamp_tui.games.motorchamp.rules.outs import PASSES_TO_RETURN
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL
@@ -29,7 +29,7 @@ WORTH_TRUST = (
 def worth_of(race: Race, name: str) -> float:
     """How many throws this car is still expected to need; see :class:`.WorthsOf`."""
     car = race.car(name)
-    if not race.is_over and race.dice is not None and race.car_on_the_go is car:
+    if not race.is_over and race.dice is not None and race.car_on_the_go is car and not race.is_for_a_word:
         return _in_its_go(race)
     throws = _on_an_empty_road(race, car)
     match car.status:
@@ -43,8 +43,16 @@ def worth_of(race: Race, name: str) -> float:
 
 def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
     """What each of these moves is worth to the driver on the go, as champion ranks them."""
+    if race.is_for_a_word:
+        return [_worth_of_a_word(race, move) for move in moves]
     weighing = Weighing(race)
     return [weighing.throws_to_go(move) for move in moves]
+
+
+def _worth_of_a_word(race: Race, move: Move) -> float:
+    """A pass that is not claimed is one more to wait for; to insist costs nothing and brings nothing."""
+    is_lost = bool(race.passes_unclaimed) and isinstance(move, KeepQuiet)
+    return USUAL_PRICES.temporarily / PASSES_TO_RETURN / 2 if is_lost else 0.0
 
 
 def race_choice_in_words(race: Race, move: Move, best: Move) -> str:

@@ -11,7 +11,15 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    INSIST,
+    ChooseDice,
+    Drive,
+    DropOut,
+    Move,
+    StandBeside,
+    Throw,
+)
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
@@ -20,6 +28,7 @@ from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.situations import Situation, read_situation
 from motorchamp_tui.games.motorchamp.situations.driving_on import in_colours
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo
+from motorchamp_tui.games.motorchamp.situations.judging import when_all_keep_quiet, when_cars_are_turned
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS, sentence
 from motorchamp_tui.games.motorchamp.wording.go_words import all_choices, move_words, where_it_stands
 from motorchamp_tui.locations import situations_folder
@@ -112,9 +121,12 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[PlayedStep]:
     asked = race.with_order((index, index))
     dice = go.dice if go.dice is not None else allowed_dice(asked, car)[0]
     yield PlayedStep(f"{car.name}: {where_it_stands(asked, car)}. {_choices(asked)}", asked, dice)
+    if go.is_insisted:
+        anew, reports = apply(apply(asked, ChooseDice(dice))[0], INSIST)
+        yield PlayedStep(f"{' '.join(f'{sentence(report)}.' for report in reports)} {_choices(anew)}", anew)
     if go.faces is None:
         return
-    thrown = apply(apply(asked, ChooseDice(dice))[0], Throw(go.faces))[0]
+    thrown = apply(when_all_keep_quiet(apply(asked, ChooseDice(dice))[0]), Throw(go.faces))[0]
     moves = legal_moves(thrown)
     move = next((move for move in moves if go.end in (_squares(move), _squares(move)[-1:])), None)
     if move is None:
@@ -126,7 +138,8 @@ def _go(race: Race, go: PlannedGo, *, is_fixed: bool) -> Iterator[PlayedStep]:
         chosen=(_squares(move) or (None,))[-1],
     )
     after, reports = apply(thrown, move)
-    yield PlayedStep(" ".join(f"{sentence(report)}." for report in reports), after)
+    after, words = when_cars_are_turned(after, go)
+    yield PlayedStep(" ".join(f"{sentence(report)}." for report in (*reports, *words)), after)
 
 
 def _choices(race: Race) -> str:

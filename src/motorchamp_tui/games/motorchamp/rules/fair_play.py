@@ -7,6 +7,7 @@ import functools
 
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, Car, Race
+from motorchamp_tui.games.motorchamp.rules.strict_table import with_too_many
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_ON, TOTALS, Dice
 
 ONLY_ONE, ONLY_TWO = (Dice.ONE,), (Dice.TWO,)
@@ -60,9 +61,22 @@ def allowed_dice(race: Race, car: Car, ahead: Ahead | None = None) -> tuple[Dice
     return without_fewer_than_safe(race.track.colour(car.square), safe)
 
 
+def dice_on_offer(race: Race, car: Car, ahead: Ahead | None = None) -> tuple[Dice, ...]:
+    """The dice that may be chosen, rightly or, at a strict table, wrongly (Q-113)."""
+    return with_too_many(race, allowed_dice(race, car, ahead))
+
+
+def is_too_many(race: Race, car: Car, dice: Dice) -> bool:
+    """Whether these are more dice than the rules give this car: it is permanently out if they fall (R-21)."""
+    dictated = prescribed_dice(race, car)
+    return dice > (dictated[0][-1] if dictated else race.track.colour(car.square))
+
+
 def why_closed(race: Race, car: Car, dice: Dice) -> str | None:
     """The rule that closes this choice, as a sentence for the driver; None when it is open."""
     dictated = prescribed_dice(race, car)
+    if race.rules.strict_table and dice in dice_on_offer(race, car):
+        return None
     if dictated:
         only, reason = dictated
         return None if dice in only else reason

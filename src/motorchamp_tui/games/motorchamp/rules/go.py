@@ -4,7 +4,7 @@ Says in which order the chapters act on a drive. Rulebook: "Laps", "Handicap", "
 Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
 """
 
-from motorchamp_tui.games.motorchamp.rules import pits, practice
+from motorchamp_tui.games.motorchamp.rules import pits, practice, strict_table, turning
 from motorchamp_tui.games.motorchamp.rules.moves import (
     BoxReached,
     CarDrove,
@@ -13,7 +13,11 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     DropOut,
     DroppedOut,
     HandicapGiven,
+    Insist,
+    Insisted,
+    KeepQuiet,
     LapCompleted,
+    PassLost,
     PitEntered,
     PitLeft,
     PitWorkDone,
@@ -26,10 +30,11 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     Spared,
     StandBeside,
     TookTheFlag,
+    Turn,
     WentOut,
 )
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
-from motorchamp_tui.games.motorchamp.rules.outs import after_an_empty_round, passed_by
+from motorchamp_tui.games.motorchamp.rules.outs import after_an_empty_round, passed_by, turned
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, needs_two_stops, spared
@@ -58,6 +63,23 @@ def end_of_go(
     if after.outs:
         after = passed_by(after, car, first, rows, reports)
     return after if after.to_go else _next_round(after, reports), tuple(reports)
+
+
+def after_a_word(race: Race, move: Insist | Turn | KeepQuiet) -> tuple[Race, tuple[Report, ...]]:
+    """The race after somebody has insisted, turned their car, or kept quiet."""
+    reports: list[Report] = []
+    speaker = race.cars[race.to_go[0]]
+    if race.may_be_insisted:
+        if type(move) is not Insist:
+            return strict_table.let_pass(race), ()
+        after = strict_table.insisted(race)
+        return after, (Insisted(after.car_on_the_go.name, speaker.driver),)
+    if type(move) is Turn:
+        race = turned(race, reports)
+    else:
+        reports.append(PassLost(speaker.name))
+        race = turning.answered(race)
+    return race if race.to_go else _next_round(race, reports), tuple(reports)
 
 
 def _driven(race: Race, car: Car, verdict: Verdict, move: Drive, reports: list[Report]) -> tuple[Car, int, int]:

@@ -76,7 +76,33 @@ class DropOut:
         return "out"
 
 
-Move = ChooseDice | Throw | Drive | StandBeside | DropOut
+@frozen
+class Insist:
+    """Before too many dice fall: another driver insists on a correct choice (R-21, Q-113)."""
+
+    def __str__(self) -> str:
+        return "insist"
+
+
+@frozen
+class Turn:
+    """After a pass: the owner turns this car, or puts it back on its square (R-42, Q-114)."""
+
+    car: str
+
+    def __str__(self) -> str:
+        return f"turn {self.car}"
+
+
+@frozen
+class KeepQuiet:
+    """The driver who might insist, or turn a car, does not."""
+
+    def __str__(self) -> str:
+        return "quiet"
+
+
+Move = ChooseDice | Throw | Drive | StandBeside | DropOut | Insist | Turn | KeepQuiet
 
 
 def end_of(move: Move) -> Square | None:
@@ -90,7 +116,7 @@ def end_of(move: Move) -> Square | None:
             return None
 
 
-DROP_OUT = DropOut()
+DROP_OUT, INSIST, KEEP_QUIET = DropOut(), Insist(), KeepQuiet()
 CHOICES: tuple[ChooseDice, ...] = tuple(ChooseDice(dice) for dice in Dice)
 
 
@@ -223,6 +249,37 @@ class WasPassed:
 
 
 @frozen
+class MayBeTurned:
+    """A car that is out has been passed, which counts if its driver says so (Q-114)."""
+
+    car: str
+    by: str
+
+
+@frozen
+class CarTurned:
+    """A driver has turned their car: the pass counts."""
+
+    car: str
+    passes: int
+
+
+@frozen
+class PassLost:
+    """Nobody has turned the car: the pass does not count."""
+
+    car: str
+
+
+@frozen
+class Insisted:
+    """Another driver, ``by``, has insisted that this car's dice are chosen anew."""
+
+    car: str
+    by: str
+
+
+@frozen
 class CameBack:
     """A car that was temporarily out stands on its square again."""
 
@@ -308,6 +365,10 @@ Report = (
     | Spared
     | DroppedOut
     | WasPassed
+    | MayBeTurned
+    | CarTurned
+    | PassLost
+    | Insisted
     | CameBack
     | PitEntered
     | BoxReached

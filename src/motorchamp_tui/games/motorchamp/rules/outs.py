@@ -4,9 +4,10 @@ Says who has passed whom and when a car is back on its square. Rulebook: "Out an
 Q-32 to Q-44.
 """
 
-from motorchamp_tui.games.motorchamp.rules.moves import CameBack, Report, WasPassed
+from motorchamp_tui.games.motorchamp.rules.moves import CameBack, CarTurned, MayBeTurned, Report, WasPassed
 from motorchamp_tui.games.motorchamp.rules.race import TEMPORARILY_OUT, Car, Race, bit_of
 from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.turning import answered, asking_the_owners
 
 PASSES_TO_RETURN = 2
 
@@ -25,7 +26,29 @@ def passed_by(race: Race, mover: Car, first: int, rows: int, reports: list[Repor
     square if that is free, or waits for the next pass.
     """
     passed = cars_passed(race, mover, first, rows)
-    return _settled(race, passed, mover.name, race.round, reports) if passed else race
+    if not passed:
+        return race
+    if not race.rules.own_turning:
+        return _settled(race, passed, mover.name, race.round, reports)
+    passed = [index for index in passed if _makes_a_difference(race, race.cars[index])]
+    reports += [MayBeTurned(race.cars[index].name, mover.name) for index in passed]
+    return asking_the_owners(race, passed)
+
+
+def _makes_a_difference(race: Race, car: Car) -> bool:
+    """Whether one more pass does anything for the car: not where its square is still taken (Q-38)."""
+    return car.passes < PASSES_TO_RETURN or not race.occupied & bit_of(car.square)
+
+
+def turned(race: Race, reports: list[Report]) -> Race:
+    """The race after the first of the owners who are asked has turned the car."""
+    index = race.passes_unclaimed[0]
+    cars, car = list(race.cars), race.cars[index]
+    passes = min(car.passes + 1, PASSES_TO_RETURN)
+    reports.append(CarTurned(car.name, passes))
+    cars[index] = _with_passes(car, passes, reports, is_free=not race.occupied & bit_of(car.square))
+    outs = tuple([index for index in race.outs if not cars[index].is_running])
+    return answered(race.with_cars(tuple(cars), outs, race.round))
 
 
 def cars_passed(race: Race, mover: Car, first: int, rows: int) -> list[int]:
@@ -56,6 +79,10 @@ def _settled(race: Race, passed: list[int], by: str | None, round: int, reports:
 def _passed(car: Car, by: str | None, reports: list[Report], *, is_free: bool) -> Car:
     passes = min(car.passes + 1, PASSES_TO_RETURN)
     reports.append(WasPassed(car.name, by, passes))
+    return _with_passes(car, passes, reports, is_free=is_free)
+
+
+def _with_passes(car: Car, passes: int, reports: list[Report], *, is_free: bool) -> Car:
     if passes < PASSES_TO_RETURN or not is_free:
         return car.passed(passes)
     reports.append(CameBack(car.name, car.square))

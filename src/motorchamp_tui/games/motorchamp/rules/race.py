@@ -141,6 +141,10 @@ class Race:
     order in which they took the flag; ``outs`` the cars that are out, the latest last.
     ``dice`` and ``faces`` are what the car on the go has chosen and thrown. ``occupied`` is the set of the
     race-track squares on which a car stands, by their bits.
+
+    Before a throw and between two goes somebody may have a word to say: the drivers of ``may_be_insisted`` on too
+    many dice, and the owners of ``passes_unclaimed``, which have just been passed. The first of these cars is then
+    in front of ``to_go``, as if it were its go.
     """
 
     game = "motorchamp"
@@ -156,6 +160,9 @@ class Race:
     winner_in: bool = False
     finishers: tuple[int, ...] = ()
     outs: tuple[int, ...] = ()
+    may_be_insisted: tuple[int, ...] = ()
+    passes_unclaimed: tuple[int, ...] = ()
+    has_been_insisted: bool = False
     judged: Any = field(default=None, init=False, eq=False, repr=False)
     """What has been found out about this state, once somebody has asked: see :func:`.verdict.judged`."""
 
@@ -177,7 +184,12 @@ class Race:
     @property
     def awaited(self) -> tuple[tuple[int, ...], ...]:
         """The dice that have to fall now; none while somebody chooses."""
-        return () if self.dice is None or self.faces is not None else DICE_OF[self.dice]
+        return () if self.dice is None or self.faces is not None or self.may_be_insisted else DICE_OF[self.dice]
+
+    @property
+    def is_for_a_word(self) -> bool:
+        """Whether somebody may insist or turn their car now, and nothing else can be done."""
+        return bool(self.may_be_insisted or self.passes_unclaimed)
 
     @property
     def is_over(self) -> bool:
@@ -256,7 +268,7 @@ class Race:
         cars[index] = car
         if car.status is RUNNING and car.square.is_on_track:
             occupied |= 1 << car.square.index
-        after = _after_a_go(self, tuple(cars), self.to_go[1:], occupied, None, None, None)
+        after = _after_a_go(self, tuple(cars), self.to_go[1:], occupied, None, None, False, None)  # noqa: FBT003
         if car.status is RUNNING:
             return after
         if car.status is FINISHED:
@@ -270,7 +282,7 @@ class Race:
 
 _in_this_go = fast_change(Race, "dice", "faces", "judged")
 _in_order = fast_change(Race, "to_go", "round", "judged")
-_after_a_go = fast_change(Race, "cars", "to_go", "occupied", "dice", "faces", "judged")
+_after_a_go = fast_change(Race, "cars", "to_go", "occupied", "dice", "faces", "has_been_insisted", "judged")
 _in_or_out = fast_change(Race, "winner_in", "finishers", "outs")
 
 

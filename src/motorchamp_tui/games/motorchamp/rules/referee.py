@@ -7,21 +7,25 @@ race follows from the two. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
 from collections.abc import Sequence
 
 from motorchamp_tui.errors import IllegalMoveError
-from motorchamp_tui.games.motorchamp.rules.fair_play import why_closed
-from motorchamp_tui.games.motorchamp.rules.go import end_of_go
+from motorchamp_tui.games.motorchamp.rules.fair_play import is_too_many, why_closed
+from motorchamp_tui.games.motorchamp.rules.go import after_a_word, end_of_go
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     DiceChosen,
     DiceThrown,
     Drive,
     DropOut,
+    Insist,
+    KeepQuiet,
     Move,
     Report,
     StandBeside,
     Throw,
     TookTheFlag,
+    Turn,
 )
-from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.race import Car, Race
+from motorchamp_tui.games.motorchamp.rules.strict_table import asking_the_others
 from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, judged, verdict
@@ -32,6 +36,7 @@ _dice_chosen, _dice_thrown = fast_constructor(DiceChosen), fast_constructor(Dice
 THROWS = {dice: tuple(map(Throw, every)) for dice, every in EVERY_THROW.items()}
 THROWABLE = {dice: frozenset(every) for dice, every in EVERY_THROW.items()}
 ENDS = frozenset((Drive, StandBeside, DropOut))
+WORDS = frozenset((Insist, Turn, KeepQuiet))
 NUMBERS = frozenset((int,))
 EDITION = 2
 """The edition of the rules. A ruling that closes moves raises it, so that a race of before can be told why it is
@@ -43,9 +48,10 @@ def legal_moves(race: Race) -> tuple[Move, ...]:
 
     Before the throw: the dice that may be chosen, S 1 2 3. Dice chosen: every throw they can show, by
     ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
-    squares beside which the car may stand; or dropping out.
+    squares beside which the car may stand; or dropping out. Whoever may insist or turn their car can do that
+    or keep quiet.
     """
-    if race.faces is None and race.dice is not None:
+    if race.faces is None and race.dice is not None and not race.may_be_insisted:
         return THROWS[race.dice]
     return judged(race).moves
 
@@ -58,19 +64,30 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     """
     if type(move) is Throw:
         faces, dice = move.faces, race.dice
-        if dice is not None and race.faces is None and _are_numbers(faces) and faces in THROWABLE[dice]:
+        if (
+            dice is not None
+            and race.faces is None
+            and not race.may_be_insisted
+            and _are_numbers(faces)
+            and faces in THROWABLE[dice]
+        ):
             report = _dice_thrown(race.cars[race.to_go[0]].name, faces)
             return race.thrown(faces, verdict(race, dice, faces)), (report,)
     elif type(move) is ChooseDice:
         chosen = move.dice
         if type(chosen) is Dice and move in legal_moves(race):
-            return race.choosing(chosen), (_dice_chosen(race.cars[race.to_go[0]].name, chosen),)
+            car, after = race.cars[race.to_go[0]], race.choosing(chosen)
+            if race.rules.strict_table and is_too_many(race, car, chosen):
+                after = asking_the_others(after)
+            return after, (_dice_chosen(car.name, chosen),)
     elif type(move) in ENDS:
         found = judged(race)
         if type(found) is Verdict:
             for offer in found.moves:
                 if offer is move or offer == move:
                     return end_of_go(race, found, offer)
+    elif isinstance(move, Insist | Turn | KeepQuiet) and race.is_for_a_word and move in legal_moves(race):
+        return after_a_word(race, move)
     raise IllegalMoveError(why_illegal(race, move))
 
 
@@ -95,6 +112,8 @@ def why_illegal(race: Race, move: object) -> str:
     if wrong:
         return wrong
     car = race.car_on_the_go
+    if race.is_for_a_word or type(move) in WORDS:
+        return _out_of_turn(race, car)
     match move:
         case ChooseDice(dice) if race.dice is None:
             return f"{car.name} may not choose {dice}: {why_closed(race, car, dice)}."
@@ -128,8 +147,10 @@ def _wrong_type(move: object) -> str | None:
             return f"Drive takes its slipstreams as a tuple of squares, not {_kind(tows)}."
         case StandBeside(square):
             return _unless_squares("StandBeside", (square,))
-        case DropOut():
+        case DropOut() | Insist() | KeepQuiet():
             return None
+        case Turn(car):
+            return None if type(car) is str else f"Turn takes the name of a car, not {_kind(car)}."
         case _:
             return f"A move is one of ChooseDice, Throw, Drive, StandBeside and DropOut, not {_kind(move)}."
 
@@ -144,6 +165,15 @@ def _kind(value: object) -> str:
     name = type(value).__name__
     odd = next((type(item) for item in value if type(item) is not int), None) if type(value) is tuple else None
     return f"{name} with {odd.__name__}" if odd else name
+
+
+def _out_of_turn(race: Race, car: Car) -> str:
+    """Why nothing but a word, or just no word, is possible now."""
+    if race.may_be_insisted:
+        return f"{car.driver} may insist on a new throw first, or keep quiet."
+    if race.passes_unclaimed:
+        return f"{car.driver} may turn {car.name} first, or keep quiet."
+    return f"There is nothing to insist on, and no car to turn: it is the go of {car.name}."
 
 
 def _closed_by_a_ruling(race: Race, move: Drive) -> str:

@@ -12,15 +12,20 @@ from itertools import combinations
 from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.rules import pits, slipstream
-from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
+from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, dice_on_offer, is_too_many
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.moves import (
     CHOICES,
     DROP_OUT,
+    INSIST,
+    KEEP_QUIET,
     ChooseDice,
     Drive,
     DropOut,
+    Insist,
+    KeepQuiet,
     StandBeside,
+    Turn,
     drive_to,
 )
 from motorchamp_tui.games.motorchamp.rules.outs import has_room_beside
@@ -83,7 +88,7 @@ _new_verdict = fast_constructor(Verdict)
 class Offer:
     """The dice that may be chosen, and what lies ahead of the car on the go, if that is on the race track."""
 
-    moves: tuple[ChooseDice, ...]
+    moves: tuple[ChooseDice | Insist | Turn | KeepQuiet, ...]
     ahead: Ahead | None
 
 
@@ -109,18 +114,28 @@ def verdict_of(race: Race) -> Verdict:
 def _judged(race: Race) -> Offer | Verdict:
     if race.dice is not None and race.faces is not None:
         return verdict(race, race.dice, race.faces)
+    if race.is_for_a_word:
+        return _word_of(race)
     return _offer(race) if race.to_go else NOBODY_GOES
+
+
+def _word_of(race: Race) -> Offer:
+    """What the driver may say whose car is in front."""
+    word = INSIST if race.may_be_insisted else Turn(race.cars[race.to_go[0]].name)
+    return Offer((word, KEEP_QUIET), None)
 
 
 def _offer(race: Race) -> Offer:
     car = race.cars[race.to_go[0]]
     ahead = race.ahead_of(car) if car.square.is_on_track else None
-    return _new_offer(_OFFERS[allowed_dice(race, car, ahead)], ahead)
+    return _new_offer(_OFFERS[dice_on_offer(race, car, ahead)], ahead)
 
 
 def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
     """What this throw does to the car on the go."""
     car = race.cars[race.to_go[0]]
+    if race.rules.strict_table and is_too_many(race, car, dice):
+        return Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,))
     if car.square.is_on_track:
         return _on_the_track(race, car, dice, sum(faces))
     return _in_the_pits(race, car, faces)
@@ -272,6 +287,8 @@ class Odds:
 def odds(race: Race, dice: Dice) -> Odds:
     """The exact odds of a choice for the car on the go, over all its throws."""
     temporarily = permanently = lost = 0
+    if race.rules.strict_table and is_too_many(race, race.car_on_the_go, dice):
+        return Odds(0, WAYS_IN_ALL[dice], WAYS_IN_ALL[dice])
     if race.car_on_the_go.square.is_on_track:
         for total, ways in WAYS_BY_TOTAL[dice]:
             outcome = verdict(race, dice, (total,)).outcome

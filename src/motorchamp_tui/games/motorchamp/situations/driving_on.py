@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation, situation_of
-from motorchamp_tui.games.motorchamp.situations.judging import dice_of, drive
+from motorchamp_tui.games.motorchamp.situations.judging import dice_of, drive, when_all_keep_quiet
 from motorchamp_tui.games.tables import SituationError
 
 
@@ -43,7 +43,7 @@ def _begun(race: Race, go: PlannedGo) -> Race:
     race = race.with_order(order[order.index(index) :])
     if go.faces is None:
         return race
-    chosen, _ = apply(race, ChooseDice(dice_of(race, go)))
+    chosen = when_all_keep_quiet(apply(race, ChooseDice(dice_of(race, go)))[0])
     return apply(chosen, Throw(go.faces))[0]
 
 

@@ -34,12 +34,17 @@ MOST_LAPS = 100
 
 @frozen
 class PlannedGo:
-    """One go as the file has it; without faces it only asks which dice may be chosen."""
+    """One go as the file has it; without faces it only asks which dice may be chosen.
+
+    ``is_insisted``: another driver insists on a new throw; ``are_turned``: drivers turn the cars that it passes.
+    """
 
     car: str
     dice: Dice | None
     faces: tuple[int, ...] | None
     end: tuple[Square, ...] | None
+    is_insisted: bool = False
+    are_turned: bool = True
 
 
 @frozen
@@ -197,7 +202,7 @@ def _check_room(car: Car, others: list[Car], place: str) -> None:
             raise SituationError(f"{place}.at", f"{other.name} and {car.name} both stand {side} {car.square}.")
 
 
-GO_KEYS = ("car", "dice", "throw", "end")
+GO_KEYS = ("car", "dice", "throw", "end", "insisted", "turned")
 
 
 def _goes(race: Race, top: Table) -> tuple[PlannedGo, ...]:
@@ -219,10 +224,10 @@ def _go(race: Race, table: Table) -> PlannedGo:
     if "throw" not in table:
         if end:
             raise table.wrong("end", "A go without a throw ends nowhere.")
-        return PlannedGo(car, dice, None, None)
+        return PlannedGo(car, dice, None, None, table.yes_or_no("insisted", default=False))
     faces = table.numbers("throw", NORMAL_DIE[0], NORMAL_DIE[-1])
     if not faces:
         raise table.wrong("throw", "No die is thrown.")
     if dice is not None and faces not in EVERY_THROW[dice]:
         raise table.wrong("throw", f"The dice chosen ({dice}) cannot show {list(faces)}.")
-    return PlannedGo(car, dice, faces, end)
+    return PlannedGo(car, dice, faces, end, are_turned=table.yes_or_no("turned", default=True))

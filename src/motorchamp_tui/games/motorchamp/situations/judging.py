@@ -13,8 +13,18 @@ from attrs import frozen
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, prescribed_dice
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, StandBeside, Throw
+from motorchamp_tui.games.motorchamp.rules.fair_play import dice_on_offer, prescribed_dice
+from motorchamp_tui.games.motorchamp.rules.moves import (
+    INSIST,
+    KEEP_QUIET,
+    ChooseDice,
+    Drive,
+    DropOut,
+    Report,
+    StandBeside,
+    Throw,
+    Turn,
+)
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
@@ -66,16 +76,36 @@ def drive(race: Race, go: PlannedGo) -> Driven:
         raise IllegalMoveError(f"{go.car} is {race.cars[index].status.value} and has no go.")
     # The car is in the order twice, so that its go never ends the round, which would bring cars back.
     asked = race.with_order((index, index))
-    dice = allowed_dice(asked, asked.car_on_the_go)
+    dice = dice_on_offer(asked, asked.car_on_the_go)
+    if go.is_insisted:
+        asked, _ = apply(apply(asked, ChooseDice(dice_of(asked, go)))[0], INSIST)
+        return Driven(asked, dice_on_offer(asked, asked.car_on_the_go), race)
     if go.faces is None:
         return Driven(asked, dice, race)
-    chosen, _ = apply(asked, ChooseDice(dice_of(asked, go)))
+    chosen = when_all_keep_quiet(apply(asked, ChooseDice(dice_of(asked, go)))[0])
     thrown, _ = apply(chosen, Throw(go.faces))
     assert chosen.dice is not None
     ruling = verdict(thrown, chosen.dice, go.faces)
     move = _end_of(thrown, ruling, go.end)
     after, _ = apply(thrown, move)
+    after, _ = when_cars_are_turned(after, go)
     return Driven(asked, dice, after, ruling, _outcome(race.cars[index], after.cars[index]))
+
+
+def when_all_keep_quiet(race: Race) -> Race:
+    """The race in which nobody insists on a new throw."""
+    while race.is_for_a_word:
+        race, _ = apply(race, KEEP_QUIET)
+    return race
+
+
+def when_cars_are_turned(race: Race, go: PlannedGo) -> tuple[Race, tuple[Report, ...]]:
+    """The race in which all drivers turn the cars that were passed, or none does; and what happened."""
+    told: tuple[Report, ...] = ()
+    while race.is_for_a_word:
+        race, reports = apply(race, Turn(race.car_on_the_go.name) if go.are_turned else KEEP_QUIET)
+        told += reports
+    return race, told
 
 
 def dice_of(race: Race, go: PlannedGo) -> Dice:
@@ -168,7 +198,7 @@ def of_the_race(situation: Situation, race: Race) -> Iterator[str]:
 def _fraction(go: Driven, dice: Dice, kind: str) -> str:
     if not go.dice:
         return "no go"
-    if dice not in choices(go.asked) and dice > go.asked.track.colour(go.asked.car_on_the_go.square):
+    if dice not in (*choices(go.asked), *go.dice) and dice > go.asked.track.colour(go.asked.car_on_the_go.square):
         return "no such choice here"
     found = odds(go.asked, dice)
     return f"{found.temporarily if kind == KINDS_OF_OUT[0] else found.permanently}/{found.ways}"

@@ -99,6 +99,8 @@ def _incident(report: m.Report) -> str:
             return _out_words(report)
         case m.WasPassed(car, by, passes):
             return f"{car} is passed by {by or 'nobody (an empty round)'}: {_times(passes)}"
+        case m.MayBeTurned() | m.CarTurned() | m.PassLost() | m.Insisted():
+            return _word_words(report)
         case m.CameBack(car, square):
             return f"{car} is back on {square}"
         case m.PitEntered(car, square):
@@ -121,6 +123,18 @@ def _incident(report: m.Report) -> str:
             raise AssertionError(report)
 
 
+def _word_words(report: m.MayBeTurned | m.CarTurned | m.PassLost | m.Insisted) -> str:
+    match report:
+        case m.MayBeTurned(car, by):
+            return f"{car} is passed by {by}: its driver may turn it"
+        case m.CarTurned(car, passes):
+            return f"{car} is turned: passed {_times(passes)}"
+        case m.PassLost(car):
+            return f"{car} is not turned: the pass is lost"
+        case m.Insisted(car, by):
+            return f"{by} insists: {car} has taken too many dice and chooses again"
+
+
 def _out_words(report: m.WentOut | m.Spared | m.DroppedOut) -> str:
     match report:
         case m.WentOut(car, _, beside, limit, blocked):
@@ -128,6 +142,8 @@ def _out_words(report: m.WentOut | m.Spared | m.DroppedOut) -> str:
         case m.Spared(car, beside, excess, limit, blocked):
             why = _why(excess, limit=limit, blocked=blocked)
             return f"{car} is spared, temporarily out beside {beside} with the handicap flap: {why}"
+        case m.DroppedOut(car, start, 0):
+            return f"{car} is permanently out, from {start}: too many dice"
         case m.DroppedOut(car, start, excess, limit, blocked):
             no_room = ", no room beside the track" if excess == 1 else ""
             why = _why(excess, limit=limit, blocked=blocked)

@@ -8,9 +8,16 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from motorchamp_tui.games.motorchamp.rules import pits
-from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS, allowed_dice, prescribed_dice, why_closed
+from motorchamp_tui.games.motorchamp.rules.fair_play import (
+    CHOICE_WORDS,
+    allowed_dice,
+    dice_on_offer,
+    is_too_many,
+    prescribed_dice,
+    why_closed,
+)
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
-from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Move, StandBeside
+from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Insist, KeepQuiet, Move, StandBeside, Turn
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied_by
 from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -38,7 +45,7 @@ def all_choices(race: Race) -> tuple[Choice, ...]:
     car = race.car_on_the_go
     return tuple(
         Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice))
-        for dice in (choices(race) if len(choices(race)) == 1 else tuple(Dice))
+        for dice in (dice_on_offer(race, car) if len(choices(race)) == 1 else tuple(Dice))
     )
 
 
@@ -55,6 +62,8 @@ def _mean(dice: Dice) -> float:
 def where_it_stands(race: Race, car: Car) -> str:
     """The square a car starts from, in words: its colour, its limit, what the rules dictate."""
     square = car.square
+    if race.is_for_a_word:
+        return word_question(race)
     if square.lane is Lane.BOX:
         return f"in the box, {square}"
     if square.lane is Lane.PIT:
@@ -71,6 +80,25 @@ def where_it_stands(race: Race, car: Car) -> str:
         longest = LONGEST_THROW_FROM[race.track.colour(square)]
         words.append(_road_words(race.ahead_of(car), longest))
     return ", ".join(words)
+
+
+def word_question(race: Race) -> str:
+    """What somebody may say something about."""
+    car = race.car_on_the_go
+    if race.passes_unclaimed:
+        turns = "may be put back on its square" if car.passes else "may be turned round"
+        return f"{car.name} has been passed and {turns}"
+    chooser = race.cars[race.to_go[1]]
+    dice = CHOICE_WORDS[race.dice] if race.dice is not None else "dice"
+    return f"{chooser.name} ({chooser.driver}) takes {dice}: too many"
+
+
+WORD_CHOICES = {
+    Insist: "insist on a correct throw",
+    Turn: "turn it: the pass counts",
+    KeepQuiet: "keep quiet",
+}
+"""What can be said, in words."""
 
 
 def _road_words(ahead: Ahead, longest: int) -> str:
@@ -130,7 +158,11 @@ def _stop_of_the_spared(race: Race, car: Car) -> Stop:
 def why_these_dice(race: Race) -> str:
     """Which dice are thrown and by which rule, where nothing else was open; nothing where they were chosen."""
     car = race.car_on_the_go
-    if race.dice is None or len(allowed_dice(race, car)) > 1:
+    if race.dice is None or race.is_for_a_word:
+        return ""
+    if race.rules.strict_table and is_too_many(race, car, race.dice):
+        return f"{CHOICE_WORDS[race.dice]}, too many"
+    if len(allowed_dice(race, car)) > 1:
         return ""
     if prescribed_dice(race, car) is None:
         rule = "by fair play"
@@ -218,6 +250,8 @@ def move_words(race: Race, move: Move) -> str:
             return f"temporarily out, beside {square}"
         case DropOut():
             return "permanently out"
+        case Insist() | Turn() | KeepQuiet():
+            return WORD_CHOICES[type(move)]
         case _:
             return str(move)
 

@@ -7,6 +7,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
+from motorchamp_tui.games.motorchamp.wording.go_words import word_question
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 GAME_IN_SHORT = (
@@ -58,6 +59,8 @@ def goal(race: Race) -> str:
 
 def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     """The dice that may be chosen, or the ends of the throw."""
+    if race.is_for_a_word:
+        return plain_words.word_lines(race, moves)
     return plain_words.choice_lines(race) if race.dice is None else plain_words.end_lines(race, moves)
 
 
@@ -69,15 +72,19 @@ def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     yield from question(race, moves)
 
 
-def prompt(_race: Race, moves: Sequence[Move]) -> str:
+def prompt(race: Race, moves: Sequence[Move]) -> str:
     """The question in one line."""
+    if race.is_for_a_word:
+        return f"{and_so_on([plain_words.WORD_ANSWERS[type(move)][0] for move in moves], 'or').capitalize()}?"
     if isinstance(moves[0], ChooseDice):
         return f"Which dice, {and_so_on([str(move).lower() for move in moves], 'or')}?"
     return f"Which square, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
 
 
-def answers(_race: Race, moves: Sequence[Move]) -> dict[str, Move]:
+def answers(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
     """Everything that can be typed for a move."""
+    if race.is_for_a_word:
+        return {word: move for move in moves for word in plain_words.WORD_ANSWERS[type(move)]}
     answers = dict[str, Move]()
     for number, move in enumerate(moves, 1):
         if isinstance(move, ChooseDice):
@@ -97,7 +104,7 @@ def why_not(race: Race, word: str) -> str:
 
 def _closed(race: Race) -> dict[str, str]:
     """Everything that can be typed for a choice of dice that is closed, with the reason."""
-    if race.dice is not None:
+    if race.dice is not None or race.is_for_a_word:
         return {}
     reasons = plain_words.closed_reasons(race)
     return {word: reasons[names[0]] for names in DICE_ANSWERS.values() if names[0] in reasons for word in names}
@@ -117,6 +124,8 @@ def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable
 
 
 def _odds(race: Race, words: str) -> Iterable[str]:
+    if race.is_for_a_word:
+        return ["Nothing is thrown now."]
     if race.dice is not None:
         return ["The dice have been thrown: odds are for before the throw."]
     if not words:
@@ -129,6 +138,8 @@ def _odds(race: Race, words: str) -> Iterable[str]:
 
 
 def _why(race: Race) -> Iterable[str]:
+    if race.is_for_a_word:
+        return [f"{word_question(race)}."]
     if race.dice is not None:
         return ["Every point must be used; these are all the squares on which the throw can end."]
     return plain_words.closed_reasons(race).values() or ["Nothing is closed."]

@@ -20,6 +20,7 @@ from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outc
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     COLOUR_WORDS,
+    WORD_CHOICES,
     Choice,
     all_choices,
     chance_words,
@@ -28,6 +29,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     square_facts,
     square_words,
     stop_of,
+    word_question,
 )
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
@@ -39,6 +41,9 @@ FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handica
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what limits it, and who is near."""
     car = race.car_on_the_go
+    if race.is_for_a_word:
+        yield f"{car.driver}: {word_question(race)}."
+        return
     yield f"{car.name}, {go_of(car.driver)}. {_so_far(race, car)}"
     yield f"{_stands_on(race, car)} {_room(race, car)}"
     if not race.rules.practice:
@@ -108,6 +113,27 @@ def _line_and_pits(race: Race, car: Car) -> str:
         if race.ahead_of(car).to_the_pits is not None:
             words += " A throw of six or less, with one die or two, can turn in."
     return words
+
+
+def word_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
+    """What can be said."""
+    for move in moves:
+        words = WORD_CHOICES.get(type(move), "")
+        yield f"{WORD_ANSWERS[type(move)][0]}: {words}{_cost_of_quiet(race, move)}."
+
+
+def _cost_of_quiet(race: Race, move: m.Move) -> str:
+    if not isinstance(move, m.KeepQuiet):
+        return ""
+    return ", and the pass is lost" if race.passes_unclaimed else ", and the car is permanently out"
+
+
+WORD_ANSWERS: dict[type[m.Move], tuple[str, ...]] = {
+    m.Insist: ("insist", "i", "yes"),
+    m.Turn: ("turn", "t", "yes"),
+    m.KeepQuiet: ("quiet", "no"),
+}
+"""What can be typed for a word that is said."""
 
 
 def choice_lines(race: Race) -> Iterator[str]:

@@ -32,6 +32,10 @@ class About(Enum):
     ENDS = "which end"
 
 
+WORD_TOPICS = ("own turning", "insisting")
+"""What is new where somebody may say a word."""
+
+
 @frozen
 class Hint:
     """What is new, and the line that says what it is."""
@@ -42,6 +46,8 @@ class Hint:
 
     def fits(self, race: Race) -> bool:
         """Whether this is about the choice that the race has reached."""
+        if race.is_for_a_word:
+            return self.topic in WORD_TOPICS
         return self.about in (About.ANYTHING, About.DICE if race.dice is None else About.ENDS)
 
 
@@ -153,12 +159,22 @@ class Coach:
 
 def _questions(race: Race) -> Iterator[Hint]:
     """What is new about the choice that the car on the go has now."""
+    if race.is_for_a_word:
+        yield from _about_a_word(race)
+        return
     if race.dice is not None:
         yield from _about_the_ends(race)
     if not race.car_on_the_go.square.is_on_track:
         yield from _about_the_pits(race.car_on_the_go)
     else:
         yield from _about_the_road(race, race.car_on_the_go)
+
+
+def _about_a_word(race: Race) -> Iterator[Hint]:
+    if race.passes_unclaimed:
+        yield Hint("own turning", "Here drivers turn their own cars: a pass that you do not claim is lost.")
+    else:
+        yield Hint("insisting", "Strict table: if nobody insists, too many dice put that car permanently out.")
 
 
 def _about_the_ends(race: Race) -> Iterator[Hint]:
@@ -210,6 +226,8 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
         yield Hint("last lap", "Last lap: just cross the line; spare points do not matter.")
     if may_enter(race, car):
         yield from _about_the_window(ahead)
+    if race.rules.strict_table:
+        yield Hint("strict table", "Strict table: more dice than the colour allows can be thrown, and end it all.")
     if prescribed_dice(race, car) is None:
         yield from _about_dice(race, car, ahead)
 

@@ -14,9 +14,12 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     DiceThrown,
     Drive,
+    Insist,
+    KeepQuiet,
     Move,
     Report,
     Throw,
+    Turn,
     end_of,
 )
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -41,6 +44,8 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
+WORD_KEYS: dict[type[Move], str] = {Insist: "O", Turn: "C", KeepQuiet: "0"}
+"""The keys of what can be said."""
 NAME_BEGINS = 7
 """The column at which the name of a choice begins."""
 SHORT = {Outcome.STAYS: "throw lost", Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
@@ -68,8 +73,22 @@ def where_it_stands(race: Race) -> str:
 
 def duty(race: Race) -> tuple[str, bool]:
     """How things are with the stop of the car on the go, if it has to make one; and whether it is now or never."""
-    stop = go_words.stop_of(race, race.car_on_the_go)
+    stop = None if race.is_for_a_word else go_words.stop_of(race, race.car_on_the_go)
     return (stop.words, stop.is_last_chance) if stop else ("", False)
+
+
+def word_lines(moves: Sequence[Move], marked: int, columns: int) -> Iterator[Line]:
+    """What can be said, a line each, to be clicked."""
+    for number, move in enumerate(moves):
+        key, is_marked = WORD_KEYS[type(move)], number == marked
+        style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
+        parts = ((f" {page.MARK if is_marked else ' '}[{key}] ", style), (move_words_of(move), words))
+        yield line(*((text, palette.clickable(own, f"screen.press('say', {number})")) for text, own in parts))
+
+
+def move_words_of(move: Move) -> str:
+    """What is said, in words."""
+    return go_words.WORD_CHOICES[type(move)]
 
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
@@ -249,7 +268,7 @@ def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
 
 def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
     """The throw on the table, and why it was exactly these dice."""
-    if race.dice is None:
+    if race.dice is None or race.is_for_a_word:
         return page.EMPTY
     return _faces_line(falling or race.faces or (), why_these_dice(race), are_falling=bool(falling))
 

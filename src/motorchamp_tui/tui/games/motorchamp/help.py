@@ -122,10 +122,12 @@ OPTIONS: Topic = (
         "practice starts last or, if you agree so, not at all.",
     ),
     (
-        "Beginners, two too many, start, score",
+        "Beginners, two too many, start, table, bots insist, turning, score",
         "Rules of the publisher's that are off unless you agree on them: a beginners' race has four laps and no "
         "stops; softer outs spare a car that is two points too far, with the red flap; a rolling start has no "
-        "start phase; a tournament gives points for the race. The rulebook has a chapter on them.",
+        "start phase; at a strict table you can take too many dice, and are out unless somebody insists on a new "
+        "throw, as bots do as often as you agree; with turning of your own, a pass that you do not claim is "
+        "lost; a tournament gives points for the race. The rulebook has a chapter on them.",
     ),
 )
 

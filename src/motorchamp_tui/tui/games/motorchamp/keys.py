@@ -62,6 +62,10 @@ KEYS: Sequence[Binding] = [
     ),
     Binding("t", "press('next_tow')", "slipstream", id="tow", tooltip="Mark a square with a slipstream"),
     Binding("p", "press('next_pit')", "pit", id="pit", tooltip="Mark a square in the pit lane or a box"),
+    Binding("C", "press('claim')", "turn", id="claim", tooltip="Turn your car, which has been passed"),
+    Binding("O", "press('insist')", "insist", id="insist", tooltip="Insist on a new throw"),
+    Binding("enter", "press('say_marked')", "say it", id="say_marked", tooltip="Say what is marked"),
+    Binding("0", "press('say', 1)", "quiet", id="keep_quiet", show=False, tooltip="Keep quiet", system=True),
 ]
-LAP_KEYS = [key for key in KEYS if key.id not in ("tow", "pit")]
-"""A lap alone has neither slipstreams nor pit stops."""
+LAP_KEYS = [key for key in KEYS if key.id not in ("tow", "pit", "claim", "insist", "say_marked", "keep_quiet")]
+"""A lap alone has neither slipstreams nor pit stops, and nobody else who could say anything."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, end_of
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Insist, Move, Turn, end_of
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.road import Place
@@ -15,7 +15,61 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
     """The question that somebody is asked who may make one of these moves."""
+    if race.is_for_a_word:
+        return ChoosingWord(moves)
     return ChoosingDice(race, moves) if race.dice is None else ChoosingEnd(race, moves)
+
+
+class ChoosingWord:
+    """Whether to insist on a new throw, or to turn one's car; at first nothing is said."""
+
+    refusal = ""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._moves = moves
+        self._marked = len(moves) - 1
+
+    def may_press(self, action: str, /, *parameters: object) -> bool:
+        """Whether a key has something to do: that of the word that can be said now, and those that mark one."""
+        match action:
+            case "insist":
+                return isinstance(self._moves[0], Insist)
+            case "claim":
+                return isinstance(self._moves[0], Turn)
+            case _:
+                return action in ("say_marked", "look", "say")
+
+    def press(self, action: str, /, *parameters: object) -> Move | None:
+        """Say it, or what is marked; or mark the other."""
+        match action, parameters:
+            case (("insist" | "claim"), _):
+                return self._moves[0]
+            case "say_marked", _:
+                return self._moves[self._marked]
+            case "say", (int(number),):
+                return self._moves[number]
+            case "look", (int(by),):
+                self._marked = (self._marked + by) % len(self._moves)
+        return None
+
+    def click(self, place: Place, /) -> Move | None:
+        """Nothing: what can be said is no place."""
+
+    def mark(self, move: object, /) -> None:
+        """Mark this."""
+        self._marked = self._moves.index(move)
+
+    def lights(self) -> Lights:
+        """Nothing is lit."""
+        return Lights()
+
+    def lines(self, columns: int, _height: int, /) -> list[Line]:
+        """What can be said."""
+        return list(dice_panel.word_lines(self._moves, self._marked, columns))
+
+    def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
+        """Nothing."""
+        return ()
 
 
 class ChoosingDice:
