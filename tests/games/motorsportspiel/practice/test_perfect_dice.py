@@ -34,7 +34,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from thoroughness import IS_THOROUGH
 
 CIRCUITS = ("hockenheim-short", "hockenheim-gp")
-LAPS = 10_000 if IS_THOROUGH else 120
+LAPS = 10_000 if IS_THOROUGH else 80
 SHORT = circuit("hockenheim-short")
 
 
