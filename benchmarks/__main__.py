@@ -1,4 +1,4 @@
-"""Measure everything, or parts: ``python -m benchmarks rules start screen board journal practice bots games``
+"""Measure everything, or parts: ``python -m benchmarks rules start screen board``, and others in :data:`PARTS`.
 
 Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``. The part
 ``evening`` takes eleven minutes and is measured only when it is named.
@@ -16,6 +16,7 @@ PARTS = {
     "screen": "race_screen",
     "board": "board",
     "journal": "journal",
+    "seasons": "seasons",
     "practice": "practice",
     "bots": "bots",
     "games": "games",

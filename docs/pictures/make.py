@@ -25,6 +25,7 @@ from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import KEYS_SETTLE, RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.seasons.screen import SeasonScreen
 
 FOLDER = Path(__file__).parent
 TESTS = FOLDER.parents[1] / "tests"
@@ -76,6 +77,24 @@ async def moving_picture(name: str, size: tuple[int, int], journal: str, round_:
     _write(name, film(frames, seconds, f"MotorChamp: a race on {journal}, replayed from round {round_} on"))
 
 
+async def season_picture(name: str, size: tuple[int, int], *keys: str) -> None:
+    """A season of all circuits after eight races, with these keys pressed."""
+    sys.path[:0] = [str(TESTS)]
+    from season_driving import drive_next_as_bots, opened, small_season
+
+    circuits = ",".join(game_named(FIRST_GAME).circuit_names())
+    path = opened(small_season("Summer", circuits, "Ann,bot:champion,bot:daring,bot:steady", seed=3))
+    for _ in range(8):
+        drive_next_as_bots(path)
+    app = MotorChampApp()
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(SeasonScreen(path))
+        await pilot.pause(1)
+        await pilot.press(*keys)
+        await pilot.pause(1)
+        _save(app, name)
+
+
 async def scene_picture(name: str, size: tuple[int, int], scene: str, *keys: str) -> None:
     """One of the screen states that the tests keep, after these keys, in colours."""
     sys.path[:0] = [str(TESTS / "tui")]
@@ -111,6 +130,7 @@ async def main() -> None:
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
     await scene_picture("motorsportspiel-80x24", (80, 24), "second game errors")
     await scene_picture("motorsportspiel-120x36", (120, 36), "second game placing")
+    await season_picture("season-80x24", (80, 24), "2")
     await scene_picture("puzzle-80x24", (80, 24), "puzzle", "enter")
     await scene_picture("paddock-80x24", (80, 24), "paddock")
     await scene_picture("together-120x36", (120, 36), "with others")

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
+from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import (
     BOTS,
     DRIVERS,
+    SEASON,
     TRACKS,
     game_asked_for,
     game_of_command,
@@ -18,6 +20,8 @@ from motorchamp_tui.cli.options import (
 )
 
 ALL_TRACKS = "all"
+OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "rules", "cluster", "csv_file")
+"""What is said of races that are of no season."""
 INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
 
@@ -29,6 +33,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 
 @click.command()
 @click.option("--races", type=int, metavar="N", default=100, show_default=True, help="How many races to drive.")
+@click.option("--season", type=SEASON, help="Drive what is left of this season instead, many times.")
+@click.option(
+    "--seasons", type=int, metavar="N", default=100, show_default=True, help="With --season: how many times."
+)
 @click.option(
     "--drivers",
     type=DRIVERS,
@@ -57,7 +65,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 )
 @json_option
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False), help="Write a line for each car to a file.")
+@click.pass_context
 def simulate(
+    ctx: click.Context,
+    /,
     *,
     seed: int | None,
     jobs: int | None,
@@ -77,6 +88,7 @@ def simulate(
       motorchamp simulate --races 1000 --drivers bot:champion,bot:steady --track A1-C1
       motorchamp simulate --track hockenheim-short,hockenheim-gp
       motorchamp simulate --races 500 --seed 7 --csv cars.csv
+      motorchamp simulate --season Summer --seasons 1000
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
     import shutil
@@ -91,6 +103,14 @@ def simulate(
     from motorchamp_tui.laboratory.progress import race_bar
     from motorchamp_tui.race.plan import fresh_seed
 
+    season, seasons = ordered.pop("season"), ordered.pop("seasons")
+    given = [name for name in OF_THE_RACES if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if season is not None:
+        if given:
+            option = {"rules": "rule", "csv_file": "csv"}.get(given[0], given[0])
+            raise SetupError(f"A season has races of its own: leave out --{option}.")
+        _simulate_season(season, seasons, seed, jobs, as_json=as_json)
+        return
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
     seed = fresh_seed() if seed is None else seed
@@ -110,6 +130,29 @@ def simulate(
         width = min(shutil.get_terminal_size().columns, 100)
         click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
     if simulated.is_interrupted:
+        end_interrupted()
+
+
+def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None, *, as_json: bool) -> None:
+    from motorchamp_tui.laboratory import seasons as laboratory
+    from motorchamp_tui.laboratory.progress import race_bar
+    from motorchamp_tui.locations import races_folder, seasons_folder
+    from motorchamp_tui.race.plan import fresh_seed
+    from motorchamp_tui.seasons import book, files
+
+    now = book.look(files.find(seasons_folder(), name), races_folder())
+    for trouble in now.troubles:
+        click.echo(f"motorchamp: {trouble}", err=True)
+    order = laboratory.order_seasons(now, seasons, fresh_seed() if seed is None else seed)
+    with race_bar(seasons) as told:
+        prospects = laboratory.simulate_seasons(order, jobs=jobs, told=told)
+    if as_json:
+        print_json(laboratory.season_data(prospects))
+    else:
+        text = "\n".join(laboratory.season_lines(prospects))
+        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
+        click.echo(text.replace("±", "+-") if ascii_only else text)
+    if prospects.is_interrupted:
         end_interrupted()
 
 

@@ -1,0 +1,212 @@
+"""What may become of a season: the races that are left, driven by bots many times.
+
+What has been driven counts as it is. The n-th season has seeds of its own, so the same order always gives the same
+figures, whatever the number of jobs.
+"""
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import asdict, evolve, frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.points import Score, Scores, added_up, places
+from motorchamp_tui.games.protocol import LapTime
+from motorchamp_tui.journal.header import MOST_RACES
+from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
+from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
+from motorchamp_tui.race.control import bot_seats, play, practise
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
+from motorchamp_tui.seasons.book import RaceStage, SeasonNow
+from motorchamp_tui.seasons.glance import PlacedCar
+from motorchamp_tui.seasons.season import Season
+from motorchamp_tui.seasons.standings import entered, scores_of
+from motorchamp_tui.words import and_so_on, counted
+
+TABLES = ("drivers", "teams")
+HOW_SURE = (
+    "± is half a 95 % interval: Wilson's for the share of seasons in which somebody is champion, alone or with "
+    "others; the normal one for the means."
+)
+
+
+@frozen
+class SeasonOrder:
+    """So many ``seasons`` are to be driven from ``standings`` on, with the races of these numbers left.
+
+    People are driven by the bot that stands in for them.
+    """
+
+    season: Season
+    standings: Scores
+    left: tuple[int, ...]
+    seasons: int
+    seed: int
+
+    @property
+    def drivers(self) -> tuple[Driver, ...]:
+        """Who drives: bots alone."""
+        bot = self.season.game.STAND_IN
+        return tuple(evolve(driver, bot=driver.bot or bot) for driver in self.season.drivers)
+
+    def plan(self, number: int, race: int) -> RacePlan:
+        """The plan of this race in the season with this number, from 0."""
+        season = evolve(self.season, seed=self.seed + number * (MOST_RACES + 1))
+        return evolve(season.plan(race), drivers=self.drivers)
+
+
+Ends = Sequence[tuple[str, int, int]]
+"""A table at the end of a season: names, places, points."""
+
+
+@frozen
+class SeasonProspect:
+    """What may become of a driver or a team: how often it is champion, and where it ends on average."""
+
+    name: str
+    champion: Interval
+    place: Interval
+    points: Interval
+
+
+@frozen
+class SeasonProspects:
+    """The same for everybody, the most likely champion first; an interrupt may have kept some seasons from it."""
+
+    order: SeasonOrder
+    seasons: int
+    tables: Mapping[str, tuple[SeasonProspect, ...]]
+    is_interrupted: bool
+
+
+def order_seasons(now: SeasonNow, seasons: int, seed: int) -> SeasonOrder:
+    """What is to be driven of a season; raises :class:`SetupError` where nothing is."""
+    if seasons < 1:
+        raise SetupError(f"{seasons} seasons are too few: simulate at least one.")
+    left = tuple(race.number for race in now.races if race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME))
+    if not left:
+        raise SetupError(f"{now.season.name} is over: all its races have been driven.")
+    return SeasonOrder(now.season, now.standings, left, seasons, seed)
+
+
+def simulate_seasons(
+    order: SeasonOrder, *, jobs: int | None = None, told: Callable[[], None] | None = None
+) -> SeasonProspects:
+    """Drive all seasons of an order, on so many cores; ``told`` after each of them."""
+    done = on_all_cores(functools.partial(season_of, order), order.seasons, jobs or usual_jobs(), told)
+    tables = {table: _prospects([ends[table] for ends in done.results]) for table in TABLES}
+    return SeasonProspects(order, len(done.results), tables, is_interrupted=done.is_interrupted)
+
+
+def season_of(order: SeasonOrder, number: int) -> dict[str, Ends]:
+    """Drive the season with this number: both tables at its end."""
+    races = [_scores(order.season, order.plan(number, race)) for race in order.left]
+    end = added_up([order.standings, *races])
+    return {"drivers": _ends(end.drivers), "teams": _ends(end.teams)}
+
+
+def _ends(table: Sequence[Score]) -> Ends:
+    return [(score.name, place, score.points) for score, place in zip(table, places(table), strict=True)]
+
+
+def _scores(season: Season, plan: RacePlan) -> Scores:
+    """What a race is worth that bots drive, its practice laps first where the grid comes from them."""
+    bots, cup = bot_seats(plan.game, plan.drivers, plan.seed), SeededDice(plan.seed)
+    times = dict[Entry, LapTime | None]()
+    if plan.grid is Grid.PRACTICE:
+        for entry, report in practise(plan, bots, cup):
+            times[entry] = plan.game.lap_time([report]) or times.get(entry)
+    race = line_up_by_plan(plan, times)
+    for after, _ in play(race, bots, cup):
+        race = after
+    results = plan.game.classify(race)
+    started = {result.car for result in results}
+    placed = [PlacedCar(result.place, result.car, result.team, result.driver) for result in results]
+    return scores_of([*placed, *(car for car in entered(season) if car.car not in started)], season.points)
+
+
+def _prospects(seasons: Sequence[Ends]) -> tuple[SeasonProspect, ...]:
+    of_each = dict[str, list[tuple[int, int]]]()
+    for ends in seasons:
+        for name, place, points in ends:
+            of_each.setdefault(name, []).append((place, points))
+    prospects = [
+        SeasonProspect(
+            name,
+            wilson(sum(place == 1 for place, _ in ends), len(ends)),
+            normal([place for place, _ in ends]),
+            normal([points for _, points in ends]),
+        )
+        for name, ends in of_each.items()
+    ]
+    return tuple(sorted(prospects, key=lambda one: (-one.champion.value, one.place.value)))
+
+
+def season_lines(prospects: SeasonProspects) -> Iterator[str]:
+    """The prospects as two tables."""
+    order, season = prospects.order, prospects.order.season
+    driven = len(season.calendar) - len(order.left)
+    done = f"{prospects.seasons} of {order.seasons}" if prospects.is_interrupted else f"{prospects.seasons}"
+    races = f"{counted(driven, 'race')} driven, {len(order.left)} left"
+    yield f"{season.name}: {done} seasons, {races}, seed {order.seed}"
+    for table in TABLES:
+        told = prospects.tables[table]
+        if told:
+            yield ""
+            yield from _table(table[:-1], told)
+    yield ""
+    if season.people:
+        are = "is" if len(season.people) == 1 else "are"
+        yield f"{and_so_on(season.people)} {are} driven by {season.game.STAND_IN} here."
+    yield HOW_SURE
+
+
+def _table(head: str, told: Iterable[SeasonProspect]) -> Iterator[str]:
+    rows = [(head, "champion", "place", "points")]
+    rows += [
+        (
+            one.name,
+            f"{one.champion.value:.1%} ±{one.champion.margin:.1%}",
+            _mean(one.place),
+            _mean(one.points),
+        )
+        for one in told
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for name, *cells in rows:
+        told_cells = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        yield "  ".join([f"{name:{widths[0]}}", *told_cells])
+
+
+def _mean(interval: Interval) -> str:
+    margin = f" ±{interval.margin:.2f}" if interval.margin < float("inf") else ""
+    return f"{interval.value:.2f}{margin}"
+
+
+def season_data(prospects: SeasonProspects) -> dict[str, Any]:
+    """The same as JSON data; an interval without bounds has null."""
+    order = prospects.order
+    return {
+        "season": order.season.name,
+        "seasons": prospects.seasons,
+        "seasons_ordered": order.seasons,
+        "seed": order.seed,
+        "races_left": list(order.left),
+        **{
+            table: [
+                {"name": one.name}
+                | {name: _bounded(getattr(one, name)) for name in ("champion", "place", "points")}
+                for one in prospects.tables[table]
+            ]
+            for table in TABLES
+        },
+    }
+
+
+def _bounded(interval: Interval) -> dict[str, float | None]:
+    bounds = asdict(interval)
+    return {name: value if abs(value) < float("inf") else None for name, value in bounds.items()}
