@@ -36,7 +36,7 @@ LABELS = {
     CARS: "Cars each",
     POINTS_TABLE: "Points",
 }
-VERDICT_LINES = 2
+HEAD_LINES, VERDICT_LINES = 2, 2
 
 
 class NewSeasonScreen(Screen[None]):
@@ -81,13 +81,15 @@ class NewSeasonScreen(Screen[None]):
 
     def _show(self) -> None:
         width, height = self.size
-        self.query_one(LinesPanel).show(page.down_to(list(self._lines(width)), height - 1))
+        self.query_one(LinesPanel).show(page.down_to(list(self._lines(width, height - 1)), height - 1))
         self.refresh_bindings()
 
-    def _lines(self, width: int) -> Iterator[Line]:
+    def _lines(self, width: int, height: int) -> Iterator[Line]:
         yield line((f"  A new season · {self.game.TITLE}", palette.MARKED))
         yield page.EMPTY
-        for row, part in enumerate(self._form.parts):
+        room = max(1, height - HEAD_LINES - VERDICT_LINES - 1)
+        first = max(0, min(self._row, len(self._form.parts) - 1) - room + 1)
+        for row, part in list(enumerate(self._form.parts))[first : first + room]:
             yield self._field_line(row, part)
         season, sentence = self._form.read()
         if self._trouble:
