@@ -54,7 +54,7 @@ def values(words: str) -> list[str]:
 HOLDS: Mapping[str, Callable[[str, str], bool]] = {
     "motorchamp dice": lambda best, second: is_dice(best) and is_dice(second),
     "motorchamp tow": lambda best, second: ">" in best + second,
-    "motorchamp out": lambda best, second: is_dice(best) or "beside" in best + second,
+    "motorchamp out": lambda best, second: not is_dice(best) and not is_dice(second),
     "motorchamp lane": lambda best, second: not is_dice(best) and ">" not in best + second,
     "motorsportspiel number": lambda best, second: is_dice(best) and is_dice(second),
     "motorsportspiel sides": lambda best, second: values(best) != values(second),

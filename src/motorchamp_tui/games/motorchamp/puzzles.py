@@ -29,12 +29,12 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 PUZZLE_THEMES = (
-    Theme("dice", "how many dice a corner takes"),
+    Theme("dice", "how many dice to throw"),
     Theme("lane", "on which square, and in which lane, to end"),
     Theme("tow", "whether and where to take a slipstream"),
     Theme("block", "cars in the way"),
     Theme("pits", "when to come in, and the way in and out"),
-    Theme("out", "the risk of going out, and where to stand if you do"),
+    Theme("out", "squares from which no dice are safe, and where to stand when out"),
     Theme("finish", "the last throws before the flag"),
     Theme("team-mate", "a car of your own team in the way, or ahead of you"),
 )
@@ -66,9 +66,14 @@ def theme_of(race: Race, best: Move, second: Move) -> str:
         return "out"
     if any(_risks(race, move) != _risks(_alone(race), move) for move in both):
         return _or_team_mate(car, _ahead(race, car, both), "block")
-    if not isinstance(best, ChooseDice):
-        return "lane"
-    return "out" if any(odds.permanently for move in both for odds in _risks(race, move).values()) else "dice"
+    if isinstance(best, ChooseDice):
+        return "dice"
+    return "out" if any(_has_no_safe_dice(_risks(race, move)) for move in both) else "lane"
+
+
+def _has_no_safe_dice(next_go: Mapping[Dice, Odds]) -> bool:
+    """Whether no dice of the next go are safe."""
+    return bool(next_go) and not any(found.is_safe for found in next_go.values())
 
 
 def _is_about_the_pits(race: Race, car: Car, both: Sequence[Move]) -> bool:
