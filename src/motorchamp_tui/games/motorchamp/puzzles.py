@@ -34,7 +34,7 @@ PUZZLE_THEMES = (
     Theme("tow", "whether and where to take a slipstream"),
     Theme("block", "cars in the way"),
     Theme("pits", "when to come in, and the way in and out"),
-    Theme("out", "squares from which no dice are safe, and where to stand when out"),
+    Theme("out", "the risk of going out, and where to stand if you do"),
     Theme("finish", "the last throws before the flag"),
     Theme("team-mate", "a car of your own team in the way, or ahead of you"),
 )
