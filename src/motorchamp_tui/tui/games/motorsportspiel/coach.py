@@ -154,8 +154,7 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
         )
     yield Hint(
         "pairs",
-        "Every die can be turned: a white one shows a side or 7 less it, the red one 1, 2 or 3 and what lies "
-        "beneath.",
+        "Every die can be turned over: a white 6 is also a 1, a 5 a 2, a 4 a 3; the red one has two of 1, 2, 3.",
         Moment.NUMBER,
     )
     corner = next_corner(race, car.space)
