@@ -127,7 +127,7 @@ async def test_the_mark_goes_round() -> None:
         await press(pilot, "up")
         assert "▶ G Game" in text_of(pilot.app)
         await press(pilot, "up")
-        assert "▶ , Settings" in text_of(pilot.app)
+        assert "▶ S Seasons" in text_of(pilot.app)
         await press(pilot, "down", "down", "j", "j", "k")
         assert "▶ 2 Practice" in text_of(pilot.app)
 
