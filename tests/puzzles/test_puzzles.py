@@ -114,6 +114,8 @@ def test_a_cost_is_clear_from_three_tenths_and_three_standard_errors_on() -> Non
     assert Cost(0.3, 0.09).is_clear
     assert not Cost(0.29, 0.01).is_clear
     assert not Cost(0.5, 0.2).is_clear
+    assert Cost(1.0, 0.0).is_of_goes
+    assert not Cost(0.55, 0.0).is_of_goes
     assert compared([3.0, 5.0, 4.0], [2.0, 4.0, 3.0]) == Cost(1.0, 0.0)
 
 

@@ -41,6 +41,11 @@ class Cost:
         """Whether it is worse beyond doubt, and by enough."""
         return self.mean >= LEAST_GAP and self.mean >= ERRORS_APART * self.error
 
+    @property
+    def is_of_goes(self) -> bool:
+        """Whether rollouts have measured it: what never changes and is not whole is champion's table alone."""
+        return self.error > 0 or self.mean == round(self.mean)
+
 
 Goes = Mapping[int, list[float]]
 """What each outcome came to, rollout by rollout."""
@@ -108,7 +113,9 @@ def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[i
         return None
     rest = _goes(race, chosen, drivers, range(FIRST_OF_MANY + LEAST_MANY, FIRST_OF_MANY + wanted))
     costs |= {one: compared(many[one] + rest[one], many[best] + rest[best]) for one in contenders}
-    return costs if all(cost.is_clear for outcome, cost in costs.items() if outcome != best) else None
+    others = [cost for outcome, cost in costs.items() if outcome != best]
+    is_clear = all(cost.is_clear for cost in others)
+    return costs if is_clear and min(others, key=lambda cost: cost.mean).is_of_goes else None
 
 
 def _is_hopeless(cost: Cost) -> bool:
