@@ -181,7 +181,7 @@ class PuzzleSession:
         if not self.wanted:
             kind = " ".join(filter(None, [self.grade.value if self.grade else "", self.theme]))
             raise SetupError(f"There are no {kind} puzzles here." if kind else "There are no puzzles here.")
-        tried, own = self.tries.tried(self.game), self.strength.points
+        tried, own, today = self.tries.tried(self.game), self.strength.points, self.todays
         if self._shown.issuperset(puzzle.id for puzzle in self.wanted):
             self._shown.clear()
         puzzle = min(
@@ -189,7 +189,7 @@ class PuzzleSession:
             key=lambda one: (
                 one.id in self._shown,
                 one.id in tried,
-                one is self.todays,
+                one is today,
                 abs(one.difficulty - own),
             ),
         )
