@@ -21,16 +21,22 @@ from remote_driving import EveningApp, Seated, drive_on, until_so
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
-from motorchamp_tui.games import game_named
+from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, race_of
+from motorchamp_tui.analysis.kept import keep
+from motorchamp_tui.games import game_named, game_of
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
+from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.plan import plan_race
-from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import race_form
@@ -38,6 +44,7 @@ from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
+from motorchamp_tui.tui.race.analysis import AnalysisScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
@@ -170,6 +177,39 @@ def _of_a_race(shown: Callable[[RaceRecord], Screen[None]]) -> Callable[[Pilot[N
     return reach
 
 
+def _of_an_analysis(record: Callable[[Path], RaceRecord]) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """The analysis of this race, with figures that are made up: what they look like matters."""
+
+    async def reach(pilot: Pilot[None]) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            driven_race = record(Path(folder))
+            run = race_of(driven_race)
+            cars = [result.car for result in game_of(run.start).classify(run.race)]
+            chosen = [at for at, step in enumerate(run.steps) if had_a_choice(step.before)]
+            made = Analysis(
+                tuple(CarAccount(car, 21_000, 2_950 - 1_400 * at, 310 * at, 85) for at, car in enumerate(cars)),
+                tuple(WeighedChoice(at, _another(run.steps[at]), 53 * at % 1450 // (1 + at % 4)) for at in chosen),
+                tuple(tuple(90 * round * at for at in range(len(cars))) for round in range(run.race.round)),
+            )
+            keep(driven_race, made, analyses_folder())
+            pilot.app.push_screen(AnalysisScreen(driven_race))
+            await until(pilot, lambda: "came to" in "\n".join(lines_of(pilot.app)))
+            await settle(pilot)
+
+    return reach
+
+
+def _another(step: Step) -> int:
+    """The place of a move that was on offer here and was not made."""
+    moves = offered(step.before)
+    return (moves.index(step.move) + 1) % len(moves)
+
+
+def _a_lap_of_bots(folder: Path) -> RaceRecord:
+    plan = plan_of("A1-C1", "bot:daring,bot:rookie", cars=2, laps=1, seed=4)
+    return read_journal(driven(folder, plan)).finish()
+
+
 def _results_of(record: RaceRecord) -> ClassificationScreen:
     assert record.run is not None
     return ClassificationScreen(record.run.race, record.plan, [], record=record)
@@ -284,6 +324,10 @@ SCREENS: Mapping[str, Golden] = {
     "keys": Golden(title, _at_once, ("comma", "end", "enter", "down", "enter", "h"), sizes=(SMALL, MIDDLE)),
     "set-up": Golden(title, _set_up, sizes=(SMALL, MIDDLE)),
     "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
+    "analysis": Golden(title, _of_an_analysis(_a_lap_of_bots), then=(("tab",),) * 3),
+    "second game analysis": Golden(
+        title, _of_an_analysis(lambda folder: raced(folder).record), then=(("tab",),) * 3
+    ),
     "season": Golden(title, _of_a_season("motorchamp"), sizes=(SMALL, MIDDLE), then=(("tab",),) * 3),
     "season of the other game": Golden(title, _of_a_season("motorsportspiel"), then=(("tab",),)),
     "new season": Golden(title, _at_once, ("S", "l", "A", "down")),

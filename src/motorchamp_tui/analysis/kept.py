@@ -25,15 +25,23 @@ def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] 
     ``tell`` hears how many steps of the race are done while it is made.
     """
     run = race_of(record)
-    file = folder / f"{fingerprint(record, run)}{SUFFIX}"
-    known = _read(file)
+    known = _read(_file_of(record, run, folder))
     if known is not None:
         return known
     made = analyse(run, tell)
-    with contextlib.suppress(OSError):  # a full disk costs only the time to make it again
-        replace_file(file, _written(made))
-        _drop_the_oldest(folder)
+    keep(record, made, folder)
     return made
+
+
+def keep(record: RaceRecord, analysis: Analysis, folder: Path) -> None:
+    """Write down the analysis of a race, and drop the oldest of the others."""
+    with contextlib.suppress(OSError):  # a full disk costs only the time to make it again
+        replace_file(_file_of(record, race_of(record), folder), _written(analysis))
+        _drop_the_oldest(folder)
+
+
+def _file_of(record: RaceRecord, run: Run, folder: Path) -> Path:
+    return folder / f"{fingerprint(record, run)}{SUFFIX}"
 
 
 def fingerprint(record: RaceRecord, run: Run) -> str:
