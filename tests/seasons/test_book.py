@@ -139,6 +139,11 @@ def test_a_race_that_is_not_as_the_calendar_has_it_does_not_count() -> None:
     assert now.troubles == [
         "0001-A1-C1.journal does not count as race 1: the drivers are not those of the season."
     ]
+    left = drive(book.journal_of_next(now, races_folder(), NOW), 3)
+    left.close()
+    again = look(path)
+    assert (again.races[0].stage, again.races[0].journal) == (RaceStage.UNDER_WAY, left.path)
+    assert again.troubles == now.troubles
 
 
 def test_an_end_that_is_not_that_of_the_race_does_not_count() -> None:

@@ -23,8 +23,13 @@ def test_points_go_up_from_left_to_right_as_far_as_races_have_been_driven() -> N
     ]
 
 
-def test_a_race_without_a_result_adds_nothing() -> None:
-    assert row("Ann", 10, None, 4).totals == (0, 10, 14)
+def test_a_race_without_a_result_adds_nothing_and_keeps_its_place() -> None:
+    assert row("Ann", 10, None, 4, None).totals == (0, 10, 10, 14)
+    assert drawn(row("Ann", None, 4), races=2, columns=15, lines=3) == [
+        "   4        111",
+        "   0 1111111",
+        "        r1   r2",
+    ]
 
 
 def test_nothing_is_drawn_before_the_first_result() -> None:

@@ -21,13 +21,13 @@ from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.race.control import bot_seats, play, practise
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
-from motorchamp_tui.seasons.book import RaceStage, SeasonNow
+from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.glance import PlacedCar
+from motorchamp_tui.seasons.pages import DRIVERS, TABLES, TEAMS
 from motorchamp_tui.seasons.season import Season
 from motorchamp_tui.seasons.standings import entered, scores_of
 from motorchamp_tui.words import and_so_on, counted
 
-TABLES = ("drivers", "teams")
 HOW_SURE = (
     "± is half a 95 % interval: Wilson's for the share of seasons in which somebody is champion, alone or with "
     "others; the normal one for the means."
@@ -87,7 +87,7 @@ def order_seasons(now: SeasonNow, seasons: int, seed: int) -> SeasonOrder:
     """What is to be driven of a season; raises :class:`SetupError` where nothing is."""
     if seasons < 1:
         raise SetupError(f"{seasons} seasons are too few: simulate at least one.")
-    left = tuple(race.number for race in now.races if race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME))
+    left = tuple(race.number for race in now.left)
     if not left:
         raise SetupError(f"{now.season.name} is over: all its races have been driven.")
     return SeasonOrder(now.season, now.standings, left, seasons, seed)
@@ -106,7 +106,7 @@ def season_of(order: SeasonOrder, number: int) -> dict[str, Ends]:
     """Drive the season with this number: both tables at its end."""
     races = [_scores(order.season, order.plan(number, race)) for race in order.left]
     end = added_up([order.standings, *races])
-    return {"drivers": _ends(end.drivers), "teams": _ends(end.teams)}
+    return {DRIVERS: _ends(end.drivers), TEAMS: _ends(end.teams)}
 
 
 def _ends(table: Sequence[Score]) -> Ends:

@@ -107,7 +107,7 @@ def season_lines(now: SeasonNow) -> Iterator[str]:
         yield f"{champion}."
     for race in now.races:
         yield f"Race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')}{_race_words(now, race)}."
-    for table in (pages.DRIVERS, pages.TEAMS):
+    for table in pages.TABLES:
         told = pages.rows(now, table)
         if told:
             yield f"{table.capitalize()}:"

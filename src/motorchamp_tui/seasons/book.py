@@ -78,12 +78,12 @@ class SeasonNow:
     @property
     def next_race(self) -> SeasonRace | None:
         """The race that is driven next, or that was left; None once the season is over."""
-        return next((race for race in self.races if race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME)), None)
+        return next(iter(self.left), None)
 
     @property
-    def races_left(self) -> int:
-        """How many races are still to be driven."""
-        return sum(race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME) for race in self.races)
+    def left(self) -> tuple[SeasonRace, ...]:
+        """The races that are still to be driven, or to be gone on with, in their order."""
+        return tuple(race for race in self.races if race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME))
 
     @property
     def has_results(self) -> bool:
@@ -93,7 +93,7 @@ class SeasonNow:
     @property
     def reach(self) -> Reachable:
         """The best and the worst place that everybody can still reach."""
-        return reach_of(self.season, self.standings, self.races_left)
+        return reach_of(self.season, self.standings, len(self.left))
 
     @property
     def troubles(self) -> list[str]:
@@ -121,13 +121,13 @@ def look(path: Path, races: Path, journals: Journals | None = None) -> SeasonNow
     """
     kept = files.read(path)
     journals = journals_of_seasons(races) if journals is None else journals
-    ended, refused = dict[int, DrivenRace](), dict[int, str]()
+    ended, refused = dict[int, DrivenRace](), dict[Path, str]()
     for number in _to_come(kept):
         for one in _journals_of(kept.season, number, journals):
             try:
                 counted = _judged(kept.season, one)
             except MotorChampError as error:
-                refused[number] = f"{one.path.name} does not count as race {number}: {_reason(error)}"
+                refused[one.path] = f"{one.path.name} does not count as race {number}: {_reason(error)}"
             else:
                 if counted is not None:
                     ended[number] = DrivenRace(one.path.name, counted.check)
@@ -141,7 +141,7 @@ def look(path: Path, races: Path, journals: Journals | None = None) -> SeasonNow
     numbers = range(1, len(kept.season.calendar) + 1)
     return SeasonNow(
         kept,
-        tuple(_race(kept, number, races, journals, refused.get(number, "")) for number in numbers),
+        tuple(_race(kept, number, races, journals, refused) for number in numbers),
         trouble,
     )
 
@@ -208,16 +208,20 @@ def _reason(error: MotorChampError) -> str:
     return reason if reason.endswith(".") else f"{reason}."
 
 
-def _race(kept: KeptSeason, number: int, races: Path, journals: Journals, refused: str) -> SeasonRace:
+def _race(
+    kept: KeptSeason, number: int, races: Path, journals: Journals, refused: Mapping[Path, str]
+) -> SeasonRace:
     race = kept.season.calendar[number - 1]
     if number in kept.struck:
         return SeasonRace(number, race, RaceStage.STRUCK)
     if number in kept.driven:
         return _driven(kept, number, races, journals)
-    under_way = [one.path for one in _journals_of(kept.season, number, journals) if not refused]
+    paths = [one.path for one in _journals_of(kept.season, number, journals)]
+    under_way = [path for path in paths if path not in refused]
+    trouble = " ".join(refused[path] for path in paths if path in refused)
     if under_way:
-        return SeasonRace(number, race, RaceStage.UNDER_WAY, journal=under_way[-1])
-    return SeasonRace(number, race, RaceStage.TO_COME, trouble=refused)
+        return SeasonRace(number, race, RaceStage.UNDER_WAY, journal=under_way[-1], trouble=trouble)
+    return SeasonRace(number, race, RaceStage.TO_COME, trouble=trouble)
 
 
 def _driven(kept: KeptSeason, number: int, races: Path, journals: Journals) -> SeasonRace:

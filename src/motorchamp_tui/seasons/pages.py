@@ -14,7 +14,7 @@ from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.standings import Span
 from motorchamp_tui.words import and_so_on, counted
 
-DRIVERS, TEAMS = "drivers", "teams"
+DRIVERS, TEAMS = TABLES = "drivers", "teams"
 PODIUM = 3
 
 
@@ -35,8 +35,9 @@ class TableRow:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points after each race that has a result, beginning with none."""
-        return 0, *accumulate(points for points in self.races if points is not None)
+        """The points after each race, up to the last one that has a result; before the first there are none."""
+        last = max((number for number, points in enumerate(self.races, 1) if points is not None), default=0)
+        return 0, *accumulate(points or 0 for points in self.races[:last])
 
     @property
     def is_settled(self) -> bool:
@@ -130,7 +131,7 @@ def lines(now: SeasonNow) -> Iterator[str]:
         mark = ">" if following is race else ""
         calendar.append((mark, str(race.number), race.race.name, str(race.race.laps), race_words(race)))
     yield from _columns(calendar, "<><><")
-    for table in (DRIVERS, TEAMS):
+    for table in TABLES:
         told = rows(now, table)
         if told:
             yield ""
@@ -179,7 +180,7 @@ def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
         return
     table = [("", "season", "game", "races", "next", "leader")]
     for now in seasons:
-        driven, race = len(now.races) - now.races_left, now.next_race
+        driven, race = len(now.races) - len(now.left), now.next_race
         table.append(
             (
                 str(now.kept.number),
@@ -215,7 +216,7 @@ def as_data(now: SeasonNow) -> dict[str, Any]:
         "seed": season.seed,
         "races": [_race_data(one) for one in now.races],
         "next": race.number if race else None,
-        "tables": {table: [_row_data(row) for row in rows(now, table)] for table in (DRIVERS, TEAMS)},
+        "tables": {table: [_row_data(row) for row in rows(now, table)] for table in TABLES},
         "troubles": now.troubles,
     }
 
@@ -252,7 +253,7 @@ def as_csv(now: SeasonNow) -> str:
     writer = csv.writer(text, lineterminator="\n")
     numbers = range(1, len(now.races) + 1)
     writer.writerow(["table", "place", "name", "points", "wins", *(f"race {n}" for n in numbers), "best", "worst"])
-    for table in (DRIVERS, TEAMS):
+    for table in TABLES:
         for row in rows(now, table):
             races = ["" if points is None else points for points in row.races]
             writer.writerow([table, row.place, row.name, row.points, row.wins, *races, *row.reach])

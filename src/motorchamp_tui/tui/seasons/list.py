@@ -173,7 +173,7 @@ def _words(now: SeasonNow) -> str:
     cells = (
         (now.season.name, NAME),
         (now.season.game.TITLE, GAME),
-        (f"{len(now.races) - now.races_left}/{len(now.races)}", RACES),
+        (f"{len(now.races) - len(now.left)}/{len(now.races)}", RACES),
         (race.race.name if race else "over", NEXT),
     )
     fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
