@@ -18,6 +18,8 @@ REASONS = {
     errno.ENOENT: "there is no such file or folder",
     errno.ENOTDIR: "there is a file where its folder should be",
 }
+PAUSE = 0.02
+"""Seconds until a lock is tried again."""
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 
 
@@ -76,3 +78,15 @@ def lock(number: int) -> None:
     except OSError as error:
         if error.errno not in NO_LOCKS:
             raise
+
+
+def lock_patiently(number: int, seconds: float) -> None:
+    """Lock it as soon as no other program has it; raises BlockingIOError if one has it all this time."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return lock(number)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise
+        time.sleep(PAUSE)

@@ -33,7 +33,7 @@ def test_every_answer_is_listed_with_its_cost_and_the_odds_the_best_first(game: 
         lines = result.lines
         assert [line.is_right for line in lines] == [True, *[False] * (len(lines) - 1)]
         assert [line.move for line in lines if line.is_chosen] == [opened.second]
-        assert lines[0].cost == "best"
+        assert lines[0].cost == 0
         assert all(line.words and line.risk for line in lines)
         assert result.why
 

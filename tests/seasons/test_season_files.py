@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.files import lock
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import GRID, Grid
@@ -64,6 +65,18 @@ def test_two_programs_that_note_the_same_race_note_it_once(path: Path) -> None:
     files.strike(before, 3)
     assert files.read(path).driven == {1: RUN}
     assert path.read_bytes().count(b"\nstrike 3 ") == 1
+
+
+def test_a_season_that_another_program_is_writing_is_left_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LOCKED_FOR", 0)
+    kept = files.read(path)
+    with path.open("r+b") as held:
+        lock(held.fileno())
+        with pytest.raises(SeasonError, match=r"^Season Summer is being written by another program: try again\.$"):
+            files.strike(kept, 3)
+    assert files.strike(kept, 3).struck == {3}
 
 
 def test_a_damaged_season_is_kept_up_to_the_damage_and_mended_with_a_copy_beside_it(path: Path) -> None:

@@ -43,8 +43,7 @@ def solve(session: PuzzleSession, first: Puzzle | None, talk: Console) -> None:
 
 def rating_lines(session: PuzzleSession) -> Iterator[str]:
     """How strong somebody is, and how many they have solved."""
-    strength = session.strength
-    yield f"Your rating: {strength.points:.0f}, give or take {strength.deviation:.0f}."
+    yield f"Your rating: {session.strength.in_words}."
     solved, every = session.solved(session.theme)
     yield f"Solved at the first try: {solved} of {counted(every, 'puzzle')}."
     if session.todays is not None:
@@ -85,11 +84,10 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
     yield result.why
     yield "The answers, best first:"
     for number, answer in enumerate(result.lines, 1):
-        more, _, error = answer.cost.removeprefix("+").partition(" ± ")
-        cost = "best" if answer.is_right else f"costs {more} more, give or take {error}"
+        cost = "best" if answer.is_right else f"costs {answer.cost:.2f} more, give or take {answer.error:.2f}"
         yours = "; your answer" if answer.is_chosen else ""
         yield f"{number}. {answer.words}: {cost}{yours}. {capitalised(answer.risk)}."
-    yield result.rating_words.replace(" ± ", ", give or take ")
+    yield result.plain_rating_words
     if result.trouble:
         yield result.trouble
     if result.chat_line:

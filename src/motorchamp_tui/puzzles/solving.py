@@ -28,12 +28,16 @@ EDITED = "This puzzle has been edited, and is not scored."
 
 @frozen
 class AnswerLine:
-    """An answer as it stands in the list: what it is, what it costs, and what can go wrong with it."""
+    """An answer as it stands in the list: what it is, what can go wrong with it, and what it costs.
+
+    ``cost`` and its standard error, ``error``, are in the unit of the game; the best answers cost nothing.
+    """
 
     move: Move
     words: str
-    cost: str
     risk: str
+    cost: float
+    error: float
     is_right: bool
     is_chosen: bool
 
@@ -76,8 +80,8 @@ class PuzzleResult:
             is_chosen = answer.outcome == self.answer.outcome
             move = self.chosen if is_chosen else first
             words, risk = game.answer_in_words(race, move), game.risk_in_words(race, move)
-            cost = "best" if answer.is_right else f"+{answer.cost / 1000:.2f} ± {answer.error / 1000:.2f}"
-            yield AnswerLine(move, words, cost, risk, answer.is_right, is_chosen)
+            costs = answer.cost / 1000, answer.error / 1000
+            yield AnswerLine(move, words, risk, *costs, is_right=answer.is_right, is_chosen=is_chosen)
 
     @property
     def best(self) -> Move:
@@ -102,9 +106,17 @@ class PuzzleResult:
     @property
     def rating_words(self) -> str:
         """What became of the rating, in a sentence."""
+        return self._rating_told_as(str(self.after))
+
+    @property
+    def plain_rating_words(self) -> str:
+        """The same without any sign."""
+        return self._rating_told_as(self.after.in_words)
+
+    def _rating_told_as(self, strength: str) -> str:
         if self.note:
-            return f"{self.note} Your rating: {self.after}."
-        return f"Your rating: {self.after} ({self.after.points - self.before.points:+.0f})."
+            return f"{self.note} Your rating: {strength}."
+        return f"Your rating: {strength} ({self.after.points - self.before.points:+.0f})."
 
     @property
     def chat_line(self) -> str:

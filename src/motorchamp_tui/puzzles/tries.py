@@ -5,9 +5,7 @@ was cut short or changed by hand is told of, left as it is, and not counted.
 """
 
 import contextlib
-import fcntl
 import os
-import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -15,7 +13,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import reason_of, sync_folder, write_all
+from motorchamp_tui.files import lock_patiently, reason_of, sync_folder, write_all
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after
 from motorchamp_tui.words import capitalised
 
@@ -193,26 +191,10 @@ def _locked(file: Path) -> Iterator[int]:
     """The open file, which no other window writes to."""
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        _lock(number)
+        lock_patiently(number, LOCKED_FOR)
         yield number
     finally:
         os.close(number)
-
-
-def _lock(number: int) -> None:
-    """Lock it, however long another window writes; on a disk without locks, do without."""
-    deadline = time.monotonic() + LOCKED_FOR
-    while True:
-        try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-        except OSError:
-            return
-        else:
-            return
 
 
 def _whole(number: int) -> bytes:

@@ -29,6 +29,11 @@ class Strength:
         """Like ``1540 ± 90``."""
         return f"{self.points:.0f} ± {self.deviation:.0f}"
 
+    @property
+    def in_words(self) -> str:
+        """Like ``1540, give or take 90``."""
+        return f"{self.points:.0f}, give or take {self.deviation:.0f}"
+
 
 NEWCOMER = Strength()
 """Somebody of whom nothing is known."""

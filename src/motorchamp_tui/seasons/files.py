@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.files import lock, reason_of, sync_folder, write_all
+from motorchamp_tui.files import lock_patiently, reason_of, sync_folder, write_all
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver, bot_in
 from motorchamp_tui.games.notation import (
@@ -38,7 +38,8 @@ SUFFIX = ".season"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
 LARGEST = 1024 * 1024
 RUN, STRIKE = "run", "strike"
-TRIES, PAUSE = 40, 0.05
+LOCKED_FOR = 2.0
+"""Seconds for which another program may be writing to the file."""
 
 
 class SeasonError(MotorChampError):
@@ -282,7 +283,7 @@ def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptS
     except OSError as error:
         raise SeasonError(f"Season {kept.season.name} cannot be written: {reason_of(error)}.") from None
     try:
-        _lock_patiently(handle, kept)
+        lock_patiently(handle, LOCKED_FOR)
         data = os.pread(handle, LARGEST, 0)
         now, good = _read(kept.path, data)
         added = lines(now)
@@ -297,21 +298,12 @@ def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptS
             os.ftruncate(handle, good)
         write_all(handle, sound[good:], good)
         return evolve(_read(kept.path, sound)[0], damage=now.damage)
+    except BlockingIOError:
+        raise SeasonError(f"Season {kept.season.name} is being written by another program: try again.") from None
     except OSError as error:
         raise SeasonError(f"Season {kept.season.name} cannot be written: {reason_of(error)}.") from None
     finally:
         os.close(handle)
-
-
-def _lock_patiently(handle: int, kept: KeptSeason) -> None:
-    for _ in range(TRIES):
-        try:
-            lock(handle)
-        except BlockingIOError:
-            time.sleep(PAUSE)
-        else:
-            return
-    raise SeasonError(f"Season {kept.season.name} is being written by another program: try again.")
 
 
 @define

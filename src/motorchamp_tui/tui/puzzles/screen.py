@@ -151,7 +151,8 @@ class PuzzleScreen(RaceScreen):
         has_risk = columns >= COLUMNS_WITH_RISK
         wide = WORDS_COLUMNS if has_risk else columns - COST_COLUMNS - 5
         yours = f"{answer.words} (yours)" if answer.is_chosen and has_risk else answer.words
-        text = f" {mark}{sign} {page.column(yours, wide)} {page.column(answer.cost, COST_COLUMNS)}"
+        cost = "best" if answer.is_right else f"+{answer.cost:.2f} ± {answer.error:.2f}"
+        text = f" {mark}{sign} {page.column(yours, wide)} {page.column(cost, COST_COLUMNS)}"
         text += f" {answer.risk}" if has_risk else ""
         style = palette.STRONG if is_marked else palette.PLAIN
         return [page.button(page.column(text, columns), f"screen.choose({number})", style)]
