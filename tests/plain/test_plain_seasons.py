@@ -13,7 +13,7 @@ def _login(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "ann")
 
 
-def test_a_season_is_opened_driven_and_struck() -> None:
+def test_a_season_is_opened_driven_struck_and_deleted() -> None:
     said = session(
         "season",
         "season new",
@@ -28,6 +28,10 @@ def test_a_season_is_opened_driven_and_struck() -> None:
         "yes",
         "season list",
         "season drop",
+        "season drop summer",
+        "no",
+        "season drop summer",
+        "yes",
     )
     assert "There is no season yet: motorchamp season new NAME opens one." in said[1]
     assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[5]
@@ -36,8 +40,11 @@ def test_a_season_is_opened_driven_and_struck() -> None:
     assert "Race 1 of 2 of Summer." in said[7]
     assert "Race 1 of Summer has been struck." in said[11]
     assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[12]
-    assert "Say which race to strike, like season drop summer 3." in said[13]
-    assert files.names(seasons_folder()) == ["Summer"]
+    assert "Say which race to strike, like season drop summer 3; season drop summer deletes it." in said[13]
+    assert "Delete season Summer? Its races stay." in said[14]
+    assert "has been deleted" not in said[15]
+    assert "Season Summer has been deleted; its races stay." in said[17]
+    assert files.names(seasons_folder()) == []
 
 
 def test_the_tables_are_told_in_sentences() -> None:

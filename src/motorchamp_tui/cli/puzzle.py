@@ -68,8 +68,10 @@ def puzzle(
     from motorchamp_tui.tui import start
     from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 
-    words = " ".join([*([puzzle] if puzzle else []), *(["--daily"] if daily else []), "--plain"])
-    start.puzzle(PuzzleOrder(session, first), looks, instead=f"motorchamp puzzle {words}")
+    said = ("--game", game), ("--about", about), ("--grade", grade)
+    options = [f"{name} {value}" for name, value in said if value]
+    words = [*filter(None, [puzzle]), *options, *["--daily"] * daily, "--plain"]
+    start.puzzle(PuzzleOrder(session, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
     if session.chat_line:
         click.echo(session.chat_line)
 

@@ -238,7 +238,7 @@ def go(
         sys.exit(status)
     from motorchamp_tui.tui import start
 
-    start.race(journal, looks, instead="motorchamp season go --plain")
+    start.race(journal, looks, instead=f"motorchamp season go {now.kept.number} --plain")
     _tell_how_it_stands(path)
 
 

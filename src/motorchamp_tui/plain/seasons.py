@@ -1,4 +1,4 @@
-"""Seasons line by line: told, opened, gone on with, struck."""
+"""Seasons line by line: told, opened, gone on with, races struck, seasons deleted."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -67,13 +67,23 @@ class PlainSeasons:
         return book.journal_of_next(now, races_folder(), datetime.now(UTC))
 
     def _drop(self, words: str) -> None:
+        """Strike a race by its number; without one, delete the season."""
         name, _, number = words.strip().rpartition(" ")
-        if not number.isdecimal():
-            raise SetupError("Say which race to strike, like season drop summer 3.")
-        now = self._look(name)
-        race = now.races[int(number) - 1] if 1 <= int(number) <= len(now.races) else None
-        if race is None or self._talk.confirm(f"Strike race {number}, {race.race.name}?"):
-            book.strike(now, int(number))
+        if not words.strip():
+            raise SetupError("Say which race to strike, like season drop summer 3; season drop summer deletes it.")
+        if number.isdecimal():
+            self._strike(self._look(name), int(number))
+            return
+        now = self._look(words)
+        if self._talk.confirm(f"Delete season {now.season.name}? Its races stay."):
+            files.delete(now.kept)
+            self._path = None
+            self._talk.say([f"Season {now.season.name} has been deleted; its races stay."])
+
+    def _strike(self, now: SeasonNow, number: int) -> None:
+        race = now.races[number - 1] if 1 <= number <= len(now.races) else None
+        if race is None or self._talk.confirm(f"Strike race {number} of {now.season.name}, {race.race.name}?"):
+            book.strike(now, number)
             self._talk.say([f"Race {number} of {now.season.name} has been struck."])
 
     def _open(self, name: str) -> None:
