@@ -43,3 +43,11 @@ def test_what_does_not_go_together_is_told_in_a_sentence() -> None:
     season, trouble = form.read()
     assert season is None
     assert trouble == "16 cars are too many: there is room for 10."
+
+
+def test_a_rule_that_fixes_the_laps_fixes_those_of_every_race() -> None:
+    form = SeasonForm(game_named("motorchamp"), "Ann", name="Summer")
+    form.step(next(option for option in form.table if option.laps), 1)
+    season, trouble = form.read()
+    assert season is not None, trouble
+    assert {race.laps for race in season.calendar} == {4}

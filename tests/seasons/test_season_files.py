@@ -169,6 +169,8 @@ def test_calendars_are_written_as_circuits_with_or_without_their_laps() -> None:
     assert calendar_of("A1-C1, a2-c2x6", game) == (CalendarRace("A1-C1", 6), CalendarRace("A2-C2", 6))
     assert [race.circuit for race in calendar_of("all", game)] == list(game.circuit_names())
     assert len(calendar_of("all", game)) == 12
+    four_laps = game.USUAL_OPTIONS.agree(next(option for option in game.OPTIONS if option.laps), "yes")
+    assert calendar_of("A1-C1", game, four_laps) == (CalendarRace("A1-C1", 4),)
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def _season(
     rules = [*options["rules"], *(["no-pits"] if options["no_pits"] else [])]
     agreed = read_rules(game.OPTIONS, rules, game.USUAL_OPTIONS)
     seasons.check_season_name(name)
-    calendar = seasons.calendar_of(circuits, game)
+    calendar = seasons.calendar_of(circuits, game, agreed)
     who = read_drivers(drivers or seasons.usual_drivers(game), game.BOT_NAMES)
     cars, grid, seed = options["cars"], options["grid"], options["seed"]
     ordered = seasons.Season(

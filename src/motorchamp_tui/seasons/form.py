@@ -12,7 +12,7 @@ from motorchamp_tui.games.options import Options, OptionTable, RaceOption, Where
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.race.plan import fresh_seed
-from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_season, usual_cars
+from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_season, usual_cars, usual_laps
 
 MIXED = "mixed"
 AS_USUAL = 0
@@ -61,7 +61,7 @@ class SeasonForm:
         """The calendars that can be chosen: all circuits, or those of one kind."""
         game = self.game
         tracks = [game.circuit(name) for name in game.circuit_names()]
-        races = {track.name: CalendarRace(track.name, game.usual_laps(track)) for track in tracks}
+        races = {track.name: CalendarRace(track.name, usual_laps(game, track, self.options)) for track in tracks}
         kinds = dict.fromkeys(map(game.kind_of, tracks))
         of_kinds = {kind: [races[track.name] for track in tracks if game.kind_of(track) == kind] for kind in kinds}
         return {ALL: [*races.values()], **(of_kinds if len(kinds) > 1 else {})}

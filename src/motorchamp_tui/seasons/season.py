@@ -11,7 +11,7 @@ from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import BOT, YOU, Driver
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS, Points
-from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, fresh_seed, plan_race
 
@@ -121,17 +121,23 @@ def check_season_name(name: str) -> None:
         )
 
 
-def calendar_of(circuits: str, game: Game) -> tuple[CalendarRace, ...]:
+def usual_laps(game: Game, track: AnyTrack, options: Options) -> int:
+    """How many laps a race on this circuit has when nobody says: a rule may fix them."""
+    return options.laps_in(game.OPTIONS, None) or game.usual_laps(track)
+
+
+def calendar_of(circuits: str, game: Game, options: Options | None = None) -> tuple[CalendarRace, ...]:
     """The races of ``all``, or of names with commas between them, each perhaps with its laps: ``A1-C1,A2-C2x6``.
 
     Raises a :class:`MotorChampError` for a circuit that is not there, or of another game.
     """
+    options = game.USUAL_OPTIONS if options is None else options
     is_all = circuits.strip() == ALL
     words = game.circuit_names() if is_all else [word.strip() for word in circuits.split(",")]
-    return tuple(_race(word, game) for word in words)
+    return tuple(_race(word, game, options) for word in words)
 
 
-def _race(word: str, game: Game) -> CalendarRace:
+def _race(word: str, game: Game, options: Options) -> CalendarRace:
     if not word:
         raise SetupError("A circuit is missing: write them like A1-C1,A2-C2x6, or all.")
     name, laps = word, None
@@ -142,7 +148,7 @@ def _race(word: str, game: Game) -> CalendarRace:
         raise SetupError(f"{name} is not a circuit of {game.TITLE}: a season is of one game.")
     track = game.circuit(name)
     if laps is None:
-        laps = game.usual_laps(track)
+        laps = usual_laps(game, track, options)
     return CalendarRace(str(Path(name).resolve()) if is_file else track.name, laps)
 
 
