@@ -175,6 +175,7 @@ def test_the_same_race_gives_the_same_bytes_and_every_choice_a_line(race: Told) 
     lines = list(pages.text_lines(record, run, analysis))
     assert lines == list(pages.text_lines(record, run, again))
     assert max(map(len, lines)) <= 80
+    assert ("tows" in pages.meaning(record)) == (record.plan.track.game == "motorchamp")
     assert pages.as_csv(run, analysis).count("\n") == len(analysis.choices) + 1
     data = json.loads(json.dumps(pages.as_data(run, analysis)))
     assert [car["came_to"] for car in data["cars"]] == [account.came_to for account in analysis.cars]

@@ -48,7 +48,7 @@ def test_the_paddock_has_a_line_for_it() -> None:
 def test_the_help_and_the_completion_of_rule_tell_of_it() -> None:
     assert "sixes" in RULE.values(Context(race))
     told = " ".join(CliRunner().invoke(race, ["--help"]).output.split())
-    assert re.search(r"A rule agreed for this race; may be repeated: [^:]*\bsixes\b", told)
+    assert re.search(r"A rule agreed beforehand; may be repeated: [^:]*\bsixes\b", told)
 
 
 def test_plain_mode_takes_it_by_its_name_and_says_so() -> None:

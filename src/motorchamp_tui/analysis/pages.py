@@ -28,8 +28,8 @@ Picture = Callable[[AnyRace, Move], Sequence[str]]
 MEANING = (
     "All is counted in {units} as champion would drive: fewer are better. Expected: what the place on the grid "
     "promised a car alone on the road. Dice: what the throws made of it. Driving: what the driver's choices "
-    "cost against the best. Others: what other cars did to it, by blocks, tows, waiting, and what going out "
-    "costs. Rounds in which a car waits count, and so does what a car that was out or lapped had left to drive."
+    "cost against the best. Others: what other cars did to it, by {others}, and what going out costs. "
+    "Rounds in which a car waits count, and so does what a car that was out or lapped had left to drive."
 )
 PLOT_COLUMNS, PLOT_LINES, DRIVER_COLUMNS = 79, 16, 14
 
@@ -47,7 +47,7 @@ def unit_of(run: Run) -> str:
 def meaning(record: RaceRecord) -> str:
     """What the columns of the page mean, and how far their figures may be trusted."""
     worths = worths_of(record.plan.track)
-    return f"{MEANING.format(units=worths.WORTH_UNIT)} {worths.WORTH_TRUST}"
+    return f"{MEANING.format(units=worths.WORTH_UNIT, others=worths.WORTH_OTHERS)} {worths.WORTH_TRUST}"
 
 
 def what_mistakes_are(unit: str) -> str:

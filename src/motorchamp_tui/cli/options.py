@@ -181,7 +181,7 @@ class RuleOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """What it looks like, and what it is for."""
-        self.help = f"A rule agreed for this race; may be repeated: {', '.join(_short_rules(ctx))}."
+        self.help = f"A rule agreed beforehand; may be repeated: {', '.join(_short_rules(ctx))}."
         return super().get_help_record(ctx)
 
 

@@ -23,6 +23,10 @@ class WorthsOf(Protocol[RaceT_contra, MoveT_contra]):
         """What a go is counted as: ``throws`` or ``goes``."""
 
     @property
+    def WORTH_OTHERS(self) -> str:
+        """By what other cars help or hinder a car, in the words of the game: ``blocks, tows and waiting``."""
+
+    @property
     def WORTH_TRUST(self) -> str:
         """How far the worths may be trusted, measured, in a sentence or two."""
 

@@ -237,7 +237,6 @@ async def test_the_first_visit_asks_for_a_name_and_suggests_the_one_of_the_line(
         assert "▶ eva▏" in text_of(app)
         assert "You are known by your key" in text_of(app)
         assert app.visit is None
-        await press(pilot, "ctrl+u")
         await type_text(pilot, "Eva q?,")
         await press(pilot, "backspace", "backspace", "backspace", "enter")
         assert is_at(app, PaddockScreen)

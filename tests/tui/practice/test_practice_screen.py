@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from pressing import press, settle, text_of, until, until_seen, words_of
+from pressing import lines_of, press, settle, text_of, until, until_seen, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.errors import UnknownNameError
@@ -150,12 +150,15 @@ async def test_h_again_takes_the_advice_away(tmp_path: Path) -> None:
 async def test_the_lap_that_counts_for_the_day_is_driven_without_advice_and_says_so(tmp_path: Path) -> None:
     session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
     async with lap_on(session) as (pilot, screen):
+        await until_asked(pilot, screen)
+        assert "h advice" not in lines_of(pilot.app)[-1]
         await advised(pilot)
         assert "» Best: " not in text_of(pilot.app)
         assert words_of(pilot.app, "news") == NOT_TODAY
         await drive_on(pilot, screen)
         await press(pilot, "a")
         await until_asked(pilot, await the_screen(pilot))
+        assert "h advice" in lines_of(pilot.app)[-1]
         await advised(pilot)
         assert "» Best: " in text_of(pilot.app)
 

@@ -17,6 +17,19 @@ def test_a_line_takes_letters_by_the_columns_they_need() -> None:
     assert typed.text == "ab中"
 
 
+def test_the_first_letter_replaces_what_was_only_suggested() -> None:
+    typed = TypedLine(9, str.isalpha, text="root", is_suggested=True)
+    typed.type("!")
+    assert typed.text == "root"
+    typed.type("A")
+    typed.type("nn")
+    assert typed.text == "Ann"
+    typed = TypedLine(9, text="root", is_suggested=True)
+    typed.erase(1)
+    typed.type("f")
+    assert typed.text == "roof"
+
+
 def test_letters_that_need_no_column_do_not_make_it_longer_than_it_can_be() -> None:
     typed = TypedLine(5)
     typed.type("e" + "\u0301" * 60_000)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.entries import Entry
     from motorchamp_tui.games.motorchamp.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
     from motorchamp_tui.games.motorchamp.bots.worths import (
+        WORTH_OTHERS,
         WORTH_TRUST,
         WORTH_UNIT,
         race_choice_in_words,
@@ -201,6 +202,7 @@ __all__ = [
     "TRACK_KEYWORDS",
     "UNIT",
     "USUAL_OPTIONS",
+    "WORTH_OTHERS",
     "WORTH_TRUST",
     "WORTH_UNIT",
     "Entry",
@@ -305,7 +307,14 @@ _PLACES = {
         "explain",
         "prepare",
     ),
-    "bots.worths": ("WORTH_TRUST", "WORTH_UNIT", "race_choice_in_words", "worth_of", "worths_of_moves"),
+    "bots.worths": (
+        "WORTH_OTHERS",
+        "WORTH_TRUST",
+        "WORTH_UNIT",
+        "race_choice_in_words",
+        "worth_of",
+        "worths_of_moves",
+    ),
     "menu_words": (
         "ANY_BOTS",
         "BIG_NAME",

@@ -12,6 +12,7 @@ from motorchamp_tui.games import lazily
 if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
     from motorchamp_tui.games.motorsportspiel.bots.worths import (
+        WORTH_OTHERS,
         WORTH_TRUST,
         WORTH_UNIT,
         race_choice_in_words,
@@ -205,6 +206,7 @@ __all__ = [
     "TRACK_KEYWORDS",
     "UNIT",
     "USUAL_OPTIONS",
+    "WORTH_OTHERS",
     "WORTH_TRUST",
     "WORTH_UNIT",
     "StandingOrder",
@@ -307,7 +309,14 @@ _PLACES = {
         "explain",
         "prepare",
     ),
-    "bots.worths": ("WORTH_TRUST", "WORTH_UNIT", "race_choice_in_words", "worth_of", "worths_of_moves"),
+    "bots.worths": (
+        "WORTH_OTHERS",
+        "WORTH_TRUST",
+        "WORTH_UNIT",
+        "race_choice_in_words",
+        "worth_of",
+        "worths_of_moves",
+    ),
     "menu_words": (
         "ANY_BOTS",
         "BIG_NAME",

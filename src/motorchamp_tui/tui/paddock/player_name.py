@@ -28,7 +28,9 @@ AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not eve
 
 
 class PlayerNameScreen(TypingScreen):
-    """Starts from ``suggestion``; ``welcome`` is called with what was typed, and may refuse it.
+    """Starts from ``suggestion``, which typing replaces on the first visit.
+
+    ``welcome`` is called with what was typed, and may refuse it.
 
     ``go_back`` is called instead when no name is given.
     """
@@ -51,6 +53,7 @@ class PlayerNameScreen(TypingScreen):
         super().__init__()
         self.typed = TypedLine(LONGEST_NAME, can_be_in_a_name)
         self.typed.type(suggestion.strip())
+        self.typed.is_suggested = is_first
         self._welcome = welcome
         self._go_back = go_back
         self._is_first = is_first

@@ -41,6 +41,7 @@ NOT_IN_PRACTICE = ("skip", "continue", "pause", "resume", "faster", "slower", "o
 
 ONLY_IN_PRACTICE: list[BindingType] = [
     Binding("h", "advice", "advice", id="advice", tooltip="Mark the best choice, and say what every other costs"),
+    Binding("h", "no_advice", id="advice", show=False, tooltip="Nothing: today's counted lap has no advice"),
     Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
 ]
@@ -194,8 +195,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         match action:
             case "again":
                 return self.result is not None
-            case "advice":
-                return len(self.live.seat.moves) > 1 and self.live.seat.is_asked
+            case "advice" | "no_advice":
+                is_choice = len(self.live.seat.moves) > 1 and self.live.seat.is_asked
+                return is_choice and self.session.is_counted == (action == "no_advice")
             case "next_ghost":
                 return bool(self._ghosts) and not is_over
             case "laps":
@@ -211,15 +213,12 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
         self.app.switch_screen(PracticeScreen(again(self.session)))
 
-    def action_advice(self) -> None:
-        """Mark the best choice; not on the lap that counts for a day."""
-        if self.session.is_counted:
-            from motorchamp_tui.practice.advice import NOT_TODAY
+    def action_no_advice(self) -> None:
+        """Say that the lap that counts for a day has none."""
+        from motorchamp_tui.practice.advice import NOT_TODAY
 
-            self.live.news = NOT_TODAY
-            self.show_race()
-        else:
-            super().action_advice()
+        self.live.news = NOT_TODAY
+        self.show_race()
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         """The best choice; it is known exactly here, so there is no need to ask champion."""

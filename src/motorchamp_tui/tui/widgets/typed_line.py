@@ -19,22 +19,27 @@ class TypedLine:
     """``most``: how many columns, and how many letters, because some letters take no column.
 
     ``takes``: which letters; ``change``: what becomes of them.
+    ``is_suggested``: the text is only there to be taken as it is, and the first letter typed replaces it.
     """
 
     most: int
     takes: Callable[[str], bool] = str.isprintable
     change: Callable[[str], str] = str
     text: str = ""
+    is_suggested: bool = False
 
     def type(self, text: str) -> None:
         """Add the letters that it takes, as long as there is room."""
-        for letter in map(self.change, filter(self.takes, text)):
+        letters = [self.change(letter) for letter in text if self.takes(letter)]
+        if letters and self.is_suggested:
+            self.text, self.is_suggested = "", False
+        for letter in letters:
             if len(self.text) < self.most and cell_len(self.text + letter) <= self.most:
                 self.text += letter
 
     def erase(self, letters: int) -> None:
         """Take this many letters from its end."""
-        self.text = self.text[:-letters]
+        self.text, self.is_suggested = self.text[:-letters], False
 
     def shown(self, width: int) -> Line:
         """The line with its cursor in this many columns, or its end where there is no room for all of it."""
