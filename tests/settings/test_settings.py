@@ -78,6 +78,7 @@ def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_b
         "throw": ("default", "default"),
         "coach": ("default", "default"),
         "talk": ("default", "default"),
+        "notify": ("default", "default"),
         "name": ("default", "default"),
     }
 
@@ -113,7 +114,7 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
             "sound = true",
             "line 1: there is no setting 'sound'. "
             "Choose from: glyphs, colours, theme, animation, bots_speed, game, opponents, throw, coach, talk, "
-            "name.",
+            "notify, name.",
         ),
         (
             'glyphs = "fulll"',
@@ -184,6 +185,7 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
         "throw       auto        default",
         "coach       true        default",
         "talk        true        default",
+        "notify      off         default",
         "name        Ann         MOTORCHAMP_NAME",
         f"file        {file}",
     ]

@@ -202,6 +202,14 @@ def throwing_here() -> "tuple[Throwing, set[str]]":
     return load().settings.throw, told_here()
 
 
+def rings_here() -> bool:
+    """Whether the bell rings in plain mode when the player at this keyboard gets on the go."""
+    from motorchamp_tui.settings.file import load
+    from motorchamp_tui.settings.words import Notify
+
+    return load().settings.notify is not Notify.OFF
+
+
 def told_here() -> set[str]:
     """What the person at this keyboard has been told so far."""
     from motorchamp_tui.locations import told_file

@@ -15,6 +15,7 @@ from motorchamp_tui.cli.options import (
     game_option,
     look_options,
     plain_option,
+    rings_here,
     rule_option,
     throwing_here,
 )
@@ -245,7 +246,7 @@ def _show(plan: "RacePlan | Journal", looks: dict[str, str | None], *, plain_mod
     if plain_mode:
         from motorchamp_tui import plain
 
-        sys.exit(plain.race(plan, sys.stdin, sys.stdout, *throwing_here()))
+        sys.exit(plain.race(plan, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here()))
     from motorchamp_tui.tui import start
 
     start.race(plan, looks, instead=instead)

@@ -13,6 +13,7 @@ from motorchamp_tui.cli.options import (
     json_option,
     plain_option,
     print_json,
+    rings_here,
     throwing_here,
 )
 
@@ -129,7 +130,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     if plain_mode:
         from motorchamp_tui import plain
 
-        sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here()))
+        sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here()))
     from motorchamp_tui.tui import start
 
     start.race(journal, instead="motorchamp resume --plain")

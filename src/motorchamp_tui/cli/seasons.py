@@ -17,6 +17,7 @@ from motorchamp_tui.cli.options import (
     look_options,
     plain_option,
     print_json,
+    rings_here,
     rule_option,
     throwing_here,
 )
@@ -233,7 +234,7 @@ def go(
     if plain_mode:
         from motorchamp_tui import plain
 
-        status = plain.race(journal, sys.stdin, sys.stdout, *throwing_here())
+        status = plain.race(journal, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here())
         _tell_how_it_stands(path)
         sys.exit(status)
     from motorchamp_tui.tui import start

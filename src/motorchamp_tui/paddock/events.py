@@ -51,6 +51,12 @@ class Events:
         meeting = self._meeting
         return meeting is None or visit.meeting is meeting or meeting.driver_of(visit.player) is not None
 
+    def on_the_go(self, key: str, words: str) -> None:
+        """This player is asked in a new go: tells them by every connection, wherever in the paddock they are."""
+        for visit in self.visits:
+            if visit.player.key == key:
+                visit.on_the_go(words)
+
     def changed_everywhere(self) -> None:
         """Something has changed that the list of meetings shows: wakes everybody."""
         for visit in self.visits:

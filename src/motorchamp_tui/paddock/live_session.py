@@ -24,6 +24,7 @@ from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
 from motorchamp_tui.race.record import ORDER, RaceRecord, Run, Step
+from motorchamp_tui.race.turns import TurnsTold, turn_words
 
 
 @frozen(eq=False)
@@ -172,6 +173,12 @@ class LiveSession:
         """Have the deadline on disk before somebody relies on it."""
         await self._saver.save()
 
+    def tell_of_go(self, driver: str, race: AnyRace) -> None:
+        """Tell this driver, where they are here, that they are on the go."""
+        key = self._attendance.keys.get(driver)
+        if key is not None:
+            self.events.on_the_go(key, turn_words(race))
+
     def due(self, driver: str) -> datetime | None:
         """When the current go has to be over, where it is this driver's."""
         race = self.race
@@ -265,6 +272,7 @@ class PaddockSeat:
         self._answer: Move | None = None
         self._stir = asyncio.Event()
         self._clock = ClockOfTheGame()
+        self._turns = TurnsTold()
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """One of ``moves``, whoever chooses it."""
@@ -310,6 +318,8 @@ class PaddockSeat:
         if self.asked is None:
             now = self._session.events.clock.now()
             self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self, late_at)
+            if self._turns.is_news(race):
+                self._session.tell_of_go(self._driver, race)
         elif (self.asked.due, self.asked.late_at) != (due, late_at):
             self.asked = evolve(self.asked, due=due, late_at=late_at)
         else:

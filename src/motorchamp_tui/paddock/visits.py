@@ -11,6 +11,10 @@ from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player
 
 
+def _ignore(_: str) -> None:
+    """Nobody wants to be told."""
+
+
 class Visit:
     """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
@@ -21,6 +25,8 @@ class Visit:
         self.since = since
         self.meeting: MeetingInfo | None = None
         self.has_left = False
+        self.on_the_go: Callable[[str], None] = _ignore
+        """Is called with a sentence when this player gets on the go, at whatever meeting."""
         self._moved = moved
         self._news = asyncio.Event()
 

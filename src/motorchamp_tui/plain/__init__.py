@@ -37,13 +37,18 @@ def race(
     stdout: TextIO,
     throwing: Throwing = Throwing.ALWAYS,
     told: set[str] | None = None,
+    *,
+    rings: bool = False,
 ) -> int:
     """Drive a new race by this plan, or resume a kept race or practice lap; returns the exit status.
 
-    ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept.
+    ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept. ``rings``:
+    the bell rings when somebody here gets on the go.
     """
     told = {RACE_DRIVEN} if told is None else told
-    return politely(Console(stdin, stdout), lambda talk: drive(journal_of(planned), talk, throwing, told))
+    talk = Console(stdin, stdout)
+    talk.rings = rings
+    return politely(talk, lambda talk: drive(journal_of(planned), talk, throwing, told))
 
 
 def practice(session: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
@@ -200,7 +205,7 @@ class _Table:
     def drive(self, race: AnyRace, *, is_told: bool = True) -> AnyRace:
         """Drive to the end, however often somebody takes a go back; ``is_told``: move by move."""
         watchers = self._watchers if is_told else []
-        self._seat.begin(self._steps if is_told else ())
+        self._seat.begin(self._steps if is_told else (), race)
         while True:
             try:
                 return self._run(race, watchers)

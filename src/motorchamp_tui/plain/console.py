@@ -57,6 +57,8 @@ class Console:
         self._in, self._out = stdin, stdout
         self.waits = waits or _waits_at(stdin)
         self.now = now
+        self.rings = False
+        """Whether the bell is rung when somebody gets on the go."""
         for stream in (stdin, stdout):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -67,6 +69,11 @@ class Console:
         for line in lines:
             self._write(line + "\n")
         self._out.flush()
+
+    def ring(self) -> None:
+        """Ring the bell of the terminal, if that is wanted; there is none in a pipe."""
+        if self.rings and self._in.isatty() and self._out.isatty():
+            self._out.write("\a")
 
     def ask(self, question: str) -> str:
         """The answer to a question; :class:`InputEnded` when there is none."""

@@ -13,6 +13,7 @@ from motorchamp_tui.games.rulebook import Rulebook
 from motorchamp_tui.plain.console import Console, Left, MeansNothingError
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Go, Step, TakenBack
+from motorchamp_tui.race.turns import TurnsSinceOpened
 from motorchamp_tui.words import and_so_on
 
 LOG_LINES = 20
@@ -69,6 +70,7 @@ class PlainSeat:
         self._unsaid: list[Sequence[Report]] = []
         self._log: list[str] = []
         self._earlier = 0
+        self._turns = TurnsSinceOpened()
         self._commands = {
             "help": self._help,
             "again": self._again,
@@ -80,8 +82,13 @@ class PlainSeat:
             "quit": self._quit,
         }
 
-    def begin(self, steps: Sequence[Step]) -> None:
-        """Take up a race or a lap with these steps so far, which go into the log."""
+    def begin(self, steps: Sequence[Step], race: AnyRace | None = None) -> None:
+        """Take up a race or a lap with these steps so far, which go into the log.
+
+        ``race``: the race that is driven on from there, where the bell may ring for a go in it.
+        """
+        if race is not None:
+            self._turns.open(race)
         self._earlier = len(self._log)
         self.take_up(steps)
 
@@ -103,6 +110,8 @@ class PlainSeat:
         last = self._go.steps[-1] if self._go.steps else None
         if last is None or not last.calls_time or last.before is not self._asked_in:
             self._ask(race, moves)
+        if self._turns.is_news(race):
+            self._talk.ring()
         self._asked_in = race
         late = self._clock.ask(race)
         try:

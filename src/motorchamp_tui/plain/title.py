@@ -41,6 +41,7 @@ from motorchamp_tui.settings.words import (
     OPPONENTS,
     RACE_DRIVEN,
     SETTINGS,
+    Notify,
     Throwing,
     checked,
     lessons_done,
@@ -374,6 +375,7 @@ class PlainTitle:
 
     def _play(self, play: Callable[[Throwing], None], journal: Journal) -> None:
         """Play until it is over or left, and come back to the menu."""
+        self._talk.rings = Notify(self._word("notify")) is not Notify.OFF
         try:
             play(Throwing(self._word("throw")))
         except InputEnded:

@@ -25,6 +25,7 @@ from motorchamp_tui.settings.words import (
     BotsSpeed,
     Colours,
     Glyphs,
+    Notify,
     Throwing,
     check_keys,
     checked,
@@ -51,6 +52,7 @@ class Settings:
     throw: Throwing = Throwing.AUTO
     coach: bool = True
     talk: bool = True
+    notify: Notify = Notify.OFF
     name: str = ""
 
 

@@ -59,6 +59,14 @@ class Throwing(Enum):
     BY_HAND = "by hand"
 
 
+class Notify(Enum):
+    """How you are told that you are on the go: not at all, by the terminal's bell, by a desktop notification."""
+
+    OFF = "off"
+    BELL = "bell"
+    DESKTOP = "desktop"
+
+
 RACE_DRIVEN = "race driven"
 """Is among what a player has been told once they have finished a race."""
 
@@ -144,6 +152,13 @@ SETTINGS: Mapping[str, Setting] = {
         ),
         Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
         Setting("talk", (YES, NO), YES, "whether you see what others say at a race and can say something"),
+        Setting(
+            "notify",
+            _words(Notify),
+            "off",
+            "how you are told that you are on the go: by the terminal's bell, or by a desktop notification while "
+            "its window has no focus",
+        ),
         Setting("name", (), "", "what you are called; your login name if empty"),
     )
 }

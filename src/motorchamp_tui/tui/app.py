@@ -4,11 +4,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.settings.words import RACE_DRIVEN
-from motorchamp_tui.tui.app_settings import game_chosen
+from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
+from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.practice.order import PracticeOrder
@@ -60,6 +61,8 @@ class MotorChampApp(RoomyApp):
         self.told: set[str] = {RACE_DRIVEN}
         """What the coach has explained: nothing is explained twice. Who makes the app says where it is kept, and
         so whether somebody may be new here."""
+        self._reports_focus = False
+        """Whether the terminal has ever said that its window got or lost the focus; many never do."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
 
@@ -89,6 +92,25 @@ class MotorChampApp(RoomyApp):
             self.open_replay(self.plan)
         else:
             self.open_race(self.plan)
+
+    def on_app_focus(self, _: events.AppFocus) -> None:
+        """The window has the focus."""
+        self._reports_focus = True
+
+    def on_app_blur(self, _: events.AppBlur) -> None:
+        """The window has lost it."""
+        self._reports_focus = True
+
+    def tell_of_go(self, words: str) -> None:
+        """Ring, or notify the desktop unless the window is known to have the focus, as the player has set it."""
+        settings = app_settings_of(self)
+        how = Notify(settings.words["notify"])
+        is_looked_at = self._reports_focus and self.app_focus
+        if self._driver is None or how is Notify.OFF or (how is Notify.DESKTOP and is_looked_at):
+            return
+        from motorchamp_tui.tui.terminal.notices import notice
+
+        self._driver.write(notice(how, words, settings.environ))
 
     def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
         """Replay a kept race from one of its moments on; something must have been driven in it."""

@@ -54,6 +54,9 @@ class Navigator(Protocol):
     def open_help(self, screen: Screen[Any]) -> None:
         """Help for this screen, from the panel under the mouse on."""
 
+    def tell_of_go(self, words: str) -> None:
+        """Tell somebody who may be looking elsewhere that they are on the go, as they have set it."""
+
     def open_title(self) -> None:
         """The title, with nothing above it."""
 

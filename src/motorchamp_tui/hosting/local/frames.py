@@ -20,7 +20,7 @@ LONGEST_FRAME = 1 << 16
 HEAD = struct.Struct("!cI")
 SIZE = struct.Struct("!HH")
 
-TOLD = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
+TOLD = ("TERM", "COLORTERM", "NO_COLOR", "VTE_VERSION", "LANG", "LC_ALL", "LC_CTYPE")
 """The variables that say something about a terminal."""
 LONGEST_VALUE = 64
 

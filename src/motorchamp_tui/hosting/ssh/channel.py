@@ -16,7 +16,7 @@ from motorchamp_tui.hosting.ssh.asyncssh_fixes import guard_channel
 
 log = logging.getLogger(__name__)
 
-WANTED = re.compile(r"COLORTERM|NO_COLOR|LANG|LC_[A-Z]{1,20}")
+WANTED = re.compile(r"COLORTERM|NO_COLOR|VTE_VERSION|LANG|LC_[A-Z]{1,20}")
 """The variables that are let through."""
 LONGEST_VALUE = 64
 

@@ -58,6 +58,7 @@ class PuzzleScreen(RaceScreen):
     DEFAULT_CSS = """
     PuzzleScreen.-answered #order, PuzzleScreen.-answered #news { display: none; }
     """
+    TELLS_OF_GOES: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = PUZZLE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     FOOT_LINES: ClassVar[tuple[int, int]] = (9, 2)

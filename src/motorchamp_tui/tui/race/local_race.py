@@ -9,6 +9,7 @@ from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats, last_choice
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import RaceRecord, TakenBack
+from motorchamp_tui.race.turns import TurnsSinceOpened
 from motorchamp_tui.tui.race.advice import prepare
 from motorchamp_tui.tui.race.clocked_seat import ClockedSeat, MachineTime, PassingTime
 from motorchamp_tui.tui.race.keyboard_seat import KeyboardSeat
@@ -30,6 +31,7 @@ class LocalRace(RacePlayback):
         self._here = ClockedSeat(self.seat, self._clock, audience, time)
         self._cup = journal.record.cup()
         self._recorder = Recorder(journal, audience.tell_of_trouble)
+        self._turns = TurnsSinceOpened()
 
     @property
     def record(self) -> RaceRecord:
@@ -58,6 +60,10 @@ class LocalRace(RacePlayback):
         journal.close()
         return race
 
+    def begins_a_go(self) -> bool:
+        """Whether the question that is asked now begins a go that somebody here has to be told of."""
+        return self.race is not None and self._turns.is_news(self.race)
+
     @property
     def seconds_left(self) -> int | None:
         """The seconds that whoever is asked has left in this go."""
@@ -71,6 +77,7 @@ class LocalRace(RacePlayback):
         told = len(self.log)
         while True:
             del self.log[told:]
+            self._turns.open(race)
             self._take_up(race, self.record.run.steps if self.record.run else ())
             await prepare(race, self.plan.drivers)
             try:

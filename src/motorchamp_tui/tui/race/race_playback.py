@@ -119,6 +119,10 @@ class RacePlayback:
         """Show the race to its end; returns the race as it ended, or None if nobody is left to see it."""
         raise NotImplementedError
 
+    def begins_a_go(self) -> bool:
+        """Whether the question that is asked now begins a go that somebody here has to be told of."""
+        return False
+
     def take_back(self) -> None:
         """Undo what can be undone."""
         raise NotImplementedError

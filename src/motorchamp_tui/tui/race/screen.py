@@ -17,6 +17,7 @@ from motorchamp_tui.games.protocol import AnyCar, AnyRace
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import offered, throws_by_hand
 from motorchamp_tui.race.go_clock import LAST_SECONDS
+from motorchamp_tui.race.turns import turn_words
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
@@ -64,6 +65,8 @@ class RaceScreen(ChoosingScreen):
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
     BEFORE_A_GO: ClassVar[int] = 0
     """How many of them are written before the keys of a go, which are those of the game."""
+    TELLS_OF_GOES: ClassVar[bool] = True
+    """Whether somebody who is looking elsewhere is told that they are on the go."""
 
     def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
         super().__init__()
@@ -210,6 +213,13 @@ class RaceScreen(ChoosingScreen):
         """Whether a player here throws dice even where there is nothing to choose."""
         setting = Throwing(app_settings_of(self.app).words["throw"])
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
+
+    def show_question(self) -> None:
+        """A player is asked; in a new go they are told so, wherever they are looking."""
+        super().show_question()
+        race = self.live.race
+        if race is not None and self.TELLS_OF_GOES and self.live.begins_a_go():
+            navigator(self).tell_of_go(turn_words(race))
 
     def show_dice(self) -> None:
         """The dice are falling."""

@@ -27,6 +27,7 @@ LABELS = {
     "throw": "Throw",
     "coach": "Coach",
     "talk": "Talk",
+    "notify": "On your go",
     "name": "Your name",
     KEYS_ROW: "Keys",
 }
@@ -55,6 +56,11 @@ CLOSER = {
     "game": dict.fromkeys(SETTINGS["game"].words, "that the title offers"),
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
     "talk": {YES: "in races with others", NO: "hidden from you"},
+    "notify": {
+        "off": "nothing outside the screen",
+        "bell": "the terminal's bell, once a go",
+        "desktop": "a notification while you look elsewhere",
+    },
 }
 COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
 
