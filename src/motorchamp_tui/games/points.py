@@ -78,7 +78,7 @@ class Score:
 
         Scores are equal where nothing tells them apart.
         """
-        return -self.points, *self.places, NO_PLACE, 1  # any further place is better than none
+        return -self.points, *self.places, NO_PLACE  # any further place is better than none
 
 
 @frozen

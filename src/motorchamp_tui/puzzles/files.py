@@ -43,10 +43,7 @@ class PuzzleFile:
 
     def named(self, id: str) -> Puzzle:
         """The puzzle with these letters; raises :class:`UnknownNameError`."""
-        for puzzle in self.puzzles:
-            if puzzle.id == id.upper():
-                return puzzle
-        raise UnknownNameError("puzzle", id, [puzzle.id for puzzle in self.puzzles], ())
+        return _named(id, self.puzzles)
 
     def only(self, theme: str = "", grade: Grade | None = None) -> tuple[Puzzle, ...]:
         """Those of this theme and grade."""
@@ -64,12 +61,15 @@ def shipped(game: str) -> PuzzleFile:
 
 def puzzle_named(id: str, first: str) -> Puzzle:
     """The puzzle with these letters, of this game or another; raises :class:`UnknownNameError`."""
-    files = [shipped(game) for game in sorted(GAMES, key=lambda game: game != first)]
-    for file in files:
-        for puzzle in file.puzzles:
-            if puzzle.id == id.upper():
-                return puzzle
-    raise UnknownNameError("puzzle", id, [puzzle.id for file in files for puzzle in file.puzzles], ())
+    games = sorted(GAMES, key=lambda game: game != first)
+    return _named(id, [puzzle for game in games for puzzle in shipped(game).puzzles])
+
+
+def _named(id: str, puzzles: Sequence[Puzzle]) -> Puzzle:
+    for puzzle in puzzles:
+        if puzzle.id == id.upper():
+            return puzzle
+    raise UnknownNameError("puzzle", id, [puzzle.id for puzzle in puzzles], ())
 
 
 def read_puzzles(path: Path) -> PuzzleFile:

@@ -20,11 +20,11 @@ from motorchamp_tui.race.plan import agree
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.files import DrivenRace, KeptSeason, SeasonError
-from motorchamp_tui.seasons.glance import Begun, PlacedCar, RaceEnd, begun, outcome
+from motorchamp_tui.seasons.glance import PlacedCar, RaceEnd, SeasonJournal, outcome, season_journal
 from motorchamp_tui.seasons.season import CalendarRace, Season
 from motorchamp_tui.seasons.standings import Reachable, reach_of, scores_of, together
 
-Journals = Mapping[tuple[str, int], Sequence[Begun]]
+Journals = Mapping[tuple[str, int], Sequence[SeasonJournal]]
 """The journals of a folder that are of races of seasons: by the name of the season and the number of the race."""
 
 
@@ -104,12 +104,12 @@ class SeasonNow:
 
 def journals_of_seasons(folder: Path) -> Journals:
     """The journals in this folder that are of races of seasons; none where there is no such folder."""
-    found = dict[tuple[str, int], list[Begun]]()
+    found = dict[tuple[str, int], list[SeasonJournal]]()
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
     except OSError:
         return found
-    for one in filter(None, map(begun, paths)):
+    for one in filter(None, map(season_journal, paths)):
         found.setdefault((one.race.name, one.race.number), []).append(one)
     return found
 
@@ -162,7 +162,7 @@ def _to_come(kept: KeptSeason) -> Iterable[int]:
     return [number for number in numbers if number not in kept.driven and number not in kept.struck]
 
 
-def _journals_of(season: Season, number: int, journals: Journals) -> Sequence[Begun]:
+def _journals_of(season: Season, number: int, journals: Journals) -> Sequence[SeasonJournal]:
     """The journals of this race, the oldest first: none of another season that had the same name."""
     return [
         one
@@ -171,7 +171,7 @@ def _journals_of(season: Season, number: int, journals: Journals) -> Sequence[Be
     ]
 
 
-def _judged(season: Season, one: Begun) -> RaceEnd | None:
+def _judged(season: Season, one: SeasonJournal) -> RaceEnd | None:
     """How a race ended that the referee has driven again; None for one that is not over."""
     try:
         told = outcome(one.path)

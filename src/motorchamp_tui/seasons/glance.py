@@ -25,7 +25,7 @@ LONGEST_END = 4000
 
 
 @frozen
-class Begun:
+class SeasonJournal:
     """A journal of a race of a season, finished or not."""
 
     path: Path
@@ -51,7 +51,7 @@ class RaceEnd:
     results: tuple[PlacedCar, ...]
 
 
-def begun(path: Path) -> Begun | None:
+def season_journal(path: Path) -> SeasonJournal | None:
     """Which race of a season this journal is of; None for one that is of none, or that cannot be read."""
     try:
         with path.open("rb") as file:
@@ -59,7 +59,7 @@ def begun(path: Path) -> Begun | None:
         said, seed = OF_A_SEASON.search(head), SEED.search(head)
         if said is None or seed is None:
             return None
-        return Begun(path, season_in(words_of(said[1].decode())), int(seed[1]))
+        return SeasonJournal(path, season_in(words_of(said[1].decode())), int(seed[1]))
     except (OSError, UnicodeDecodeError, NotationError):
         return None
 

@@ -24,6 +24,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import field_line, start_line
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
 from motorchamp_tui.tui.widgets.typed_line import CURSOR
 from motorchamp_tui.words import counted
 
@@ -46,10 +47,8 @@ class NewSeasonScreen(Screen[None]):
         Binding("enter", "take", "open", id="start", tooltip="On the last line: open the season"),
         Binding("enter", "next_value", show=False, id="next_value", tooltip="The next value, too"),
         Binding("enter", "move(1)", "next", id="next", tooltip="What is typed is right: the next line"),
-        Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-        Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-        Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
-        Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
+        *LINE_KEYS,
+        NEXT_VALUE,
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line: open the season"),
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of the name"),
