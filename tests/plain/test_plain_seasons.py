@@ -33,7 +33,7 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "season drop summer",
         "yes",
     )
-    assert "There is no season yet: motorchamp season new NAME opens one." in said[1]
+    assert "There is no season yet: season new opens one." in said[1]
     assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[5]
     assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[6]
     assert "Race 1: A1-C1, 1 lap: the next race." in said[6]

@@ -23,6 +23,8 @@ from motorchamp_tui.seasons.season import (
 )
 from motorchamp_tui.words import capitalised, counted
 
+NO_SEASON = "There is no season yet: season new opens one."
+
 
 class PlainSeasons:
     """What can be said about seasons in the menu, by this person, with new ones of this game."""
@@ -58,6 +60,8 @@ class PlainSeasons:
             yield f"{_stage_words(now)} {_leader_words(now)}".rstrip()
 
     def _look(self, name: str) -> SeasonNow:
+        if not files.season_files(seasons_folder()):
+            raise SetupError(NO_SEASON)
         self._path = files.find(seasons_folder(), name.strip() or None)
         return book.look(self._path, races_folder())
 
@@ -156,6 +160,6 @@ def _row_words(row: pages.TableRow) -> str:
 
 def _list_lines(seasons: list[SeasonNow]) -> Iterator[str]:
     if not seasons:
-        yield "There is no season yet: season new opens one."
+        yield NO_SEASON
     for now in seasons:
         yield capitalised(f"{_stage_words(now)} {_leader_words(now)}".rstrip())
