@@ -79,7 +79,7 @@ SOFT_OUTS = RaceOption(
         ),
     ),
     default="hard",
-    note="hard: out for good",
+    note="or soft: it waits",
     is_extra=True,
     typed="outs",
 )

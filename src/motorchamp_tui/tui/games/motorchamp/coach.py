@@ -181,7 +181,7 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
     seen = verdict_of(race)
     if seen.is_spared:
         yield Hint(
-            "spared", "Softer outs: spared this once, with the red flap. Out again is for good.", About.ENDS
+            "spared", "Softer outs: spared this once, with the red flap. Out again is permanent.", About.ENDS
         )
     elif seen.outcome is Outcome.TEMPORARILY_OUT:
         yield Hint(
