@@ -79,6 +79,17 @@ def test_what_cannot_be_kept_is_said_and_counts_until_the_program_ends(file: Pat
     assert PuzzleTries(file).strength(GAME) == tries.strength(GAME)
 
 
+def test_a_try_that_could_not_be_kept_gives_way_to_one_in_another_window(file: Path) -> None:
+    file.parent.write_text("in the way")
+    tries = PuzzleTries(file)
+    with pytest.raises(TriesNotKeptError):
+        tries.add(GAME, "m1", EASY, is_right=True, now=NOW)
+    file.parent.unlink()
+    PuzzleTries(file).add(GAME, "m1", EASY, is_right=False, now=NOW)
+    tries.add(GAME, "m2", EASY, is_right=True, now=NOW)
+    assert [line.split()[2:4] for line in file.read_text().splitlines()] == [["m1", "wrong"], ["m2", "right"]]
+
+
 def test_a_guest_is_forgotten() -> None:
     tries = PuzzleTries()
     tries.add(GAME, "m1", EASY, is_right=True, now=NOW)

@@ -128,27 +128,32 @@ class PuzzleTries:
             with _locked(self.file) as number:
                 data = _whole(number)
                 self._take(data)
-                self._known += [late for late in self._unkept if self.of(late.game, late.puzzle) is None]
+                late = [one for one in self._unkept if self._counts(one.game, one.puzzle, one.day)]
+                self._known += late
                 new = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
-                fresh = [*self._unkept, *([new] if new else [])]
+                fresh = [*late, *([new] if new else [])]
                 text = "".join(f"{one.line}\n" for one in fresh)
                 _append(number, text, len(data), is_cut=bool(data) and not data.endswith(b"\n"))
             sync_folder(self.file.parent)
         except OSError as error:
-            late = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day) or self.latest(game)
-            self._unkept += [late] if late and late not in self._unkept else []
+            lost = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day) or self.latest(game)
+            self._unkept += [lost] if lost and lost not in self._unkept else []
             raise TriesNotKeptError(self.name, error) from error
         self._unkept = []
         return new
 
+    def _counts(self, game: str, puzzle: str, day: date | None) -> bool:
+        """Whether a try would be the first at its puzzle, or at the puzzle of its day."""
+        return self.of(game, puzzle) is None or (day is not None and self.daily(game, day) is None)
+
     def _counted(
         self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None
     ) -> PuzzleTry | None:
+        if not self._counts(game, puzzle, day):
+            return None
         known = self.of(game, puzzle)
         if day is not None and self.daily(game, day) is not None:
             day = None
-        if known is not None and day is None:
-            return None
         # The daily puzzle of somebody who has met it before counts for the day, not for the rating.
         own = self.strength(game)
         after = own if known is not None else strength_after(own, anchor, is_won=is_right)
