@@ -19,3 +19,8 @@ def and_so_on(words: Sequence[str], last: str = "and") -> str:
 def capitalised(text: str) -> str:
     """A text that begins with a capital letter; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def is_on_the_go(driver: str) -> str:
+    """That this driver is on the go; somebody at a keyboard who has no name yet is called you."""
+    return "you are on the go" if driver == "you" else f"{driver} is on the go"

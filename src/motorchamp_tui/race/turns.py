@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.words import is_on_the_go
 
 
 class GoInRound(NamedTuple):
@@ -22,7 +23,7 @@ def turn_in(race: AnyRace) -> GoInRound:
 def turn_words(race: AnyRace) -> str:
     """Whose go it is, as a notice outside the screen words it."""
     car, what = race.car_on_the_go, "in practice" if race.is_practice else f"in round {race.round}"
-    return f"{game_of(race).TITLE}: {car.driver} is on the go with {car.name} {what}."
+    return f"{game_of(race).TITLE}: {is_on_the_go(car.driver)} with {car.name} {what}."
 
 
 class TurnsTold:

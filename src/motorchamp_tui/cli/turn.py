@@ -1,0 +1,42 @@
+"""The command that says whether somebody here is on the go: quick, for prompts and status lines."""
+
+import click
+
+from motorchamp_tui.cli.options import json_option, print_json
+
+
+@click.command()
+@json_option
+@click.option("--folder", type=click.Path(), metavar="FOLDER", help="Where the paddock is kept, if elsewhere.")
+def turn(*, as_json: bool, folder: str | None) -> None:
+    """Say in which races somebody here is on the go, for a shell prompt or tmux.
+
+    These are the races kept on this machine that no program is driving at the moment, and those in a paddock kept
+    here in which you are on the go, by your account or your SSH keys. The exit status is 0 if there is one, and 1
+    if nobody waits for you.
+
+    \b
+    Examples:
+      motorchamp turn
+      motorchamp turn --json
+      motorchamp turn >/dev/null 2>&1 && echo "your go"
+    """
+    import sys
+    from itertools import chain
+    from pathlib import Path
+
+    from motorchamp_tui.hosting.local.places import account
+    from motorchamp_tui.journal import waiting
+    from motorchamp_tui.locations import paddock_folder, races_folder
+
+    paddock = Path(folder) if folder else paddock_folder()
+    keys = waiting.keys_of(account(), Path.home())
+    races = [*chain(waiting.waiting_in_paddock(paddock, keys), waiting.waiting_here(races_folder()))]
+    if as_json:
+        print_json([waiting.as_data(race) for race in races])
+    elif races:
+        click.echo("\n".join(race.words for race in races))
+    else:
+        click.echo("Nobody here is on the go.", err=True)
+    if not races:
+        sys.exit(1)

@@ -1,0 +1,145 @@
+"""The races that wait for somebody here: on this machine, and in a paddock that is kept on it.
+
+A shell prompt may ask for them each time it is drawn: what has ended is seen from its last line, and the rest of
+the program is loaded only for a race that has not. Nothing is locked, started or changed.
+"""
+
+import base64
+import binascii
+import hashlib
+import json
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of
+from motorchamp_tui.words import is_on_the_go
+
+if TYPE_CHECKING:
+    from motorchamp_tui.race.record import RaceRecord
+
+LAST_WORD = b"end "
+"""How the last line of a race begins that is over."""
+LONGEST_LINE = 2000
+
+
+class WaitingRace(NamedTuple):
+    """A race that waits; ``driver`` is on the go in it, None where a bot is until somebody resumes it.
+
+    ``meeting`` is its number in the paddock, None for a race at this keyboard.
+    """
+
+    name: str
+    track: str
+    game: str
+    driver: str | None
+    round: int
+    meeting: int | None = None
+
+    @property
+    def words(self) -> str:
+        """One line about it."""
+        where = f"race {self.name}" if self.meeting is None else f"meeting {self.meeting} in the paddock"
+        who = f"{is_on_the_go(self.driver)} in round {self.round}" if self.driver else "waits to be resumed"
+        return f"{where}, {self.track}: {who}"
+
+
+def waiting_here(folder: Path) -> Iterator[WaitingRace]:
+    """The races in this folder that have people, are not over, and that no program is driving; no laps alone."""
+    for path in _newest(folder):
+        if _has_ended(path) or is_locked(path):
+            continue
+        record = _record_of(path)
+        if record is None or record.is_over or record.run is None or record.agreed.is_lap:
+            continue
+        people = {driver.name for driver in record.plan.drivers if not driver.bot}
+        if people:
+            yield _waiting(record, name_of(path), people)
+
+
+def waiting_in_paddock(folder: Path, keys: Collection[str]) -> Iterator[WaitingRace]:
+    """The meetings kept in this folder in whose race a player with one of these keys is on the go."""
+    for path in sorted((folder / "meetings").glob("*.json")):
+        meeting = _meeting_in(path)
+        mine = {entrant.get("name") for entrant in meeting.get("entrants", ()) if entrant.get("key") in keys}
+        name = meeting.get("journal")
+        if not mine or meeting.get("ended") or not isinstance(name, str):
+            continue
+        record = _record_of(folder / "races" / Path(name).name)
+        if record is None or record.is_over or not record.is_lined_up:
+            continue
+        found = _waiting(record, name, mine)
+        if found.driver is not None:
+            yield found._replace(meeting=int(path.stem) if path.stem.isdecimal() else None)
+
+
+def keys_of(account: str, home: Path) -> frozenset[str]:
+    """By what a paddock knows somebody: their account, and the fingerprints of their public SSH keys."""
+    keys = {f"account:{account}"}
+    for file in (home / ".ssh").glob("*.pub"):
+        try:
+            blob = base64.b64decode(file.read_bytes().split()[1], validate=True)
+        except (OSError, IndexError, binascii.Error):
+            continue
+        digest = base64.b64encode(hashlib.sha256(blob).digest()).decode().rstrip("=")
+        keys.add(f"SHA256:{digest}")
+    return frozenset(keys)
+
+
+def as_data(race: WaitingRace) -> dict[str, Any]:
+    """The same as JSON data."""
+    return race._asdict()
+
+
+def _newest(folder: Path) -> list[Path]:
+    try:
+        files = [(path.stat().st_mtime_ns, path) for path in folder.iterdir() if path.suffix == SUFFIX]
+    except OSError:
+        return []
+    return [path for _, path in sorted(files, reverse=True)]
+
+
+def _has_ended(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, 2)
+            file.seek(max(0, size - LONGEST_LINE))
+            lines = file.read().splitlines()
+    except OSError:
+        return True
+    return bool(lines) and lines[-1].startswith(LAST_WORD)
+
+
+def _record_of(path: Path) -> "RaceRecord | None":
+    """The race in this file, as far as it can be read."""
+    from motorchamp_tui.journal.reader import read_journal
+
+    try:
+        return read_journal(path).finish()
+    except MotorChampError:
+        return None
+
+
+def _waiting(record: "RaceRecord", name: str, people: Collection[object]) -> WaitingRace:
+    if record.run is None:
+        raise AssertionError("nobody is on the go before a car is")
+    race, plan = record.run.race, record.plan
+    driver = None if race.is_over else race.car_on_the_go.driver
+    return WaitingRace(
+        name,
+        plan.track.name,
+        plan.game.TITLE,
+        driver if driver in people else None,
+        0 if race.is_over else race.round,
+    )
+
+
+def _meeting_in(path: Path) -> dict[str, Any]:
+    """What a file says about a meeting; nothing where it cannot be read."""
+    try:
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    is_meeting = isinstance(data, dict) and all(isinstance(item, dict) for item in data.get("entrants", ()))
+    return data if is_meeting else {}
