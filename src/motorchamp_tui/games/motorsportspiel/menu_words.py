@@ -6,7 +6,7 @@ Imports nothing, because the first frame waits for it.
 TITLE = "Das Motorsportspiel"
 BIG_NAME = "MOTORSPORTSPIEL"
 TAGLINE = "Das Motorsportspiel on the Hockenheimring, by its own rules, in your terminal"
-IMPRINT = "Unofficial: the game belongs to its makers; the boards are our own design."
+IMPRINT = "Unofficial: the game is its makers'; the boards are our own design."
 
 MENU_WORDS = {
     "quick_race": "your car against {quick} on the short circuit: three laps",

@@ -301,15 +301,15 @@ class RaceScreen(ChoosingScreen):
     def _question_lines(
         self, choosing: Choosing, race: AnyRace, columns: int, height: int
     ) -> tuple[list[Line], list[str]]:
-        """Whose go it is and what can be chosen; and why it cannot be, what is advised, or what the coach says.
+        """Whose go it is and what can be chosen; and why it cannot be, or what is advised.
 
         The road shows where the car stands; what can be chosen, what comes of it and what is told are only
         here. So where it stands gives way to them, for the whole question, or what can be clicked would move.
         """
-        says, hint = choosing.refusal or self.advice_words, self._hint
+        says = choosing.refusal or self.advice_words
         long, short = (self._whose_go(race, columns, is_short=is_short) for is_short in (False, True))
         short = min(long, short, key=len)
-        told = [says] if says else [hint] if hint else []
+        told = [says] if says else [] if self.live.reasons.are_wanted else self._told()[-1:]
         room = height - len(told_lines(told, columns))
         question = choosing.lines(columns, (room if says else height) - len(long))
         is_crowded = len(long) + len(question) > room
@@ -321,7 +321,7 @@ class RaceScreen(ChoosingScreen):
         lines = short if self._crowded == place else long
         if says or (not told and lines is not long):
             question = choosing.lines(columns, height - len(lines))
-        return [*lines, *question], told
+        return [*lines, *question], [says] if says else []
 
     def _filling(self, columns: int, room: int) -> Sequence[Line]:
         """What is in so many free lines while somebody chooses."""
@@ -331,12 +331,7 @@ class RaceScreen(ChoosingScreen):
         """Why bots chose what they chose, if somebody wants to know; otherwise what the coach says."""
         if self.live.reasons.are_wanted:
             return self.live.reasons.told()
-        return [self._hint] if self._hint else []
-
-    @property
-    def _hint(self) -> str:
-        """What the coach says, unless nobody wants to hear it, or bots say why they chose what they chose."""
-        return self._coach.words if self._is_coached and not self.live.reasons.are_wanted else ""
+        return [self._coach.words] if self._is_coached and self._coach.words else []
 
     def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> list[Line]:
         return whose_go_lines(race, columns, self.live.people, is_short=is_short)

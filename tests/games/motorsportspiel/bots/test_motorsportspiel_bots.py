@@ -150,7 +150,7 @@ def test_every_bot_gives_its_reason_in_one_or_two_sentences_that_name_what_it_do
             if isinstance(move, Drive):
                 assert words.startswith(f"{move.end}: "), words
             if isinstance(move, Placing):
-                assert words.startswith(f"Placing {move}: "), words
+                assert words.startswith(f"Placing {move.words}: "), words
     assert {(name, kind) for name in BOT_NAMES for kind in (ChooseNumber, Placing)} <= told
 
 

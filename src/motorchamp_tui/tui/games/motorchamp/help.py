@@ -122,7 +122,7 @@ OPTIONS: Topic = (
         "practice starts last or, if you agree so, not at all.",
     ),
     (
-        "Beginners, two too many, start, table, bots insist, turning, score",
+        "The publisher's optional rules",
         "Rules of the publisher's that are off unless you agree on them: a beginners' race has four laps and no "
         "stops; softer outs spare a car that is two points too far, with the red flap; a rolling start has no "
         "start phase; at a strict table you can take too many dice, and are out unless somebody insists on a new "
