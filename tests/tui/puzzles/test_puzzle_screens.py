@@ -51,7 +51,7 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
         assert "easy, lane · lap 3/3" in said
         await press(pilot, "down")
         assert "▶✗ R36 (yours)" in text_of(app)
-        assert " R36: next: " in text_of(app)
+        assert " R36, next: " in text_of(app)
 
         await press(pilot, "a")
         await asked(pilot)

@@ -160,7 +160,7 @@ class PuzzleScreen(RaceScreen):
 
     def _about_the_marked(self, result: PuzzleResult, columns: int) -> list[Line]:
         answer = self._answers[self._marked]
-        words = result.why if answer.is_right else f"{answer.words}: {answer.risk}."
+        words = result.why if answer.is_right else f"{answer.words}, {answer.risk}."
         return page.wrapped(words, columns, palette.HINT, indent=1)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -155,13 +155,17 @@ def _stop_of_the_spared(race: Race, car: Car) -> Stop:
     return Stop(f"handicap: pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "handicap: pits here")
 
 
-def why_these_dice(race: Race) -> str:
-    """Which dice are thrown and by which rule, where nothing else was open; nothing where they were chosen."""
+def why_these_dice(race: Race, *, is_short: bool = False) -> str:
+    """Which dice are thrown and by which rule, where nothing else was open; nothing where they were chosen.
+
+    ``is_short``: the rule alone.
+    """
     car = race.car_on_the_go
     if race.dice is None or race.is_for_a_word:
         return ""
+    dice = "" if is_short else f"{CHOICE_WORDS[race.dice]}, "
     if race.rules.strict_table and is_too_many(race, car, race.dice):
-        return f"{CHOICE_WORDS[race.dice]}, too many"
+        return f"{dice}too many"
     if len(allowed_dice(race, car)) > 1:
         return ""
     if prescribed_dice(race, car) is None:
@@ -170,7 +174,7 @@ def why_these_dice(race: Race) -> str:
         rule = "with the handicap flap" if car.flap is Flap.HANDICAP else "in the start phase"
     else:
         rule = "for pit work" if race.dice is Dice.TWO else "in the pit lane"
-    return f"{CHOICE_WORDS[race.dice]}, {rule}"
+    return f"{dice}{rule}"
 
 
 def square_words(race: Race, square: Square) -> str:

@@ -266,11 +266,15 @@ def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
     return line(*(("".join(f"{text:>{width}}" for text, _ in alike), style) for style, alike in parts))
 
 
-def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
-    """The throw on the table, and why it was exactly these dice."""
+def dice_line(race: Race, falling: Sequence[int] = (), columns: int | None = None) -> Line:
+    """The throw on the table, and why it was exactly these dice, in short where that has no room."""
     if race.dice is None or race.is_for_a_word:
         return page.EMPTY
-    return _faces_line(falling or race.faces or (), why_these_dice(race), are_falling=bool(falling))
+    faces = falling or race.faces or ()
+    told = _faces_line(faces, why_these_dice(race), are_falling=bool(falling))
+    if columns is None or sum(segment.cell_length for segment in told) <= columns:
+        return told
+    return _faces_line(faces, why_these_dice(race, is_short=True), are_falling=bool(falling))
 
 
 def dice_in(reports: Iterable[Report]) -> Line:

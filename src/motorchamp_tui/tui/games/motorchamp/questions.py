@@ -199,7 +199,7 @@ class ChoosingEnd:
         ends = dice_panel.end_lines(race, self._moves, marked, columns, height - 1 - len(outlook))
         # Every end has its risk beside it; that of the marked one is told in full only where there is room.
         fitting = outlook if 1 + len(ends) + len(outlook) <= height else []
-        return [dice_panel.dice_line(race), *ends, *fitting]
+        return [dice_panel.dice_line(race, columns=columns), *ends, *fitting]
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing."""
