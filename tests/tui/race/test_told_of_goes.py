@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from unittest import mock
 
+from paddock_shown import company
 from pressing import settle, until
 from textual import events
 from textual.pilot import Pilot
@@ -17,6 +19,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.race.local_race import LocalRace
 from motorchamp_tui.tui.race.screen import RaceScreen
 
@@ -92,3 +95,13 @@ async def test_the_desktop_is_told_unless_the_window_is_known_to_have_the_focus(
         with listening(app) as write:
             app.tell_of_go("MotorChamp: Ann is on the go.")
         assert not write.call_args_list
+
+
+async def test_a_visitor_is_told_wherever_in_the_paddock_they_are(tmp_path: Path) -> None:
+    async with company(tmp_path) as here, PaddockApp(here.paddock, here.ann, here.ann.key).run_test() as pilot:
+        app = pilot.app
+        assert isinstance(app, PaddockApp)
+        assert not app_settings.change(app, "notify", "bell")
+        with listening(app) as write:
+            here.paddock.events.on_the_go(here.ann.key, "MotorChamp: Ann is on the go.")
+        assert write.call_args_list == [mock.call("\a")]
