@@ -33,7 +33,7 @@ MOST_A_RACE = 4
 LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
-A_SHARE_MORE = 1.15
+A_SHARE_MORE = 1.3
 """By so much a theme may have more than its share."""
 
 

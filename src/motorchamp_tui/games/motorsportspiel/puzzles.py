@@ -29,7 +29,6 @@ PUZZLE_THEMES = (
     Theme("flags", "driving with flags"),
     Theme("traffic", "cars in the way, and room for two on a dot"),
     Theme("pits", "when to come in, and the way in and out"),
-    Theme("finish", "the last goes before the flag"),
 )
 PUZZLE_DRIVER = "steady"
 PUZZLE_REACH = 18
@@ -76,8 +75,6 @@ def theme_of(race: Race, best: Move, second: Move) -> str:
     car, both = race.car_on_the_go, (best, second)
     if car.is_in_pits or race.due(car) or any(map(_turns_in, _verdicts(race, both))):
         return "pits"
-    if race.ends_on_the_line(car) and race.track.rows - car.space.row <= TO_THE_LINE:
-        return "finish"
     worst = max(_worst(race, move) for move in both)
     if worst >= Outcome.BIG:
         return "gravel"
