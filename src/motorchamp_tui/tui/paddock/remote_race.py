@@ -89,6 +89,11 @@ class RemoteRace(RacePlayback):
         return frozenset([self.driver] if self.driver else [])
 
     @property
+    def asked_here(self) -> frozenset[str]:
+        """The driver of this visit, unless the stand-in drives."""
+        return self.people - set(self.driven_by)
+
+    @property
     def driver(self) -> str | None:
         """The name under which this player drives."""
         return self.meeting.driver_of(self._visit.player)

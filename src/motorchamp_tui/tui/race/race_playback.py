@@ -11,6 +11,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.file import JournalNotSavedError
+from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Go, RaceRecord, Step
 from motorchamp_tui.tui.games import face_of
@@ -106,6 +107,11 @@ class RacePlayback:
         raise NotImplementedError
 
     @property
+    def asked_here(self) -> frozenset[str]:
+        """Those of them who decide themselves."""
+        return self.people
+
+    @property
     def can_take_back(self) -> bool:
         """Whether a player may undo something now."""
         return False
@@ -165,6 +171,10 @@ class RacePlayback:
             words = map(game_of(step.after).sentence, step.reports)
             self.news = f"Time is up: {'; '.join(words)}. The go goes on."
             return
+        if self._is_only_said(step):
+            self.race = step.after
+            self._note(step)
+            return
         self.pace.start_moving()
         if step.before.awaited:
             await self._let_dice_fall(step)
@@ -177,6 +187,16 @@ class RacePlayback:
             self._show(self.audience.show_race)
         if not step.before.is_between_goes:
             await self.pace.wait(HALF_A_GO)
+
+    def _is_only_said(self, step: Step) -> bool:
+        """Whether somebody here has said something of which nothing is seen, and is asked on at once.
+
+        Dice that were placed: where they may lead is lit already, and would only go out for a moment.
+        """
+        after = step.after
+        if step.before.awaited or step.before.is_between_goes or step.ends_go or after.awaited:
+            return False
+        return after.car_on_the_go.driver in self.asked_here and len(offered(after)) > 1
 
     async def _let_dice_fall(self, step: Step) -> None:
         turning = face_of(step.before).falling(step.move) if self.pace.is_animated else ()

@@ -1,14 +1,19 @@
 """A race of Das Motorsportspiel on the race screen, from the first key to the classification."""
 
+from collections.abc import Mapping
+
 import pytest
 from pressing import SIZES, press, settle, text_of, until
 
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.road_screen import RoadScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 
 GAME = game_named("motorsportspiel")
@@ -26,8 +31,17 @@ def line_with(words: str, app: MotorChampApp) -> int:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_go_is_said_placed_and_driven_by_keys(size: tuple[int, int]) -> None:
-    app = MotorChampApp(plan("you"))
+async def test_a_go_is_said_placed_and_driven_by_keys(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, lit = MotorChampApp(plan("you")), list[bool]()
+
+    def note(screen: RoadScreen, race: AnyRace, lights: Lights, *turned: Mapping[str, int]) -> None:
+        lit.append(bool(lights.ends))
+        show_road(screen, race, lights, *turned)
+
+    show_road = RoadScreen._show_road
+    monkeypatch.setattr(RoadScreen, "_show_road", note)
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, RaceScreen)
@@ -43,10 +57,13 @@ async def test_a_go_is_said_placed_and_driven_by_keys(size: tuple[int, int]) -> 
         await press(pilot, "tab")
         assert "Clean, to" in text_of(app)
         assert line_with("driven first", app) == fields
+        lit.clear()
         await press(pilot, "enter")
         await until(pilot, lambda: screen.live.seat.is_asked)
         await settle(pilot)
-        assert "▶[1]" in text_of(app) or "red alone" in text_of(app)
+        assert "▶[1]" in text_of(app)
+        assert lit
+        assert all(lit)  # the ends that the dice lead to do not go out for a moment
 
 
 async def test_a_race_is_driven_to_its_classification() -> None:
