@@ -35,7 +35,7 @@ async def test_from_the_title_to_the_first_race_of_a_new_season() -> None:
         await press(pilot, "q", "y")
         await until_seen(pilot, "Summer · MotorChamp · race 1 of ")
         await press(pilot, "escape")
-        await until_seen(pilot, "+ A new season")
+        await until_seen(pilot, "▶ Summer")
         assert isinstance(pilot.app.screen, SeasonsScreen)
         await press(pilot, "x", "y")
         await until(pilot, lambda: files.names(seasons_folder()) == [])

@@ -96,7 +96,8 @@ class SeasonsScreen(ListScreen):
         yield page.EMPTY
         heads = f"    {'season':{NAME}}{'game':{GAME}}{'races':{RACES}}{'next':{NEXT}}leader"
         yield line((heads if seasons else "", palette.FAINT))
-        for number in range(self._top, min(len(seasons) + 1, self._top + self._room)):
+        rows = 0 if self._seasons is None else len(seasons) + 1
+        for number in range(self._top, min(rows, self._top + self._room)):
             is_marked = number == self._marked
             words = _words(seasons[number]) if number < len(seasons) else "+ A new season"
             text = page.column(f"  {page.MARK if is_marked else ' '} {words}", width)

@@ -123,11 +123,12 @@ OPTIONS: Topic = (
     ),
     (
         "The publisher's optional rules",
-        "Rules of the publisher's that are off unless you agree on them: a beginners' race has four laps and no "
-        "stops; softer outs spare a car that is two points too far, with the red flap; a rolling start has no "
-        "start phase; at a strict table you can take too many dice, and are out unless somebody insists on a new "
-        "throw, as bots do as often as you agree; with turning of your own, a pass that you do not claim is "
-        "lost; a tournament gives points for the race. The rulebook has a chapter on them.",
+        "They are off unless you agree on them. Beginners: four laps and no stops. Two too many: a car that "
+        "is two points too far waits beside the track instead, and gets the red flap. Start: a rolling one "
+        "has no start phase. Table: at a strict one you can take too many dice, and are out unless somebody "
+        "insists on a new throw. Bots insist: how often they do. Turning: if it is your own, a pass that you "
+        "do not claim is lost. Score: a tournament gives points for the race. The rulebook has a chapter on "
+        "them.",
     ),
 )
 
