@@ -83,9 +83,10 @@ def test_the_list_of_commands_says_of_each_what_its_own_help_says(command: str, 
         (["--track", "hockenheim-short", "--clock", "17"], "clock is none, 10, 15 … 60, not '17'."),
         (["--track", "hockenheim-short", "--clock", "20", "--rule", "clock=30"], "clock cannot be both 30 and 20"),
         (["--track", "A1-C1", "--clock", "20"], "MotorChamp is driven without a clock."),
+        (["--track", "hockenheim-gp", "--rule", "out=soft"], "out is a rule of MotorChamp; this is Das Motors"),
     ],
 )
-def test_a_clock_that_cannot_be_is_refused_in_a_sentence(words: list[str], told: str) -> None:
+def test_a_clock_or_a_rule_that_cannot_be_is_refused_in_a_sentence(words: list[str], told: str) -> None:
     done = run("race", *words)
     assert done.returncode == 2
     assert told in done.stderr
@@ -95,7 +96,8 @@ def test_the_help_of_a_rule_names_them_all() -> None:
     told = "".join(run("race", "--help").stdout.split())
     words = dict.fromkeys(rule for name in GAMES for rule in rules_in_short(game_named(name).OPTIONS))
     assert f"mayberepeated:{','.join(words)}." in told
-    assert "clock=10…60," in told
+    assert "clock=10/15/…/60," in told
+    assert "strict-eyes=0/25/50/75," in told
 
 
 def test_both_spellings_of_colour_are_understood_and_one_is_shown() -> None:

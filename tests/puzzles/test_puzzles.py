@@ -8,7 +8,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, puzzles_of
-from motorchamp_tui.puzzles.difficulty import Found, difficulty_of, grade_of_difficulty
+from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
 from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
@@ -142,7 +142,7 @@ def test_moves_that_come_to_the_same_are_one_answer(puzzles: tuple[Puzzle, ...])
 
 
 def test_a_puzzle_is_harder_the_closer_the_answers_the_more_of_them_and_the_fewer_find_it() -> None:
-    all_find, none_finds = Found(True, True, True), Found(False, False, False)
+    all_find, none_finds = ("champion", "steady", "rookie"), ()
     easy = difficulty_of([0.9, 3.0], all_find)
     harder = (difficulty_of(costs, all_find) for costs in ([0.3, 3.0], [0.9, 0.9, 1.0]))
     assert easy == difficulty_of([0.9], all_find)
@@ -181,10 +181,10 @@ def test_an_edited_line_is_noticed_and_the_rest_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "because"),
     [
-        (b"", "first line"),
+        (b"", "begins with a line like"),
         (b"\xff\xfe", "not a file of puzzles"),
         (b"motorchamp-puzzles 2 motorchamp seed 1 races 1\n", "has format 2"),
-        (b"motorchamp-puzzles 1 monopoly seed 1 races 1\n", "first line"),
+        (b"motorchamp-puzzles 1 monopoly seed 1 races 1\n", "begins with a line like"),
     ],
 )
 def test_another_file_is_refused_in_one_sentence(tmp_path: Path, text: bytes, because: str) -> None:

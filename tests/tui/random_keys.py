@@ -13,6 +13,7 @@ import random
 import shutil
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections import deque
@@ -41,7 +42,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.session import PracticeSession, free_lap
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui import app_settings
@@ -276,6 +277,8 @@ class World:
     def __init__(self, folder: Path, seed: str) -> None:
         self.folder = folder
         self.chance = random.Random(seed)
+        self.may_begin = threading.Event()
+        """Set when a handful has been typed at the screen that waits for a practice lap to be made."""
 
     def app(self) -> App[Any]:
         return MotorChampApp()
@@ -370,8 +373,13 @@ def _lap(world: World, app: App[Any]) -> None:
 def _lap_ordered(world: World) -> App[Any]:
     folder = world.folder / "laps"
     folder.mkdir(exist_ok=True)
-    lap = free_lap
-    return MotorChampApp(PracticeOrder(lambda: lap(folder, tracks.circuit("A1-C1"), "Ann", 1), "motorchamp"))
+    world.may_begin = threading.Event()
+
+    def lap(*, may_begin: threading.Event = world.may_begin) -> PracticeSession:
+        may_begin.wait(PATIENCE)
+        return free_lap(folder, tracks.circuit("A1-C1"), "Ann", 1)
+
+    return MotorChampApp(PracticeOrder(lap, "motorchamp"))
 
 
 def _result(*, is_shared: bool = False) -> Open:
@@ -606,6 +614,7 @@ class Storm:
             await self._type_until_it_ends(seat, running)
             await _leave(seat, running)
         finally:
+            self.world.may_begin.set()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
@@ -617,6 +626,7 @@ class Storm:
                 await self._open(seat, running)
                 covered = 0
             await self._type_a_handful(seat, running)
+            self.world.may_begin.set()
             if size := self.typist.size(seat.size):
                 seat.resize(size)
             await self.world.others_do_something()

@@ -95,9 +95,8 @@ def simulate(
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.games import game_with
+    from motorchamp_tui.games import agreed_in, game_with
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.options import read_rules
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
@@ -116,7 +115,7 @@ def simulate(
     seed = fresh_seed() if seed is None else seed
     tracks = _tracks(ordered.pop("track"))
     game = game_with(tracks[0])
-    options = read_rules(game.OPTIONS, rules)
+    options = agreed_in(game, rules)
     read = read_drivers(ordered.pop("drivers"), game.BOT_NAMES)
     order = laboratory.order_simulation(drivers=read, tracks=tracks, options=options, seed=seed, **ordered)
     with race_bar(order.races) as told:

@@ -81,11 +81,12 @@ def _plan(
     **more: Any,
 ) -> "RacePlan":
     from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games import agreed_in
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.options import CLOCK, GRID, read_rules
+    from motorchamp_tui.games.options import CLOCK, GRID
     from motorchamp_tui.race.plan import plan_race
 
-    agreed = read_rules(game.OPTIONS, [*rules, *["no-pits"] * no_pits], game.USUAL_OPTIONS)
+    agreed = agreed_in(game, [*rules, *["no-pits"] * no_pits], game.USUAL_OPTIONS)
     if clock is not None:
         if CLOCK not in game.OPTIONS:
             raise SetupError(f"{game.TITLE} is driven without a clock.")
@@ -160,8 +161,9 @@ def _driven_on(
     from datetime import UTC, datetime
 
     from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games import agreed_in
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.options import UNDO, read_rules
+    from motorchamp_tui.games.options import UNDO
     from motorchamp_tui.journal.library import find_position
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.locations import races_folder
@@ -180,7 +182,7 @@ def _driven_on(
     if found.damage:
         click.echo(f"motorchamp: {found.damage}", err=True)
     old = position.agreed.plan.options
-    agreed = read_rules(game.OPTIONS, rules, old)
+    agreed = agreed_in(game, rules, old)
     if agreed.having(UNDO, old[UNDO]) != old:
         raise SetupError("The rules are those of the race that is driven on: only undo can be agreed anew.")
     if _is_given(ctx, "drivers"):

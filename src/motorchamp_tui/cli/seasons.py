@@ -122,13 +122,14 @@ def _season(
     **options: Any,
 ) -> "Season":
     """The season that these options describe; raises a :class:`MotorChampError` for what does not go together."""
+    from motorchamp_tui.games import agreed_in
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.options import GRID, read_rules
+    from motorchamp_tui.games.options import GRID
     from motorchamp_tui.race.plan import fresh_seed
     from motorchamp_tui.seasons import season as seasons
 
     rules = [*options["rules"], *(["no-pits"] if options["no_pits"] else [])]
-    agreed = read_rules(game.OPTIONS, rules, game.USUAL_OPTIONS)
+    agreed = agreed_in(game, rules, game.USUAL_OPTIONS)
     seasons.check_season_name(name)
     calendar = seasons.calendar_of(circuits, game, agreed)
     who = read_drivers(drivers or seasons.usual_drivers(game), game.BOT_NAMES)

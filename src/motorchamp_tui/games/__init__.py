@@ -15,6 +15,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
     from motorchamp_tui.games.menu_words import MenuWords
+    from motorchamp_tui.games.options import Options
     from motorchamp_tui.games.plain_words import PlainWords
     from motorchamp_tui.games.practice import Practice
     from motorchamp_tui.games.protocol import Game
@@ -77,6 +78,21 @@ def game_with(circuit: str) -> "Game":
             return game
         missed.setdefault(name, game)
     return missed.get(nearest(circuit, missed) or "") or game_named(FIRST_GAME)
+
+
+def agreed_in(game: "Game", rules: Sequence[str], options: "Options | None" = None) -> "Options":
+    """What is agreed with these words of ``--rule`` in a game, on top of ``options``.
+
+    Raises :class:`UnknownNameError`, or :class:`SetupError`, also for a rule of another game.
+    """
+    from motorchamp_tui.games.options import USUAL, is_rule, read_rules
+
+    for rule in rules:
+        if not is_rule(game.OPTIONS, rule):
+            for other in map(game_named, GAMES):
+                if is_rule(other.OPTIONS, rule):
+                    raise SetupError(f"{rule.partition('=')[0]} is a rule of {other.TITLE}; this is {game.TITLE}.")
+    return read_rules(game.OPTIONS, rules, USUAL if options is None else options)
 
 
 def game_in_file(path: Path) -> str:

@@ -250,11 +250,15 @@ def rules_offered(table: OptionTable) -> tuple[str, ...]:
 
 
 def rules_in_short(table: OptionTable) -> tuple[str, ...]:
-    """The same for people: of many values only the first and the last, ``clock=10…60``."""
+    """The same for people: many values together, and of very many only some, ``clock=10/15/…/60``."""
     shown = list[str]()
     for option in _rules(table):
-        rules = [option.as_rule(word) for word in option.words if word != option.default]
-        shown += rules if len(rules) <= FEW_VALUES else [f"{rules[0]}…{option.words[-1]}"]
+        words = [word for word in option.words if word != option.default]
+        if len(words) <= FEW_VALUES:
+            shown += map(option.as_rule, words)
+        else:
+            told = words if len(words) <= LISTED_VALUES else [*words[:2], "…", words[-1]]
+            shown.append(option.as_rule("/".join(told)))
     return tuple(shown)
 
 
@@ -270,6 +274,12 @@ def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUA
             raise SetupError(f"{option.name} cannot be both {said[option.name]} and {word}: choose one.")
         options = options.agree(option, word)
     return options
+
+
+def is_rule(table: OptionTable, text: str) -> bool:
+    """Whether these words of ``--rule`` name a rule of this table, whatever value they give it."""
+    name = text.partition("=")[0]
+    return any(name == option.name or text in dict(option.aliases) for option in _rules(table))
 
 
 def _read_rule(table: OptionTable, text: str) -> tuple[RaceOption[Any], str]:

@@ -3,8 +3,6 @@
 import math
 from collections.abc import Collection
 
-from attrs import frozen
-
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.puzzles.puzzle import Grade
@@ -19,35 +17,28 @@ IF_FOUND = {"champion": (0, 200), "steady": (-60, 100), "rookie": (-100, 70)}
 EASY_BELOW, HARD_FROM = 1380, 1540
 
 
-@frozen
-class Found:
-    """Which bots find the best answer."""
-
-    champion: bool
-    steady: bool
-    rookie: bool
-
-
-def found_by(race: AnyRace, right: Collection[Move]) -> Found:
-    """Whether champion's table, a careful driver and a beginner choose a right answer."""
+def found_by(race: AnyRace, right: Collection[Move]) -> frozenset[str]:
+    """The bots that choose a right answer: champion, by its table, a careful driver and a beginner."""
     moves = offered(race)
     worths = worths_of(race).worths_of_moves(race, moves)
     game = game_of(race)
-    others = [chosen_by(game.bot_named(bot), race, moves) in right for bot in ("steady", "rookie")]
-    return Found(moves[worths.index(min(worths))] in right, *others)
+    chosen = {bot: chosen_by(game.bot_named(bot), race, moves) for bot in ("steady", "rookie")}
+    chosen["champion"] = moves[worths.index(min(worths))]
+    return frozenset(bot for bot, move in chosen.items() if move in right)
 
 
-def difficulty_of(costs: Collection[float], found: Found) -> int:
+def difficulty_of(costs: Collection[float], found: Collection[str]) -> int:
     """The rating of somebody who should solve it half the time: higher is harder.
 
-    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt nobody.
+    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt nobody. ``found`` are the
+    bots that find the best answer.
     """
     gap = min(costs)
     tempting = sum(cost <= max(gap, TEMPTING) for cost in costs)
     points = USUAL - A_DOUBLING * math.log2(gap / USUAL_GAP)
     points += AN_OCTAVE_OF_ANSWERS * math.log2((1 + tempting) / USUAL_ANSWERS)
     for bot, (less, more) in IF_FOUND.items():
-        points += less if getattr(found, bot) else more
+        points += less if bot in found else more
     return round(min(HARDEST, max(EASIEST, points)))
 
 

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.games import GAMES, puzzles_of
+from motorchamp_tui.games import FIRST_GAME, GAMES, puzzles_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.locations import puzzles_folder
@@ -23,6 +23,7 @@ from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle, PuzzleOrigin
 FORMAT = 1
 SUFFIX = ".puzzles"
 HEAD = re.compile(r"motorchamp-puzzles ([0-9]{1,6}) ([a-z]{1,40}) seed (-?[0-9]{1,18}) races ([0-9]{1,9})")
+HEAD_LIKE = f"motorchamp-puzzles {FORMAT} {FIRST_GAME} seed 7 races 1200"
 CHECK_LETTERS = 12
 MOST_BYTES = 50_000_000
 MOST_CARS, MOST_LAPS = 16, 99
@@ -84,7 +85,7 @@ def read_puzzles(path: Path) -> PuzzleFile:
         raise BrokenFileError(str(path), ["This is not a file of puzzles."]) from None
     said = HEAD.fullmatch(head)
     if said is None or said[2] not in GAMES:
-        raise BrokenFileError(str(path), ["This is not a file of puzzles: its first line should say so."])
+        raise BrokenFileError(str(path), [f"A file of puzzles begins with a line like {HEAD_LIKE!r}."])
     if int(said[1]) != FORMAT:
         raise BrokenFileError(str(path), [f"It has format {said[1]}; this program reads format {FORMAT}."])
     puzzles, mistakes = dict[str, Puzzle](), list[str]()
