@@ -91,6 +91,29 @@ def simulate(
       motorchamp simulate --season Summer --seasons 1000
       motorchamp simulate --races 100000 --cluster tcp://host:8786
     """
+    from motorchamp_tui.errors import SetupError
+
+    season, seasons = ordered.pop("season"), ordered.pop("seasons")
+    if season is None:
+        _simulate_races(ordered, rules, seed, jobs, cluster, as_json=as_json, csv_file=csv_file)
+        return
+    given = [name for name in OF_THE_RACES if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if given:
+        option = {"rules": "rule", "csv_file": "csv"}.get(given[0], given[0])
+        raise SetupError(f"A season has races of its own: leave out --{option}.")
+    _simulate_season(season, seasons, seed, jobs, as_json=as_json)
+
+
+def _simulate_races(
+    ordered: dict[str, Any],
+    rules: tuple[str, ...],
+    seed: int | None,
+    jobs: int | None,
+    cluster: str | None,
+    *,
+    as_json: bool,
+    csv_file: str | None,
+) -> None:
     import shutil
     from pathlib import Path
 
@@ -102,22 +125,17 @@ def simulate(
     from motorchamp_tui.laboratory.progress import race_bar
     from motorchamp_tui.race.plan import fresh_seed
 
-    season, seasons = ordered.pop("season"), ordered.pop("seasons")
-    given = [name for name in OF_THE_RACES if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    if season is not None:
-        if given:
-            option = {"rules": "rule", "csv_file": "csv"}.get(given[0], given[0])
-            raise SetupError(f"A season has races of its own: leave out --{option}.")
-        _simulate_season(season, seasons, seed, jobs, as_json=as_json)
-        return
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
-    seed = fresh_seed() if seed is None else seed
     tracks = _tracks(ordered.pop("track"))
     game = game_with(tracks[0])
-    options = agreed_in(game, rules)
-    read = read_drivers(ordered.pop("drivers"), game.BOT_NAMES)
-    order = laboratory.order_simulation(drivers=read, tracks=tracks, options=options, seed=seed, **ordered)
+    order = laboratory.order_simulation(
+        drivers=read_drivers(ordered.pop("drivers"), game.BOT_NAMES),
+        tracks=tracks,
+        options=agreed_in(game, rules),
+        seed=fresh_seed() if seed is None else seed,
+        **ordered,
+    )
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
