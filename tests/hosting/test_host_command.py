@@ -143,7 +143,6 @@ def test_a_key_that_is_not_on_the_list_is_told_so(tmp_path: Path, key: Path) -> 
 
 
 NOT_TO_BE_HAD = [
-    (["-T"], "There is no terminal at your end"),
     (["-W", "127.0.0.1:22"], "open failed"),
     (["-N", "-R", "0:127.0.0.1:22", "-o", "ExitOnForwardFailure=yes"], "remote port forwarding failed"),
 ]

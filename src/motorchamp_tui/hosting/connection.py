@@ -52,13 +52,14 @@ class Listener(Protocol):
 class Client:
     """Who calls: ``key`` is the player, ``origin`` says in words from where, ``address`` is what is counted.
 
-    ``name`` is what they might be called.
+    ``name`` is what they might be called; ``wants_lines``: they have asked to come in line by line.
     """
 
     key: str
     origin: str
     address: str = ""
     name: str = ""
+    wants_lines: bool = False
 
 
 @define(eq=False)
@@ -70,6 +71,8 @@ class Connection:
     environ: Mapping[str, str]
     limits: Limits
     size: tuple[int, int] = USUAL_SIZE
+    edits_lines: bool = False
+    """Whether lines are shown and edited at the other end, and come when they are complete: it is no terminal."""
     is_lost: bool = False
     is_stuck: bool = False
     why_over: str = ""
@@ -88,6 +91,11 @@ class Connection:
         """Give this app the connection; keys wait until there is one."""
         self._listener = listener
         self._gate.is_open = listener is not None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something has come that nobody has taken yet."""
+        return self._gate.has_more
 
     def write(self, data: bytes) -> None:
         """Send this."""

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from attrs import Factory, frozen
 
-from motorchamp_tui import tui
+from motorchamp_tui import plain, tui
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
@@ -28,6 +28,8 @@ from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
@@ -95,7 +97,12 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         def make_app(player: Player | None, client: Client) -> PaddockApp:
             return PaddockApp(paddock, player, client.key, client.name)
 
-        sessions = Sessions(paddock.players, make_app, plan.limits, when_empty=gc_tuning.collect_everything)
+        def make_visit(client: Client, far: FarEnd) -> PlainVisit:
+            return PlainVisit(paddock, client.key, client.name, far)
+
+        sessions = Sessions(
+            paddock.players, make_app, plan.limits, gc_tuning.collect_everything, make_visit=make_visit
+        )
         doors = list(_doors(plan, sessions.come_in))
         await paddock.open_up()
         words = list[str]()
@@ -127,7 +134,7 @@ def _raise_file_limit() -> None:
 
 def _load_everything() -> None:
     """Load every screen and all of every game: nobody waits for them later, and an update cannot mix versions."""
-    for package in (tui, *map(importlib.import_module, GAMES.values())):
+    for package in (tui, plain, *map(importlib.import_module, GAMES.values())):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
 

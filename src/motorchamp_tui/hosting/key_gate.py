@@ -53,6 +53,11 @@ class KeyGate:
         if is_open:
             self._go_on()
 
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is waiting."""
+        return bool(self._waiting)
+
     def take(self, data: bytes) -> None:
         """Let these keys in."""
         self._waiting += data

@@ -1,4 +1,4 @@
-"""Sessions: everybody who is connected, each with an app of their own.
+"""Sessions: everybody who is connected, each with an app of their own, or line by line.
 
 Says who may come in, and ends all sessions when the host shuts down.
 """
@@ -17,13 +17,19 @@ from motorchamp_tui.hosting import remote_terminal
 from motorchamp_tui.hosting.client_settings import ClientSettings, Register
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
 from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.plain.paddock.visit import WANTS_LINES
+from motorchamp_tui.settings.words import YES
 
 log = logging.getLogger(__name__)
 
 MakeApp = Callable[[Player | None, Client], App[Any]]
 """Makes the app for a client; the player is None on a first visit."""
+MakeVisit = Callable[[Client, FarEnd], LineByLine]
+"""Makes what is told and asked line by line."""
 
 CAME_IN_AGAIN = "You have come in by another connection; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."
@@ -41,18 +47,25 @@ class RefusedError(MotorChampError):
 class Sessions:
     """All of them; apps are made by ``make_app``, people are known by ``register``.
 
-    ``when_empty`` is called some time after the last one has left.
+    ``make_visit`` makes visits line by line; without it they are refused. ``when_empty`` is called some time after
+    the last one has left.
     """
 
     def __init__(
-        self, register: Register, make_app: MakeApp, limits: Limits, when_empty: Callable[[], None] = lambda: None
+        self,
+        register: Register,
+        make_app: MakeApp,
+        limits: Limits,
+        when_empty: Callable[[], None] = lambda: None,
+        make_visit: MakeVisit | None = None,
     ) -> None:
         self._register = register
         self._make_app = make_app
+        self._make_visit = make_visit
         self._limits = limits
         self._when_empty = when_empty
         self._starting = asyncio.Semaphore(limits.starting)
-        self._tasks: dict[asyncio.Task[None], Session] = {}
+        self._tasks: dict[asyncio.Task[None], Session | PlainSession] = {}
         self._addresses: Counter[str] = Counter()
         self._closing = ""
 
@@ -70,9 +83,15 @@ class Sessions:
             return
         self._make_room_for(client.key)
         log.info("%s came in from %s", self._name_of(client.key), client.origin)
-        session = Session(connection, ClientSettings(self._register, client.key), self._starting)
+        session: Session | PlainSession
+        if self._is_plain(connection):
+            session = PlainSession(connection)
+            running = self._run_plain(session)
+        else:
+            session = Session(connection, ClientSettings(self._register, client.key), self._starting)
+            running = self._run(session)
         # A session inherits nothing: what one app keeps in the context would leak into every later one.
-        task = asyncio.get_running_loop().create_task(self._run(session), context=contextvars.Context())
+        task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
         self._tasks[task] = session
         self._addresses[client.address] += 1
         task.add_done_callback(self._left)
@@ -93,6 +112,19 @@ class Sessions:
     async def _run(self, session: Session) -> None:
         client = session.connection.client
         await session.run(lambda: self._make_app(self._register.known(client.key), client))
+
+    async def _run_plain(self, session: PlainSession) -> None:
+        make_visit, client = self._make_visit, session.connection.client
+        if make_visit is not None:
+            await session.run(lambda far: make_visit(client, far))
+
+    def _is_plain(self, connection: Connection) -> bool:
+        """Whether they come in line by line: they have no screen, or have asked for it now or once for all."""
+        if self._make_visit is None:
+            return False
+        client = connection.client
+        wishes = client.wants_lines or self._register.wishes(client.key).get(WANTS_LINES) == YES
+        return wishes or _has_no_screen(connection)
 
     def _left(self, task: asyncio.Task[None]) -> None:
         session = self._tasks.pop(task)
@@ -129,7 +161,7 @@ class Sessions:
         client, limits = connection.client, self._limits
         if self._closing:
             raise RefusedError(self._closing)
-        if remote_terminal.cannot_show_screens(connection.environ):
+        if self._make_visit is None and _has_no_screen(connection):
             raise RefusedError(
                 "The game needs a terminal that can show its screens, and yours says that it cannot."
             )
@@ -140,3 +172,7 @@ class Sessions:
                 f"Too many connections from your address: {limits.sessions_an_address} are open already. "
                 "Try again later."
             )
+
+
+def _has_no_screen(connection: Connection) -> bool:
+    return connection.edits_lines or remote_terminal.cannot_show_screens(connection.environ)

@@ -9,6 +9,10 @@ from collections.abc import Callable, Sequence
 from motorchamp_tui.race.record import Run, Step
 
 
+def _ignore() -> None:
+    """Nobody wants to be told."""
+
+
 class Subscription:
     """What one screen hears of a running, from the moment it joined. It never holds anything up.
 
@@ -22,6 +26,8 @@ class Subscription:
         self._steps = list[Step]()
         self._news = asyncio.Event()
         self._is_over = False
+        self.on_news: Callable[[], None] = _ignore
+        """Is called whenever there is anything to take."""
 
     async def next(self) -> tuple[Step, ...] | None:
         """The steps since the last call, as soon as there are any; none at all when only circumstances have
@@ -30,10 +36,20 @@ class Subscription:
         await self._news.wait()
         if self._is_over and not self._steps:
             return None
-        steps, self._steps = tuple(self._steps), []
+        steps = self.take()
         if not self._is_over:
             self._news.clear()
         return steps
+
+    def take(self) -> tuple[Step, ...]:
+        """The steps since the last call, without waiting for any."""
+        steps, self._steps = tuple(self._steps), []
+        return steps
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come of it."""
+        return self._is_over
 
     def close(self) -> None:
         """Stop listening."""
@@ -46,8 +62,10 @@ class Subscription:
         if not self._is_over:
             self._steps += steps
             self._news.set()
+            self.on_news()
 
     def end(self) -> None:
         """Tell that nothing more will come."""
         self._is_over = True
         self._news.set()
+        self.on_news()

@@ -15,6 +15,10 @@ def _ignore(_: str) -> None:
     """Nobody wants to be told."""
 
 
+def _ignore_change() -> None:
+    """The same."""
+
+
 class Visit:
     """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
@@ -27,6 +31,8 @@ class Visit:
         self.has_left = False
         self.on_the_go: Callable[[str], None] = _ignore
         """Is called with a sentence when this player gets on the go, at whatever meeting."""
+        self.on_change: Callable[[], None] = _ignore_change
+        """Is called whenever anything has changed."""
         self._moved = moved
         self._news = asyncio.Event()
 
@@ -48,6 +54,7 @@ class Visit:
     def tell(self) -> None:
         """Tell that something has changed."""
         self._news.set()
+        self.on_change()
 
     def leave(self) -> None:
         """The connection is gone, wanted or not; a second call does nothing. A seat is kept."""

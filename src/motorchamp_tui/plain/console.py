@@ -106,6 +106,10 @@ class Console:
             raise InputEnded
         return answer.strip()
 
+    def heard(self) -> str:
+        """The next line, where somebody has typed without being asked."""
+        return self._answer()
+
     def confirm(self, question: str) -> bool:
         """Whether the answer to this question is yes; asked until it is yes or no."""
         while True:

@@ -5,7 +5,6 @@ A race that is told again can be driven on from between two rounds.
 
 from collections.abc import Sequence
 from math import inf
-from typing import ClassVar
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
@@ -29,9 +28,9 @@ WATCHING = (
 class Rounds:
     """Waits after each round of a race that somebody only follows."""
 
-    ANSWERS: ClassVar[tuple[str, ...]] = ("order", "end")
+    ANSWERS: Sequence[str] = ("order", "end")
     """What can be typed, beside a number and quit."""
-    HELP: ClassVar[Sequence[str]] = WATCHING
+    HELP: Sequence[str] = WATCHING
 
     def __init__(self, talk: Console) -> None:
         self._talk = talk
@@ -85,14 +84,16 @@ class RoundsToldAgain(Rounds):
     ``driven_on`` is then the journal of the new race.
     """
 
-    ANSWERS = ("order", "drive", "end")
-    HELP = (
+    ANSWERS: Sequence[str] = ("order", "drive", "end")
+    HELP: Sequence[str] = (
         *WATCHING,
         "drive: drive on from here, as a race of its own. drive VAN1: from the go of VAN1 in the next round.",
     )
 
-    def __init__(self, talk: Console, record: RaceRecord, person: str) -> None:
+    def __init__(self, talk: Console, record: RaceRecord, person: str, *, can_drive_on: bool = True) -> None:
         super().__init__(talk)
+        if not can_drive_on:
+            self.ANSWERS, self.HELP = Rounds.ANSWERS, WATCHING
         self.driven_on: Journal | None = None
         self._record, self._person = record, person
         self._moves = 0
@@ -127,22 +128,23 @@ class RoundsToldAgain(Rounds):
         return len(self._record.runs)
 
 
-def replay(record: RaceRecord, talk: Console, person: str) -> Journal | None:
+def replay(record: RaceRecord, talk: Console, person: str, *, can_drive_on: bool = True) -> Journal | None:
     """Tell a kept race or lap again, round by round.
 
-    The journal of a race that goes on from there, if the ``person`` at this keyboard wants to drive on.
+    The journal of a race that goes on from there, if the ``person`` at this keyboard wants to drive on and
+    that is possible here.
     """
     try:
-        return _told_again(record, talk, person)
+        return _told_again(record, talk, RoundsToldAgain(talk, record, person, can_drive_on=can_drive_on))
     except InputEnded:
         raise
     except Left:
-        talk.say(["Back in the menu."])
+        talk.say(["The replay ends here."])
         return None
 
 
-def _told_again(record: RaceRecord, talk: Console, person: str) -> Journal | None:
-    seat, rounds = PlainSeat(talk, (), str, lambda *_: ""), RoundsToldAgain(talk, record, person)
+def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain) -> Journal | None:
+    seat = PlainSeat(talk, (), str, lambda *_: "")
     parent = record.agreed.parent
     whence = f" Driven on from {parent_words(parent)}." if parent else ""
     laps = counted(record.plan.laps, "lap")

@@ -4,6 +4,7 @@ One question at a time, numbers and words for answers, and the same commands at 
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of, reference_of
@@ -43,6 +44,8 @@ LEAVE = "Leave? motorchamp resume continues from here."
 
 class PlainSeat:
     """The seat of everybody at this keyboard, and what they have been told."""
+
+    HELP_ON_THE_CLOCK: ClassVar[str] = HELP_ON_THE_CLOCK
 
     def __init__(
         self,
@@ -137,6 +140,8 @@ class PlainSeat:
                 self._talk.say(["Time is up; the go goes on."])
                 return late
             self._clock.look(is_seen=not is_read)
+            if line is not None and self.takes(line):
+                continue
             words, is_read = (line or "").casefold().split(), False
             word = "".join(words)
             if word in answers:
@@ -147,8 +152,16 @@ class PlainSeat:
                 self._again(race, moves, "")
             else:
                 self._obey(race, moves, words, answers)
-                is_read = self._clock.shown is not None and SHORT.get(words[0], words[0]) in TO_BE_READ
+                is_read = (
+                    self._clock.stands_while_read
+                    and self._clock.shown is not None
+                    and SHORT.get(words[0], words[0]) in TO_BE_READ
+                )
                 self._talk.say([THE_CLOCK_STANDS] if is_read else [])
+
+    def takes(self, line: str) -> bool:
+        """Whether the line was meant for something else than the race; nothing is, at one keyboard."""
+        return False
 
     async def seen(self, step: Step) -> None:
         """A race that is being driven has moved on."""
@@ -205,7 +218,7 @@ class PlainSeat:
         words_of = _words_of(race)
         answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
         asking = [*words_of.HELP_ON_TOPICS, *HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
-        self._talk.say([*answering, *asking, *([HELP_ON_THE_CLOCK] if self._clock.shown is not None else [])])
+        self._talk.say([*answering, *asking, *([self.HELP_ON_THE_CLOCK] if self._clock.shown is not None else [])])
 
     def _again(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(_words_of(race).again(race, moves))

@@ -162,7 +162,7 @@ class PlainSetup:
         options = offered(self._game.OPTIONS, Where.AT_HOME)
         option = next((option for option in options if option.typed == name), None)
         if option is not None:
-            changed = evolve(self._wanted, options=self._wanted.agreed.agree(option, _word(option, words)))
+            changed = evolve(self._wanted, options=self._wanted.agreed.agree(option, option_word(option, words)))
         else:
             changed = evolve(self._wanted, **READERS[name](words) if name != "team" else self._team(words))
         if changed.game is not self._game:
@@ -232,21 +232,23 @@ def _title(game: str) -> str:
     return menu_words_of(game).TITLE.casefold()
 
 
-def _word(option: RaceOption[Any], words: str) -> str:
+def option_word(option: RaceOption[Any], words: str) -> str:
     """The value that was typed."""
     if option.words == (NO, YES):
-        return YES if _yes(option.typed, words) else NO
+        return YES if yes_from(option.typed, words) else NO
     return one_of("grid" if option is GRID else "choice", words, option.words)
 
 
-def _yes(name: str, words: str) -> bool:
+def yes_from(name: str, words: str) -> bool:
+    """Whether yes was typed after this name; raises :class:`SetupError`."""
     answer = words.casefold()
     if answer not in ("yes", "y", "no", "n"):
         raise SetupError(f"{name} is yes or no, not {words[:LONGEST_ECHO]!r}.")
     return answer.startswith("y")
 
 
-def _number(name: str, words: str) -> int:
+def number_from(name: str, words: str) -> int:
+    """The number that was typed after this name; raises :class:`SetupError`."""
     if not (words.isascii() and words.isdigit() and len(words) <= 12):
         raise SetupError(f"{name} is a number, not {words[:LONGEST_ECHO]!r}.")
     return int(words)
@@ -255,9 +257,9 @@ def _number(name: str, words: str) -> int:
 READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "game": lambda words: {"track": game_named(one_of_games(words)).QUICK_RACE.track},
     "track": lambda words: {"track": words},
-    "laps": lambda words: {"laps": _number("laps", words)},
+    "laps": lambda words: {"laps": number_from("laps", words)},
     "drivers": lambda words: {"drivers": words},
-    "cars": lambda words: {"cars": None if words.casefold() == "usual" else _number("cars", words)},
-    "seed": lambda words: {"seed": None if words.casefold() == "fresh" else _number("seed", words)},
+    "cars": lambda words: {"cars": None if words.casefold() == "usual" else number_from("cars", words)},
+    "seed": lambda words: {"seed": None if words.casefold() == "fresh" else number_from("seed", words)},
 }
 """What each agreement becomes by what is typed after its name."""

@@ -6,6 +6,7 @@ They run only while the driver is asked and can see them. All questions of a go 
 import math
 import time
 from collections.abc import Callable
+from typing import ClassVar
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace, Move
@@ -20,6 +21,9 @@ UNSEEN_SECOND = 1.0
 
 class GoClock:
     """The clock of one seat. Whoever shows it looks at it at least once a second; ``now`` is monotonic time."""
+
+    stands_while_read: ClassVar[bool] = True
+    """Whether it stands while there is something else to read than the question."""
 
     def __init__(self, seconds: int, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 from hosting_scenes import Everybody, Keyless, Register, hosted, short, until, visit_on
 
-from motorchamp_tui.hosting.ssh.channel import NO_COMMANDS, NO_TERMINAL
+from motorchamp_tui.hosting.ssh.channel import NO_COMMANDS
 from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS, network_of, suggested_name
 
 
@@ -120,13 +120,6 @@ async def test_commands_are_not_run(tmp_path: Path, caplog: pytest.LogCaptureFix
     assert (result.exit_status, result.stdout) == (1, "")
     assert NO_COMMANDS in str(result.stderr)
     assert "Refused 127.0.0.1" in caplog.text
-
-
-async def test_without_a_terminal_there_is_a_sentence(tmp_path: Path) -> None:
-    async with hosted(tmp_path) as host, host.connected() as connection:
-        result = await connection.run()
-    assert (result.exit_status, result.stdout) == (1, "")
-    assert NO_TERMINAL in str(result.stderr)
 
 
 async def test_files_are_neither_given_nor_taken(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

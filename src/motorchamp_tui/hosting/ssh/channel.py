@@ -1,6 +1,7 @@
 """The channel of an SSH client as a connection.
 
-Of all that SSH can do, only a terminal and its keys are of use here. Everything else is refused.
+Of all that SSH can do, only a terminal and its keys are of use here, or lines where there is no terminal.
+Everything else is refused.
 """
 
 import logging
@@ -20,12 +21,11 @@ WANTED = re.compile(r"COLORTERM|NO_COLOR|VTE_VERSION|LANG|LC_[A-Z]{1,20}")
 """The variables that are let through."""
 LONGEST_VALUE = 64
 
-NO_TERMINAL = "There is no terminal at your end: leave out -T and pipes, or force one with ssh -t."
 NO_COMMANDS = "Nothing can be run here but the game: come without a command."
 
 
 class SshChannel(asyncssh.SSHServerSession[bytes]):
-    """Until the client has a terminal nobody hears of it; then its connection is handed to ``come_in``.
+    """Until the client has said what it has, nobody hears of it; then its connection is handed to ``come_in``.
 
     ``on_refusal`` is told what was asked for in vain, ``on_end`` is called when the channel is closed.
     """
@@ -79,16 +79,17 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Everything has been said about the terminal."""
         assert self._channel is not None
-        if self._is_command or self._size is None:
-            sentence = NO_COMMANDS if self._is_command else NO_TERMINAL
-            if not self._is_command:
-                self.refused("a connection without a terminal")
-            self._channel.write_stderr(f"{sentence}\r\n".encode())
+        if self._is_command:
+            self._channel.write_stderr(f"{NO_COMMANDS}\r\n".encode())
             self._channel.exit(1)
             return
         environ = dict(self._channel.get_environment())
         environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._client.origin}
-        self.connection = Connection(self, self._client, environ, self._limits, self._size)
+        self.connection = Connection(self, self._client, environ, self._limits)
+        if self._size is None:
+            self.connection.edits_lines = True
+        else:
+            self.connection.resized(*self._size)
         self._come_in(self.connection)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:

@@ -34,6 +34,9 @@ KEYS_TOLD = 3
 MOST_REFUSALS = 20
 """Refused requests before the client is cut off."""
 
+LINES = "plain"
+"""The login name of those who want no screens."""
+
 TOO_MANY = "Too many people are coming in at this moment. Try again in a minute."
 NO_KEY = (
     "This host knows people by their SSH key, and you have shown none.\n"
@@ -101,6 +104,7 @@ class SshLogin(asyncssh.SSHServer):
         """What is counted: an IPv4 address, or the network of an IPv6 one."""
         self._origin = ""
         self._name = ""
+        self._wants_lines = False
         self._key = ""
         self._refused_keys: list[str] = []
         self._refusals = 0
@@ -168,7 +172,8 @@ class SshLogin(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         """Everybody has to say who they are."""
-        self._name = suggested_name(username)
+        self._wants_lines = username == LINES
+        self._name = "" if self._wants_lines else suggested_name(username)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -219,7 +224,7 @@ class SshLogin(asyncssh.SSHServer):
             return self._refuse("a second session")
         key = self._key or f"{GUEST}{secrets.token_hex(6)}"
         who = f"with {self._key}" if self._key else "as a guest"
-        client = Client(key, f"{self._origin} {who}", self.network, self._name)
+        client = Client(key, f"{self._origin} {who}", self.network, self._name, self._wants_lines)
         self._channel = SshChannel(client, self._limits, self._came_in, self._refuse, self._gone)
         return self._connection.create_server_channel(), self._channel
 

@@ -159,3 +159,22 @@ def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
             return (3, f"driving in {where}") if is_seated else (1, f"watching {where}")
         case Stage.OVER | Stage.STOPPED:
             return 1, f"looking at the result of {where}"
+
+
+def seats_kept(meetings: Iterable[Meeting], player: Player) -> str:
+    """What becomes of the seats of a player who leaves the paddock, and the question; nothing without seats."""
+    stages = (Stage.ENTRIES, Stage.PRACTICE, Stage.RACE)
+    mine = [meeting for meeting in meetings if meeting.stage in stages and seat_of(meeting, player)]
+    if not mine:
+        return ""
+    if player.is_guest:
+        return "A guest cannot come back to a seat: a stand-in will drive for you. Leave the paddock?"
+    kept = f"Your seats in {len(mine)} races are kept" if len(mine) > 1 else "Your seat is kept"
+    by_correspondence = [meeting.agreement.is_by_correspondence for meeting in mine]
+    if all(by_correspondence):
+        meanwhile = "Nobody drives for you before the time for a go has run out."
+    elif any(by_correspondence):
+        meanwhile = "While you are away a stand-in drives, by correspondence only what is late."
+    else:
+        meanwhile = "While you are away a stand-in drives."
+    return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"

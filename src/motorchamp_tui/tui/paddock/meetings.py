@@ -252,7 +252,7 @@ class PaddockScreen(VisitScreen, ListScreen):
 
     def action_leave(self) -> None:
         """Leave, after a word about the seats that stay reserved."""
-        seats = self._seats_kept()
+        seats = words_of.seats_kept(self._meetings, self.player)
         if not seats:
             self.app.exit()
             return
@@ -263,28 +263,6 @@ class PaddockScreen(VisitScreen, ListScreen):
                 self.app.exit()
 
         self.app.push_screen(Question(seats, yes="Leave", no="Stay"), answered)
-
-    def _seats_kept(self) -> str:
-        """What becomes of this player's seats; nothing where there are none."""
-        stages = (Stage.ENTRIES, Stage.PRACTICE, Stage.RACE)
-        mine = [
-            meeting
-            for meeting in self._meetings
-            if meeting.stage in stages and words_of.seat_of(meeting, self.player)
-        ]
-        if not mine:
-            return ""
-        if self.player.is_guest:
-            return "A guest cannot come back to a seat: a stand-in will drive for you. Leave the paddock?"
-        kept = f"Your seats in {len(mine)} races are kept" if len(mine) > 1 else "Your seat is kept"
-        by_correspondence = [meeting.agreement.is_by_correspondence for meeting in mine]
-        if all(by_correspondence):
-            meanwhile = "Nobody drives for you before the time for a go has run out."
-        elif any(by_correspondence):
-            meanwhile = "While you are away a stand-in drives, by correspondence only what is late."
-        else:
-            meanwhile = "While you are away a stand-in drives."
-        return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"
 
 
 async def result_of(record: RaceRecord) -> Screen[None]:

@@ -1,0 +1,114 @@
+"""What is agreed about a race in the paddock, changed by words: ``laps 3``, ``clock 30``, ``by code``."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games import game_named
+from motorchamp_tui.games.options import RaceOption, Where, offered
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.plain.console import understood
+from motorchamp_tui.plain.setup import number_from, one_of, one_of_games, option_word, yes_from
+from motorchamp_tui.tui.paddock.agreement_form import of_another_game, problem
+from motorchamp_tui.tui.paddock.agreement_words import UNITS
+from motorchamp_tui.words import LONGEST_ECHO
+
+HELP = (
+    "To change what is agreed, type what, and to what: track A1-C1, laps 3, cars 2, clock 30 or clock 2 days or "
+    "clock none, stand-in champion, after 60, which is the seconds until the stand-in drives for somebody away.",
+    "by code, or for all: who may come. talk off, or talk on. game motorsportspiel: the other game.",
+)
+NAMES = {
+    **{name: name for name in ("game", "track", "laps", "cars", "clock", "stand-in", "after", "talk")},
+    "by code": "by code",
+    "code only": "by code",
+    "for all": "for all",
+    "public": "for all",
+    "standin": "stand-in",
+    "stand in": "stand-in",
+}
+
+
+def names(game: Game) -> dict[str, str]:
+    """Every word that begins a change, and what it changes."""
+    options = _options(game)
+    titles = {option.title.casefold(): option.typed for option in options}
+    return {**titles, **{option.typed: option.typed for option in options}, **NAMES}
+
+
+def help_lines(game: Game) -> Iterator[str]:
+    """What can be typed to change something."""
+    yield from HELP
+    for option in _options(game):
+        yield f"{option.typed}: {' or '.join(option.words[:1] + option.words[-1:])}; {option.title.casefold()}."
+
+
+def changed(agreement: Agreement, line: str) -> Agreement:
+    """The agreement with this change; raises a :class:`MotorChampError` where it means nothing or cannot be."""
+    what, words = understood(line, names(agreement.game))
+    new = _changed(agreement, what, words)
+    new.check()
+    trouble = problem(new)
+    if trouble is not None:
+        raise SetupError(trouble)
+    return new
+
+
+def _options(game: Game) -> tuple[RaceOption[Any], ...]:
+    return tuple(offered(game.OPTIONS, Where.IN_A_PADDOCK))
+
+
+def _changed(old: Agreement, what: str, words: str) -> Agreement:
+    if what in ("by code", "for all"):
+        return evolve(old, is_public=what == "for all")
+    if not words:
+        raise SetupError(f"{what} needs something after it: type help for an example.")
+    if what == "game":
+        return of_another_game(old, one_of_games(words))
+    option = next((option for option in _options(old.game) if option.typed == what), None)
+    if option is not None:
+        options = old.options.agree(option, option_word(option, words))
+        return evolve(old, options=options, laps=options.laps_in((option,), None) or old.laps)
+    return evolve(old, **READERS[what](old, words))
+
+
+def _track(old: Agreement, words: str) -> dict[str, Any]:
+    known = {name.casefold(): name for name in old.game.circuit_names()}
+    if words.casefold() not in known:
+        raise UnknownNameError("track", words, known.values())
+    return {"track": known[words.casefold()]}
+
+
+def _clock(_old: Agreement, words: str) -> dict[str, Any]:
+    """Seconds, or so many of a larger unit."""
+    if words.casefold() in ("none", "off", "no"):
+        return {"clock": 0}
+    count, _, unit = words.partition(" ")
+    units = {"": 1, **UNITS, **{f"{name}s": seconds for name, seconds in UNITS.items()}}
+    if unit.casefold() not in units:
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} is not a time: type clock 30, clock 2 days or clock none.")
+    return {"clock": number_from("clock", count) * units[unit.casefold()]}
+
+
+READERS: Mapping[str, Callable[[Agreement, str], dict[str, Any]]] = {
+    "track": _track,
+    "laps": lambda _, words: {"laps": number_from("laps", words)},
+    "cars": lambda _, words: {"cars": None if words.casefold() == "usual" else number_from("cars", words)},
+    "clock": _clock,
+    "stand-in": lambda old, words: {"stand_in": one_of("bot", words, old.game.BOT_NAMES)},
+    "after": lambda _, words: {"stand_in_after": number_from("after", words.split()[0])},
+    "talk": lambda _, words: {"has_talk": words.casefold() == "on" or yes_from("talk", _on_off(words))},
+}
+"""What changes by what is typed after the name."""
+
+
+def _on_off(words: str) -> str:
+    return {"on": "yes", "off": "no"}.get(words.casefold(), words)
+
+
+def usual(game: str) -> Agreement:
+    """The usual race of a game."""
+    return Agreement(game_named(game).QUICK_RACE.track)

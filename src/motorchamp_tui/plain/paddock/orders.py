@@ -1,0 +1,61 @@
+"""A standing order line by line: what is to be done on the next go of a race by correspondence."""
+
+from collections.abc import Iterator
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.standing_order import StandingOrder, usual_order
+from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.words import LONGEST_ECHO
+
+PROMPT = "Standing order: a number, leave, take back, or back?"
+HELP = (
+    "A number: the next value of that line. leave: leave this order for your next go, here or away. "
+    "take back: have none. back: change nothing."
+)
+
+
+def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
+    """Let a visitor leave, change or take back their order; raises :class:`SetupError` where there is none."""
+    player = visitor.player
+    if not visitor.in_loop(lambda: meeting.agreement.takes_orders and meeting.driver_of(player) is not None):
+        raise SetupError("Standing orders are for races by correspondence in which you drive.")
+    left = visitor.in_loop(lambda: meeting.order_of(player))
+    order = left or usual_order(meeting.agreement.game)
+    visitor.talk.say([HELP, *_lines(meeting, order)])
+    while True:
+        words = visitor.talk.ask(PROMPT).casefold()
+        try:
+            match words:
+                case "leave" | "l":
+                    visitor.in_loop(lambda order=order: meeting.leave_order(player, order))  # type: ignore[misc]
+                    visitor.talk.say(["The order is left for your next go."])
+                    return
+                case "take back" | "none":
+                    visitor.in_loop(lambda: meeting.leave_order(player, None))
+                    visitor.talk.say(["There is no order now."])
+                    return
+                case "back" | "quit" | "q" | "b":
+                    return
+                case "help" | "?" | "h":
+                    visitor.talk.say([HELP])
+                case "":
+                    visitor.talk.say(_lines(meeting, order))
+                case _:
+                    order = _stepped(meeting, order, words)
+                    visitor.talk.say(_lines(meeting, order))
+        except MotorChampError as error:
+            visitor.talk.say([str(error)])
+
+
+def _stepped(meeting: Meeting, order: StandingOrder, words: str) -> StandingOrder:
+    lines = order.lines(meeting.agreement.settled)
+    if not (words.isascii() and words.isdigit() and 1 <= int(words[:3]) <= len(lines)):
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} means nothing here. {HELP}")
+    return order.step(int(words[:3]) - 1, 1)
+
+
+def _lines(meeting: Meeting, order: StandingOrder) -> Iterator[str]:
+    for number, line in enumerate(order.lines(meeting.agreement.settled), 1):
+        yield f"{number}. {line.label}: {line.value}{f', {line.note}' if line.note else ''}."
+    yield f"What it leaves open {meeting.agreement.stand_in} decides."

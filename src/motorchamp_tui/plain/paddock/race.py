@@ -1,0 +1,382 @@
+"""A race of the paddock line by line: the seat of a visitor, and what they are told while others drive.
+
+The race is driven by its one authority in the event loop; here it is followed, and answers are given. While a
+question is open nothing is told but the clock; whatever happened meanwhile comes with the next line. While others
+drive, news comes as it happens, and an empty line holds it.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from attrs import frozen
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import plain_words_of
+from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.protocol import AnyRace, LapTime, Move
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.subscription import Subscription
+from motorchamp_tui.plain import at_once
+from motorchamp_tui.plain.console import InputEnded, Left
+from motorchamp_tui.plain.lists import classification_lines, grid_words, tournament_lines
+from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
+from motorchamp_tui.plain.seat import PlainSeat
+from motorchamp_tui.race.go_clock import GoClock
+from motorchamp_tui.race.record import Step
+from motorchamp_tui.race.turns import GoInRound, turn_in, turn_words
+from motorchamp_tui.tui.paddock import remote_words
+from motorchamp_tui.words import capitalised, counted
+
+QUIET = 0.4
+"""Seconds without news after which what has gathered is told."""
+LONGEST_COUNTED = 3600
+"""Seconds of a go beyond which nobody counts them."""
+NO_UNDO = "Nothing is taken back here: the others have seen it."
+NO_ADVICE = "There is no advice in a race with others: it would be unfair to them."
+WAITING = "While others drive, you hear what they do as it happens. An empty line holds the news while you type."
+HELP = (
+    "say and some words: everybody at this race hears them. who: who is here. absent: who is away, and who drives "
+    "for them.",
+)
+HELP_WHILE_WAITING = (
+    WAITING,
+    "order: all cars. look: the road ahead. log: what has happened. rules and a word: what the rulebook says.",
+    *HELP,
+    "back: to the paddock; your seat is kept.",
+)
+HELP_ON_CLOCK = (
+    "The seconds for a go are those of the host: they run while you are asked, whatever you read. They are said "
+    "with the question, at ten and at five."
+)
+
+
+class NoLongerAskedError(MotorChampError):
+    """The question does not wait any longer: time was called, or somebody else has answered."""
+
+
+class HostClock(GoClock):
+    """The seconds that the host gives for a go; here they are only told."""
+
+    stands_while_read = False
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(0)
+        self._clock = clock
+        self.until: datetime | None = None
+
+    def ask(self, race: AnyRace) -> Move | None:
+        """The host calls time by itself."""
+        return None
+
+    def stand(self) -> None:
+        """The host knows by itself."""
+
+    def look(self, *, is_seen: bool = True) -> int | None:
+        """The whole seconds that are left."""
+        return self.shown
+
+    def _remaining(self) -> float:
+        return (self.until - self._clock.now()).total_seconds() if self.until else math.inf
+
+    @property
+    def shown(self) -> int | None:
+        """The whole seconds left, never none: the host says when they have run out."""
+        left = self._remaining()
+        return max(1, math.ceil(left)) if left <= LONGEST_COUNTED else None
+
+    @property
+    def until_next(self) -> float:
+        """How long it takes until one second less is shown."""
+        left = self._remaining()
+        return left - (math.ceil(left) - 1) if left > 0 else 1.0
+
+
+class VisitorSeat(PlainSeat):
+    """The seat of a visitor, or the place of a watcher: asked as at home, among people who are elsewhere."""
+
+    HELP_ON_THE_CLOCK = HELP_ON_CLOCK
+
+    def __init__(self, room: "RaceRoom", people: Sequence[str], leave: str, clock: HostClock) -> None:
+        talk = room.visitor.talk
+        super().__init__(talk, people, lambda: NO_UNDO, lambda *_: NO_ADVICE, leave, clock)
+        self._room = room
+
+    def takes(self, line: str) -> bool:
+        """Whether the line was for the others, or about them."""
+        return self._room.takes(line)
+
+    def is_to_be_told(self) -> bool:
+        """Whether others have driven since the last news."""
+        return bool(self._unsaid)
+
+    def tell_news(self, race: AnyRace) -> None:
+        """Tell what they did."""
+        self._tell_news(race)
+
+    def obey(self, race: AnyRace, line: str) -> None:
+        """A command while nobody is asked here."""
+        words = line.casefold().split()
+        if words[0] in ("help", "h", "?"):
+            self._room.visitor.talk.say(HELP_WHILE_WAITING)
+        elif words[0] in ("quit", "q", "exit", "bye", "back"):
+            self._quit(race, (), "")
+        elif words[0] in ("again", "a"):
+            self._order(race, (), "")
+        else:
+            self._obey(race, (), words, ())
+
+
+@frozen
+class SeenMoment:
+    """What is asked of the loop at once: what has been driven, and how things are with the others."""
+
+    steps: Sequence[Step]
+    is_over: bool
+    asked: PendingChoice | None
+    turn: GoInRound | None
+    whose: str
+    absences: Sequence[str]
+    said: Sequence[str]
+    times: Mapping[Entry, LapTime | None]
+
+
+class RaceRoom:
+    """A meeting that has begun, for a driver or a watcher, until it is over or they go back."""
+
+    def __init__(self, visitor: Visitor, meeting: Meeting) -> None:
+        self.visitor = visitor
+        self._meeting = meeting
+        self._driver = visitor.in_loop(lambda: meeting.driver_of(visitor.player))
+        self._game = meeting.agreement.game
+        self._talk = Talk(visitor, meeting)
+        self._absences: Sequence[str] = ()
+        self._turn: GoInRound | None = None
+        self._times: set[Entry] = set()
+        self._is_welcomed = False
+
+    def run(self) -> None:
+        """Follow it; raises :class:`InputEnded`."""
+        visitor = self.visitor
+        visitor.go_to(self._meeting)
+        try:
+            while (session := self._next_session()) is not None:
+                self._follow(session)
+            self._tell_end()
+        except InputEnded:
+            raise
+        except Left:
+            visitor.talk.say(["Back in the paddock."])
+        finally:
+            visitor.far.stirred = visitor.tell_calls
+            visitor.go_to(None)
+
+    def _next_session(self) -> LiveSession | None:
+        """What is to be followed, as soon as there is anything; None when all is over."""
+        while True:
+            session, stage = self.visitor.in_loop(lambda: (self._to_follow(), self._meeting.stage))
+            if session is not None:
+                return session
+            if stage in (Stage.OVER, Stage.STOPPED):
+                return None
+            self._wait_for_others()
+
+    def _to_follow(self) -> LiveSession | None:
+        session = self._meeting.session_of(self.visitor.player)
+        if session is None or session.is_over:
+            return None
+        is_own = session.driver is None or session.driver == self._driver
+        return session if is_own and session.record.run is not None else None
+
+    def _wait_for_others(self) -> None:
+        """Nothing is driven here: tell who comes in from practice, and take a line."""
+        moment = self.visitor.in_loop(lambda: self._moment(None))
+        self._tell_circumstances(moment)
+        if self.visitor.far.listen():
+            line = self._line()
+            if line and not self.takes(line):
+                self._obey_in_between(line)
+
+    def _obey_in_between(self, line: str) -> None:
+        match line.casefold():
+            case "back" | "quit" | "q" | "exit" | "bye":
+                raise Left("You have left.")
+            case _:
+                self.visitor.talk.say([WAITING, *HELP, "back: to the paddock; your seat is kept."])
+
+    def _follow(self, session: LiveSession) -> None:
+        """Hear of everything that is driven, and answer when asked."""
+        visitor = self.visitor
+        subscription = visitor.in_loop(lambda: self._subscribe(session))
+        clock = HostClock(visitor.paddock.clock)
+        seat = VisitorSeat(self, [self._driver] if self._driver else [], self._leaving, clock)
+        race = subscription.start.race
+        seat.begin(subscription.start.steps, race)
+        self._welcome(session, race)
+        try:
+            while True:
+                moment = visitor.in_loop(lambda: self._moment(subscription))
+                for step in moment.steps:
+                    self._hear(seat, step)
+                    race = step.after
+                if moment.asked is not None:
+                    self._tell_others(moment)
+                    self._answer(seat, clock, moment.asked)
+                elif moment.is_over and not moment.steps:
+                    seat.tell_news(race)
+                    return
+                else:
+                    self._in_between(seat, race, moment)
+        finally:
+            visitor.in_loop(subscription.close)
+
+    def _subscribe(self, session: LiveSession) -> Subscription:
+        subscription = session.follow()
+        subscription.on_news = self.visitor.far.stir
+        return subscription
+
+    def _moment(self, subscription: Subscription | None) -> SeenMoment:
+        """How things are; asked in the loop."""
+        meeting, now = self._meeting, self.visitor.paddock.clock.now()
+        asked = meeting.asked_of(self.visitor.player)
+        session = meeting.session_of(self.visitor.player)
+        return SeenMoment(
+            subscription.take() if subscription else (),
+            subscription.is_over if subscription else False,
+            asked,
+            turn_in(session.asked.race) if session and session.asked else None,
+            "" if asked else remote_words.whose_turn(meeting, session, self._driver, now),
+            tuple(remote_words.absences(meeting, now)),
+            self._talk.news(),
+            dict(meeting.practice_times) if meeting.stage is Stage.PRACTICE else {},
+        )
+
+    def _welcome(self, session: LiveSession, race: AnyRace) -> None:
+        talk = self.visitor.talk
+        if session.driver is not None:
+            talk.say(["", "Practice: all drive alone and at the same time; the best of them starts in front."])
+            return
+        if not self._is_welcomed:
+            self._is_welcomed = True
+            where = f"{race.track.name}, {counted(race.laps, 'lap')}"
+            role = f"You drive as {self._driver}." if self._driver else "You are watching."
+            talk.say(["", f"{self._game.TITLE} on {where}. {role} Type help at any time.", WAITING])
+        is_new = race.round <= 1 and race.is_between_goes
+        talk.say(["", grid_words(race) if is_new else f"The race is in round {race.round}."])
+
+    @property
+    def _leaving(self) -> str:
+        words = self.visitor.in_loop(lambda: remote_words.leaving_words(self._meeting, self.visitor.player))
+        return words if self._driver else "Back to the paddock?"
+
+    def _hear(self, seat: VisitorSeat, step: Step) -> None:
+        if step.by:
+            driver = step.before.car_on_the_go.driver
+            whose = "you" if driver == self._driver else driver
+            by = remote_words.chosen_by(step.by, whose)
+            seat.tell_news(step.before)
+            self.visitor.talk.say([f"{capitalised(by)}, with {step.before.car_on_the_go.name}:"])
+        seat.hear(step)
+
+    def _in_between(self, seat: VisitorSeat, race: AnyRace, moment: SeenMoment) -> None:
+        """Others drive: tell it when they pause, and take a line."""
+        far = self.visitor.far
+        if seat.is_to_be_told() or moment.steps:
+            if far.comes_within(QUIET) and not far.has_line:
+                return
+            seat.tell_news(race)
+        self._tell_circumstances(moment)
+        if far.listen():
+            line = self._line()
+            if line and not self.takes(line):
+                try:
+                    seat.obey(race, line)
+                except MotorChampError as error:
+                    self.visitor.talk.say([str(error)])
+
+    def _line(self) -> str:
+        """The line that has come; after an empty one the next, while all news waits."""
+        talk = self.visitor.talk
+        line = talk.heard()
+        return line or talk.ask("The news waits. What do you want to type?")
+
+    def _answer(self, seat: VisitorSeat, clock: HostClock, asked: PendingChoice) -> None:
+        """Ask, and give the answer to the authority, unless it has come from elsewhere meanwhile."""
+        visitor = self.visitor
+
+        def look() -> None:
+            now = visitor.in_loop(lambda: self._meeting.asked_of(visitor.player))
+            if now is None or now.race is not asked.race:
+                raise NoLongerAskedError
+            clock.until = now.late_at or now.due
+
+        visitor.in_loop(lambda: asked.seat.see(asked))
+        visitor.far.stirred = look
+        try:
+            look()
+            move = at_once(seat.choose(asked.race, asked.moves))
+            visitor.in_loop(lambda: self._give(asked, move))
+        except NoLongerAskedError:
+            visitor.talk.say(["This question has been settled without you."])
+        finally:
+            visitor.far.stirred = visitor.tell_calls
+            visitor.tell_calls(except_for=turn_words(asked.race))
+
+    def _give(self, asked: PendingChoice, move: Move) -> None:
+        now = self._meeting.asked_of(self.visitor.player)
+        if now is None or now.race is not asked.race or not self._meeting.answer(self.visitor.player, now, move):
+            raise NoLongerAskedError
+
+    def takes(self, line: str) -> bool:
+        """Whether a line was said to the others, or asked about them; what they have said is told first."""
+        visitor = self.visitor
+        visitor.talk.say(visitor.in_loop(self._talk.news))
+        word = line.strip().casefold()
+        if word == "who":
+            visitor.talk.say(visitor.in_loop(visitor.who_lines))
+        elif word == "absent":
+            now = visitor.paddock.clock.now()
+            told = visitor.in_loop(lambda: list(remote_words.absences(self._meeting, now)))
+            visitor.talk.say([f"{words}." for words in told] or ["Everybody is here."])
+        else:
+            return self._talk.take(line)
+        return True
+
+    def _tell_circumstances(self, moment: SeenMoment) -> None:
+        """Tell what is new about the others, and for whom everybody waits."""
+        self._tell_others(moment)
+        if moment.whose and moment.turn != self._turn:
+            self._turn = moment.turn
+            self.visitor.talk.say([f"{capitalised(moment.whose)}."])
+
+    def _tell_others(self, moment: SeenMoment) -> None:
+        """Tell who has gone or come, what they say, and their practice times."""
+        talk = self.visitor.talk
+        talk.say(moment.said)
+        talk.say(f"{words}." for words in moment.absences if words not in self._absences)
+        if self._absences and not moment.absences:
+            talk.say(["Everybody is here again."])
+        self._absences = moment.absences
+        words_of = plain_words_of(self._game)
+        for entry, time in moment.times.items():
+            if entry not in self._times:
+                self._times.add(entry)
+                talk.say([f"{entry.driver}: {words_of.lap_time_words(entry.name, time)}"])
+
+    def _tell_end(self) -> None:
+        """How it ended."""
+        visitor, meeting = self.visitor, self._meeting
+        try:
+            record = visitor.far.await_in_loop(meeting.look_back())
+        except MotorChampError as error:
+            visitor.talk.say([str(error)])
+            return
+        if record.run is not None and record.is_over and record.is_lined_up:
+            race = record.run.race
+            results = record.plan.game.classify(race)
+            visitor.talk.say(["", *classification_lines(results), *tournament_lines(record.plan, race)])
+        else:
+            visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
+        visitor.talk.say(visitor.in_loop(self._talk.news))

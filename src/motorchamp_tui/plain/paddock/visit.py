@@ -1,0 +1,397 @@
+"""A visit line by line: from the name to the good-bye, with the paddock's races and all that is done alone.
+
+The list of races is told once and whenever it is asked for; what happens meanwhile is told with the next line,
+but a go of one's own at once.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.games.rulebook import that_say
+from motorchamp_tui.lessons.files import lesson_named
+from motorchamp_tui.paddock.codes import LENGTH
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.plain import lessons, lists, puzzles
+from motorchamp_tui.plain.console import InputEnded, Left, understood
+from motorchamp_tui.plain.paddock import agreeing
+from motorchamp_tui.plain.paddock.entries import EntryRoom
+from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.plain.paddock.orders import ask_for_order
+from motorchamp_tui.plain.paddock.race import RaceRoom
+from motorchamp_tui.plain.paddock.visitor import FarConsole, Visitor
+from motorchamp_tui.plain.rounds import replay
+from motorchamp_tui.plain.seat import rules_lines
+from motorchamp_tui.plain.setup import one_of_games
+from motorchamp_tui.plain.title import WordCommand
+from motorchamp_tui.puzzles.solving import session_of
+from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, NO, SETTINGS, YES, checked, setting_named
+from motorchamp_tui.tui.paddock import meeting_words as words_of
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
+
+WANTS_LINES = "plain"
+"""What is kept of those who want no screens by any terminal."""
+HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
+PROMPT = "Paddock: what next?"
+LEAVE = "Leave for the paddock?"
+WELCOME = (
+    "This is the paddock, line by line: races with the people of this host. Type a word or the beginning of one, "
+    "and help for all of them."
+)
+HELP = (
+    "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
+    "hear how it ended. go alone: where it is your go, or else your race.",
+    "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
+    "replay 2: hear race 2 again, round by round. order 2: a standing order, in a race by correspondence.",
+    "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
+    "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
+    "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
+    "you ask for it.",
+    "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
+)
+NAMES: Mapping[str, str] = {
+    **{
+        name: name for name in ("list", "go", "new", "replay", "order", "who", "name", "game", "learn", "settings")
+    },
+    **{name: name for name in ("rules", "plain", "help", "quit", "tracks", "result")},
+    "enter": "go",
+    "watch": "go",
+    "drive": "go",
+    "join": "go",
+    "open": "new",
+    "race": "new",
+    "races": "list",
+    "puzzle": "puzzle",
+    "puzzles": "puzzle",
+    "lessons": "learn",
+    "rulebook": "rules",
+    "standing order": "order",
+    "?": "help",
+    "h": "help",
+    "q": "quit",
+    "exit": "quit",
+    "bye": "quit",
+}
+ASK_NAME = "What should the others call you?"
+BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
+AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
+
+
+class PlainVisit:
+    """One visit, from coming in to leaving; :meth:`run` is called in a thread, everything else in the loop."""
+
+    def __init__(self, paddock: Paddock, key: str, suggestion: str, far: FarEnd) -> None:
+        self._paddock = paddock
+        self._key = key
+        self._suggestion = suggestion
+        self._far = far
+        self._visit: Visit | None = None
+        self._has_left = False
+
+    def run(self) -> None:
+        """Ask for a name where there is none, and then what to do, until somebody leaves."""
+        talk = FarConsole(self._far)
+        try:
+            Lobby(self._come_in(talk)).run()
+        except Left as left:
+            talk.say(["", f"{left} Good-bye."])
+
+    def leave(self) -> None:
+        """The visit is over."""
+        self._has_left = True
+        if self._visit is not None:
+            self._visit.leave()
+
+    def _come_in(self, talk: FarConsole) -> Visitor:
+        players = self._paddock.players
+        talk.say([f"Welcome. {AS_A_GUEST if self._key.startswith(GUEST) else BY_KEY}"])
+        while self._far.ask_loop(lambda: players.known(self._key)) is None:
+            hint = f" Enter: {self._suggestion}." if self._suggestion else ""
+            name = talk.ask(f"{ASK_NAME}{hint}") or self._suggestion
+            try:
+                self._far.ask_loop(lambda name=name: players.welcome(self._key, name))  # type: ignore[misc]
+            except MotorChampError as error:
+                talk.say([str(error)])
+        visit = self._far.ask_loop(self._begin)
+        return Visitor(self._paddock, visit, self._far, talk)
+
+    def _begin(self) -> Visit:
+        """Come in; asked in the loop."""
+        player = self._paddock.players.known(self._key)
+        if player is None or self._has_left:
+            raise InputEnded
+        self._visit = visit = self._paddock.come_in(player)
+        visit.on_change = self._far.stir
+        return visit
+
+
+class Lobby:
+    """The paddock itself: its list of races, and everything that can be done from there."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._talk = visitor.talk
+        self._numbers: list[int] = []
+        """The meetings as they were last listed."""
+        self._tries: PuzzleTries | None = None
+        self._commands: Mapping[str, WordCommand] = {
+            "list": WordCommand(lambda _: self._list()),
+            "go": WordCommand(self._go, "a race"),
+            "new": WordCommand(self._new, "a track"),
+            "replay": WordCommand(self._replay, "a race"),
+            "result": WordCommand(lambda words: self._result(self._meeting(words)), "a race"),
+            "order": WordCommand(self._order, "a race"),
+            "who": WordCommand(lambda _: self._talk.say(visitor.in_loop(visitor.who_lines))),
+            "name": WordCommand(self._rename, "a name"),
+            "game": WordCommand(self._choose_game, "a game"),
+            "tracks": WordCommand(lambda _: self._talk.say(lists.track_lines(self._game))),
+            "learn": WordCommand(self._learn, "a lesson"),
+            "puzzle": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
+            "rules": WordCommand(self._rules, "words"),
+            "settings": WordCommand(self._settings, "a setting and its value"),
+            "plain": WordCommand(self._plain, "on or off"),
+            "help": WordCommand(lambda _: self._help()),
+            "quit": WordCommand(lambda _: self._quit()),
+        }
+
+    def run(self) -> None:
+        """Ask what to do, again and again; raises :class:`Left`."""
+        self._visitor.set_bell()
+        self._talk.say([f"You are {self._visitor.player.name}. {WELCOME}"])
+        self._list()
+        while True:
+            line = self._talk.ask(PROMPT)
+            self._visitor.tell_calls()
+            try:
+                self._obey(line)
+            except MotorChampError as error:
+                self._talk.say([str(error)])
+
+    def _obey(self, line: str) -> None:
+        if not line:
+            self._list()
+            return
+        if line.partition(" ")[0].casefold() == "say":
+            raise SetupError("You are in the paddock, where nobody talks: go to a race first.")
+        action, rest = understood(line, NAMES)
+        command = self._commands[action]
+        if rest and not command.after:
+            raise SetupError(f"Nothing goes after {action}: leave out {rest[:LONGEST_ECHO]!r}.")
+        command.do(rest)
+
+    # Races
+
+    def _list(self) -> None:
+        self._talk.say(self._visitor.in_loop(self._list_lines))
+
+    def _list_lines(self) -> list[str]:
+        """A line for each race; asked in the loop."""
+        paddock, player = self._visitor.paddock, self._visitor.player
+        meetings = words_of.in_sections(paddock.meetings_for(player), player)
+        self._numbers = [meeting.number for meeting in meetings]
+        others = len({visit.player.key for visit in paddock.visits} - {player.key})
+        here = f"{counted(others, 'other')} here" if others else "nobody else is here"
+        if not meetings:
+            return [f"There is no race yet, and {here}. new opens one."]
+        lines = [f"{number}: {self._race_words(meeting)}" for number, meeting in enumerate(meetings, 1)]
+        return [f"{counted(len(meetings), 'race')}, {here}.", *lines]
+
+    def _race_words(self, meeting: Meeting) -> str:
+        player, paddock = self._visitor.player, self._visitor.paddock
+        if not meeting.is_known:
+            return meeting.trouble
+        words = [
+            words_of.section_of(meeting, player).value,
+            f"{meeting.agreement.game.TITLE} on {meeting.agreement.track}",
+        ]
+        words += [words_of.how_far(meeting), f"code {meeting.code}"]
+        match meeting.stage:
+            case Stage.ENTRIES:
+                words.append(f"opened by {words_of.opener_of(meeting, paddock.players)}")
+                words.append(f"{counted(words_of.free_seats(meeting), 'free seat')}")
+                if words_of.seat_of(meeting, player):
+                    words.append(words_of.waits_for(meeting, player))
+            case Stage.OVER:
+                words.append(meeting.outcome)
+            case Stage.STOPPED:
+                words.append(meeting.trouble)
+            case _:
+                words += filter(None, [words_of.company(meeting, player).replace(" · ", ", ")])
+        asked = meeting.asked_of(player)
+        if asked is not None:
+            words += filter(None, [words_of.due_words(meeting, asked, paddock.clock.now())])
+        return f"{'; '.join(filter(None, words)).rstrip('.')}."
+
+    def _meeting(self, words: str) -> Meeting:
+        """The race of this number in the list, or with this code; without either the one that wants you most."""
+        return self._visitor.in_loop(lambda: self._find(words.strip()))
+
+    def _find(self, words: str) -> Meeting:
+        paddock, player = self._visitor.paddock, self._visitor.player
+        seen = words_of.in_sections(paddock.meetings_for(player), player)
+        if not words:
+            if not seen:
+                raise SetupError("There is no race yet: new opens one.")
+            return seen[0]
+        if words.isascii() and words.isdigit():
+            number = int(words[:6])
+            listed = self._numbers if number <= len(self._numbers) else [meeting.number for meeting in seen]
+            wanted = listed[number - 1 : number] if number else []
+            found = next((meeting for meeting in seen if meeting.number in wanted), None)
+            if found is None:
+                raise SetupError(f"There is no race {number} in the list; list tells them.")
+            return found
+        if len(words) != LENGTH or not words.isalpha():
+            codes = [meeting.code for meeting in seen]
+            raise UnknownNameError("race", words[:LONGEST_ECHO], codes, [*map(str, range(1, len(seen) + 1))])
+        return paddock.with_code(player, words)
+
+    def _go(self, words: str) -> None:
+        """Go to a race, at whatever stage it is."""
+        meeting = self._meeting(words)
+        stage = self._visitor.in_loop(lambda: meeting.stage)
+        if stage is Stage.ENTRIES and not EntryRoom(self._visitor, meeting).run():
+            return
+        match self._visitor.in_loop(lambda: meeting.stage):
+            case Stage.PRACTICE | Stage.RACE:
+                RaceRoom(self._visitor, meeting).run()
+            case Stage.STOPPED:
+                raise SetupError(meeting.trouble)
+            case _:
+                self._result(meeting)
+
+    def _new(self, words: str) -> None:
+        """Open a race, and go to its entry list."""
+        agreement = agreeing.usual(self._visitor.setting("game"))
+        if words:
+            agreement = agreeing.changed(agreement, f"track {words}")
+        meeting = self._visitor.in_loop(
+            lambda: self._visitor.paddock.open_meeting(self._visitor.player, agreement)
+        )
+        self._go(meeting.code)
+
+    def _result(self, meeting: Meeting) -> None:
+        self._talk.say(lists.result_lines(self._record_of(meeting)))
+
+    def _record_of(self, meeting: Meeting) -> RaceRecord:
+        return self._visitor.far.await_in_loop(meeting.look_back())
+
+    def _replay(self, words: str) -> None:
+        meeting = self._meeting(words)
+        if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
+            raise SetupError("That race is not over: go there to follow it.")
+        replay(self._record_of(meeting), self._talk, self._visitor.player.name, can_drive_on=False)
+
+    def _order(self, words: str) -> None:
+        ask_for_order(self._visitor, self._meeting(words))
+
+    # Alone
+
+    @property
+    def _game(self) -> Game:
+        return game_named(self._visitor.setting("game"))
+
+    def _puzzles(self, words: str) -> None:
+        """Puzzles, until somebody leaves them."""
+        session = session_of(self._visitor.setting("game"), self._puzzle_tries())
+        first = puzzles.choose(session, words.casefold()) if words else None
+        self._until_left(lambda: puzzles.solve(session, first, self._talk))
+
+    def _puzzle_tries(self) -> PuzzleTries:
+        if self._tries is None:
+            self._tries = tries_of(self._visitor.paddock, self._visitor.player.key)
+        return self._tries
+
+    def _learn(self, words: str) -> None:
+        """Lessons, until somebody leaves them."""
+        first = lesson_named(words, self._game) if words else None
+        game = first.game if first else self._game
+        self._until_left(
+            lambda: lessons.teach(game, first, self._talk, self._visitor.told, lambda _: self._new(""))
+        )
+
+    def _until_left(self, do: Callable[[], None]) -> None:
+        try:
+            do()
+        except InputEnded:
+            raise
+        except Left:
+            self._talk.say(["Back in the paddock."])
+
+    def _rules(self, words: str) -> None:
+        first, *_ = that_say(rulebooks(self._visitor.setting("game")), words)
+        self._talk.say(rules_lines(game_named(first), words))
+
+    # Who they are
+
+    def _rename(self, name: str) -> None:
+        visitor = self._visitor
+        name = name or self._talk.ask(ASK_NAME)
+        if name:
+            visitor.in_loop(lambda: visitor.paddock.players.welcome(visitor.player.key, name[: 2 * LONGEST_NAME]))
+            self._talk.say([f"You are {visitor.player.name} from here on."])
+
+    def _choose_game(self, words: str) -> None:
+        others = and_so_on([f"game {name}" for name in GAMES], "or")
+        if not words:
+            self._talk.say([f"The game is {self._game.TITLE}. {others} chooses one."])
+            return
+        self._remember({"game": one_of_games(words)})
+        self._talk.say([f"{self._game.TITLE} from here on.", menu_words_of(self._visitor.setting("game")).IMPRINT])
+
+    def _settings(self, words: str) -> None:
+        name, _, value = words.partition(" ")
+        if not words:
+            self._talk.say(f"{name} is {self._visitor.setting(name)}: {SETTINGS[name].meaning}." for name in HERE)
+            self._talk.say(["settings throw by hand changes one."])
+            return
+        setting = setting_named(name)
+        if setting.name not in HERE:
+            raise SetupError(f"{setting.name} makes no difference line by line.")
+        if value:
+            self._remember({setting.name: checked(setting.name, value, "settings")})
+        can_be = f" It can be {and_so_on(list(setting.words), 'or')}."
+        self._talk.say([f"{setting.name} is {self._visitor.setting(setting.name)}: {setting.meaning}.{can_be}"])
+        self._visitor.set_bell()
+
+    def _plain(self, words: str) -> None:
+        if words not in ("on", "off"):
+            raise SetupError("plain on: lines by any terminal; plain off: screens where your terminal has them.")
+        self._remember({WANTS_LINES: YES if words == "on" else NO})
+        told = {
+            "on": "From now on you come in line by line, by any terminal, with this key.",
+            "off": "From now on you get screens, unless you come in with ssh -T or as plain.",
+        }
+        self._talk.say([told[words]])
+
+    def _remember(self, changes: Mapping[str, str]) -> None:
+        players, key = self._visitor.paddock.players, self._visitor.player.key
+        self._visitor.in_loop(lambda: players.remember(key, changes))
+
+    def _help(self) -> None:
+        words_of_game = plain_words_of(self._game)
+        self._talk.say([WELCOME, *HELP, words_of_game.GAME_IN_SHORT, words_of_game.RULES_IN_SHORT])
+
+    def _quit(self) -> None:
+        visitor = self._visitor
+
+        def kept() -> str:
+            return words_of.seats_kept(visitor.paddock.meetings_for(visitor.player), visitor.player)
+
+        seats = visitor.in_loop(kept)
+        if not seats or self._talk.confirm(seats):
+            raise Left("You have left.")
+
+
+def tries_of(paddock: Paddock, key: str) -> PuzzleTries:
+    """What the player with this key has answered to puzzles; a guest's are forgotten with the visit."""
+    name = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.txt"
+    file = None if key.startswith(GUEST) else paddock.puzzles / name
+    return PuzzleTries(file, "the host's list of your puzzles")

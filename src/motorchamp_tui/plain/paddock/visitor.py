@@ -1,0 +1,126 @@
+"""Somebody who is in the paddock line by line: what all rooms of the plain paddock need of them."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.plain.console import Console
+from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.settings.words import NO, SETTINGS, Notify
+from motorchamp_tui.tui.help.told import Told
+from motorchamp_tui.tui.paddock import meeting_words
+from motorchamp_tui.tui.paddock.remote_words import talk_words
+
+T = TypeVar("T")
+
+
+class FarConsole(Console):
+    """Sentences out and lines in, at the far end of a connection."""
+
+    def __init__(self, far: FarEnd) -> None:
+        super().__init__(far.stream, far.stream, far.waits)
+
+    def ring(self) -> None:
+        """Ring the bell there, if that is wanted."""
+        if self.rings:
+            self._out.write("\a")
+
+
+class Visitor:
+    """One visit: its console, its place in the paddock, and what it has been told.
+
+    Everything in the paddock belongs to the event loop: it is read and changed by :meth:`in_loop` alone.
+    """
+
+    def __init__(self, paddock: Paddock, visit: Visit, far: FarEnd, talk: FarConsole) -> None:
+        self.paddock = paddock
+        self.visit = visit
+        self.far = far
+        self.talk = talk
+        key = visit.player.key
+        players = paddock.players
+        self.told = Told(
+            players.told(key), lambda topics: self.in_loop(lambda: players.remember_told(key, topics))
+        )
+        self._calls = list[str]()
+        visit.on_the_go = self._call
+        far.stirred = self.tell_calls
+
+    @property
+    def player(self) -> Player:
+        """Who they are."""
+        return self.visit.player
+
+    def in_loop(self, act: Callable[[], T]) -> T:
+        """What this gives in the loop; raises what it raises."""
+        return self.far.ask_loop(act)
+
+    def setting(self, name: str) -> str:
+        """What they have chosen, or what is usual."""
+        return self.in_loop(lambda: self.paddock.players.wishes(self.player.key)).get(name, SETTINGS[name].default)
+
+    def set_bell(self) -> None:
+        """Let the bell ring from now on, or not, as they have chosen."""
+        self.talk.rings = Notify(self.setting("notify")) is not Notify.OFF
+
+    def _call(self, words: str) -> None:
+        """They are on the go somewhere; called in the loop."""
+        self._calls.append(words)
+        self.far.stir()
+
+    def tell_calls(self, except_for: str = "") -> None:
+        """Tell at once in which races they are on the go, unless it is the one they are in."""
+        calls, self._calls = self._calls, []
+        for words in dict.fromkeys(calls):
+            if words != except_for:
+                self.talk.ring()
+                self.talk.say([f"{words} Type go, here or back in the paddock."])
+
+    def who_lines(self) -> Sequence[str]:
+        """Everybody who is here; asked in the loop."""
+        seen = self.paddock.meetings_for(self.player)
+        here = meeting_words.who_is_here(self.paddock.visits, self.player, seen)
+        return [
+            f"{'You are' if number == 0 else f'{name} is'} {words}." for number, (name, words) in enumerate(here)
+        ]
+
+    def go_to(self, meeting: Meeting | None) -> None:
+        """Be at this meeting, or back in the paddock."""
+        self.in_loop(lambda: self.visit.go_to(meeting))
+
+
+class Talk:
+    """What is said at a meeting: what this visitor has not heard yet, and what they say."""
+
+    def __init__(self, visitor: Visitor, meeting: Meeting) -> None:
+        self._visitor = visitor
+        self._meeting = meeting
+        self._heard = visitor.in_loop(lambda: list(meeting.talk))
+        self._hears = visitor.setting("talk") != NO
+
+    def news(self) -> Sequence[str]:
+        """The lines that have come since the last call; asked in the loop."""
+        lines = self._meeting.talk
+        new = [line for line in lines if not any(line is heard for heard in self._heard[-len(lines) :])]
+        self._heard = list(lines)
+        own = self._visitor.player.name
+        return [talk_words(line) for line in new if line.name != own] if self._hears else []
+
+    def take(self, line: str) -> bool:
+        """Say it, if the line is something to be said; returns whether it was."""
+        first, _, text = line.strip().partition(" ")
+        if first.casefold() != "say":
+            return False
+        try:
+            if not self._hears:
+                raise SetupError("Talk is switched off in your settings: settings talk true switches it on.")
+            self._visitor.in_loop(lambda: self._meeting.say(self._visitor.visit, text))
+        except MotorChampError as error:
+            self._visitor.talk.say([str(error)])
+        else:
+            self._visitor.talk.say([f"You say: {text.strip()}"])
+        return True

@@ -1,0 +1,207 @@
+"""The plain door: people without a screen race over ssh -T, and nothing that comes from there does any harm."""
+
+import asyncio
+import gc
+import logging
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path[:0] = [str(Path(__file__).parent.parent)]
+
+from hosting_scenes import short, until
+from plain_scenes import PlainHost, drive, plain_host
+
+from motorchamp_tui.hosting.plain_session import LEFT_OUT
+from motorchamp_tui.hosting.typed_lines import TypedLines
+from motorchamp_tui.plain.paddock.far_end import MOST_LINES, TOO_MANY
+
+NEXT = "next?\n"
+
+
+async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_other(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
+        assert "There is no race yet" in await ann.asks("Ann", NEXT)
+        await ben.asks("Ben", NEXT)
+        assert "not ready yet" in await ann.asks("new A1-C2", NEXT)
+        assert "1 lap" in await ann.asks("laps 1", NEXT)
+        assert "1 car each" in await ann.asks("cars 1", NEXT)
+        assert "Open: take a seat" in await ben.asks("list", NEXT)
+        assert "You are on the entry list" in await ben.asks("go", NEXT)
+        assert "You say: Hello, all!" in await ann.asks("say Hello, all!", NEXT)
+        assert "Ann says: Hello, all!" in await ben.asks("who", NEXT)
+        ben.type("ready")
+        assert "Ben, team" in await ann.asks("", NEXT)
+        ann.type("ready")
+        ends = await asyncio.gather(drive(ann), drive(ben))
+        assert all("The grid, from the front" in end and "throws" in end for end in ends)
+        assert "The others: VAN1" in ends[0]
+        assert "WINS after 1 lap!" in await ann.reads("next?\n")
+        assert "WINS" in await ann.asks("go 1", NEXT)
+        assert "A replay" in await ann.asks("replay 1", "quit?\n")
+        assert "means nothing here" in await ann.asks("drive", "quit?\n")
+        await ann.asks("end", NEXT)
+        assert "Good-bye" in await ann.asks("quit", "Good-bye.\n")
+        assert await ann.end() == 0
+    await nobody_is_left(host)
+
+
+async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        player = host.known("ann")
+        async with host.reader("ann") as ann:
+            await ann.asks("new A1-C2", NEXT, "next?\n")
+            for line in ("laps 1", "cars 1", "bot steady"):
+                await ann.asks(line, NEXT)
+            ann.type("ready")
+            await ann.reads("Which dice")
+            assert "unfair" in await ann.asks("advice", "Which dice")
+            assert "have seen it" in await ann.asks("undo", "Which dice")
+            assert "Everybody is here" in await ann.asks("absent", "Which dice")
+            (meeting,) = host.paddock.meetings_for(player)
+            asked = meeting.asked_of(player)
+            assert asked is not None
+            meeting.answer(player, asked, asked.moves[0])
+            await ann.reads("settled without you")
+            await ann.reads("?\n")
+            assert "Your seat is kept" in await ann.asks("quit", "yes or no?")
+            assert "Back in the paddock" in await ann.asks("yes", NEXT)
+            assert "Your go" in await ann.asks("list", NEXT)
+        await until(lambda: not host.paddock.visits, "the visit to end")
+        assert "ann" in meeting.away()
+
+
+async def test_with_a_terminal_the_host_shows_what_is_typed_and_lets_it_be_corrected(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        async with host.reader("ann", username="plain", term="xterm") as ann:
+            await ann.reads("next?\r\n")
+            ann.channel.write(b"whx\x7fo\x1b[A\r")
+            assert "whx\b \bo\r\n" in await ann.reads("You are in the paddock")
+            assert "any terminal" in await ann.asks("plain on", "this key")
+            ann.channel.write(b"\r\x03")
+            assert "Good-bye" in await ann.reads("Good-bye.")
+        async with host.reader("ann", term="xterm") as ann:
+            await ann.reads("line by line")
+            ann.type("plain off")
+            await ann.reads("screens, unless")
+        async with host.reader("ann", term="dumb") as ann:
+            await ann.reads("line by line")
+
+
+async def nobody_is_left(host: PlainHost) -> None:
+    """All sessions, visits and threads are gone."""
+    gc.collect()
+    await until(lambda: not len(host.sessions) and not host.paddock.visits, "the sessions to end")
+    await until(lambda: not any(thread.name == "plain session" for thread in threading.enumerate()), "threads")
+
+
+RUBBISH: list[tuple[str, bytes]] = [
+    ("binary", bytes(range(256)) * 8 + b"\n"),
+    ("half a line", b"hel"),
+    ("a line without end", b"x" * 3000),
+    (
+        "lines that mean nothing",
+        b"go 99999999999\ngo \xff\xfe\nnew nowhere\nsettings x\nrules \x00\nname \x1b[31m\n" * 9,
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "data"), RUBBISH, ids=[what for what, _ in RUBBISH])
+async def test_rubbish_and_gone_leaves_nothing_behind(
+    tmp_path: Path, what: str, data: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        for term in (None, "dumb"):
+            async with host.reader("ann", term=term) as ann:
+                await ann.reads("next?")
+                ann.channel.write(data)
+                if what == "lines that mean nothing":
+                    await ann.reads("There is no race 99999")
+        await nobody_is_left(host)
+    assert not caplog.records
+
+
+async def test_whoever_sends_a_megabyte_or_reads_nothing_is_hung_up_on_as_on_the_screens(tmp_path: Path) -> None:
+    limits = short(flood_seconds=0.2, stuck_seconds=0.2, unread_bytes=4096)
+    async with plain_host(tmp_path, limits=limits) as host:
+        host.known("ann")
+        async with host.reader("ann") as ann, host.reader("ben") as ben:
+            await ben.reads("call you?")
+            await ann.reads("next?")
+            ann.channel.write(b"help\n" * 200_000)
+            await ann.reads("More has come from your side than anybody can type.")
+            assert await ann.end() == 0
+            transport: Any = ben.channel.get_connection()._transport
+            ben.channel.write(b"Ben\n" + b"help\n" * 100)
+            transport.pause_reading()
+            await until(lambda: len(host.sessions) == 0, "the silent one to be cut")
+        await nobody_is_left(host)
+
+
+async def test_what_was_typed_before_the_input_ends_is_answered(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        async with host.reader("ann") as ann:
+            ann.channel.write(b"who\nlist\n")
+            ann.channel.write_eof()
+            assert await ann.end() == 0
+            assert "You are in the paddock" in ann.output
+            assert ann.output.endswith("The input has ended. Good-bye.\n")
+
+
+def typed(data: bytes, *, echo: bool) -> tuple[list[str], str, int]:
+    lines, shown, ends = list[str](), list[str](), list[bool]()
+    taken = TypedLines(lines.append, lambda: ends.append(True), shown.append if echo else None)
+    for number in range(len(data)):
+        taken.feed(data[number : number + 1])
+    return lines, "".join(shown), len(ends)
+
+
+def test_lines_come_with_any_ending_and_without_keys_that_are_no_characters() -> None:
+    assert typed("größe\r\nb\rc\n\n".encode(), echo=False)[0] == ["größe", "b", "c", ""]
+    assert typed(b"a\x1b[1;5Ab\x1bOPc\x07\td\n", echo=False)[0] == ["abc d"]
+    assert typed(b"wrong\x15right\r", echo=True)[0] == ["right"]
+    assert typed(b"\x04", echo=True)[2] == 1
+    assert typed(b"a\x03\x03", echo=True) == ([], "a^C\n^C\n", 1)
+    lines = typed(b"x" * 5000 + b"\n", echo=False)[0]
+    assert len(lines[0]) == 400
+
+
+async def test_lines_that_nobody_reads_are_bounded_and_that_is_told(tmp_path: Path) -> None:
+    from motorchamp_tui.plain.paddock.far_end import FarEnd
+
+    sent = list[str]()
+    far = FarEnd(sent.append, "utf-8")
+    for number in range(2 * MOST_LINES):
+        far.typed(str(number))
+    far.end()
+    read = await asyncio.to_thread(lambda: far.run(lambda: list(iter(far.readline, ""))))
+    assert [int(line) for line in read] == list(range(MOST_LINES))
+    far.flush()
+    await asyncio.sleep(0)
+    assert TOO_MANY in "".join(sent)
+
+
+async def test_news_for_somebody_who_does_not_read_is_bounded(tmp_path: Path) -> None:
+    from hosting_scenes import Channel, connection_on
+
+    from motorchamp_tui.hosting.plain_session import PlainSession
+
+    channel = Channel()
+    connection = connection_on(channel, limits=short(unread_bytes=1000))
+    session = PlainSession(connection)
+    connection.stuck()
+    for number in range(1000):
+        session._say(f"news {number}\n")
+    connection.listen(session)
+    connection.flowing()
+    text = channel.sent.decode()
+    assert text.startswith(LEFT_OUT)
+    assert text.endswith("news 999\r\n")
+    assert len(text) < 1300
