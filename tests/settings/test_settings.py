@@ -17,6 +17,7 @@ from motorchamp_tui.settings.words import (
     BotsSpeed,
     Colours,
     Glyphs,
+    TerminalCursor,
     WrongSettingError,
     setting_named,
 )
@@ -48,10 +49,17 @@ def test_the_file_sets_every_setting(file: Path) -> None:
     write(
         file,
         'glyphs = "lines"\ncolours = "16"\ntheme = "nord"\nanimation = "short"\n'
-        'bots_speed = "at once"\ncoach = false\nname = "Jürgen \\"J\\""\n',
+        'cursor = "hidden"\nbots_speed = "at once"\ncoach = false\nname = "Jürgen \\"J\\""\n',
     )
     assert load({}, None, file).settings == Settings(
-        Glyphs.LINES, Colours.SIXTEEN, "nord", Animation.SHORT, BotsSpeed.AT_ONCE, coach=False, name='Jürgen "J"'
+        Glyphs.LINES,
+        Colours.SIXTEEN,
+        "nord",
+        Animation.SHORT,
+        BotsSpeed.AT_ONCE,
+        coach=False,
+        cursor=TerminalCursor.HIDDEN,
+        name='Jürgen "J"',
     )
 
 
@@ -79,6 +87,7 @@ def test_the_environment_is_stronger_than_the_file_and_an_option_stronger_than_b
         "coach": ("default", "default"),
         "talk": ("default", "default"),
         "notify": ("default", "default"),
+        "cursor": ("default", "default"),
         "name": ("default", "default"),
     }
 
@@ -114,7 +123,7 @@ def test_the_file_lies_with_the_persons_other_settings(monkeypatch: pytest.Monke
             "sound = true",
             "line 1: there is no setting 'sound'. "
             "Choose from: glyphs, colours, theme, animation, bots_speed, game, opponents, throw, coach, talk, "
-            "notify, name.",
+            "notify, cursor, name.",
         ),
         (
             'glyphs = "fulll"',
@@ -186,6 +195,7 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
         "coach       true        default",
         "talk        true        default",
         "notify      off         default",
+        "cursor      shown       default",
         "name        Ann         MOTORCHAMP_NAME",
         f"file        {file}",
     ]

@@ -26,6 +26,7 @@ from motorchamp_tui.settings.words import (
     Colours,
     Glyphs,
     Notify,
+    TerminalCursor,
     Throwing,
     check_keys,
     checked,
@@ -53,6 +54,7 @@ class Settings:
     coach: bool = True
     talk: bool = True
     notify: Notify = Notify.OFF
+    cursor: TerminalCursor = TerminalCursor.SHOWN
     name: str = ""
 
 

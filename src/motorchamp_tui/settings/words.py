@@ -59,6 +59,13 @@ class Throwing(Enum):
     BY_HAND = "by hand"
 
 
+class TerminalCursor(Enum):
+    """Whether the terminal's cursor is seen on what is marked; it stands there in any case."""
+
+    SHOWN = "shown"
+    HIDDEN = "hidden"
+
+
 class Notify(Enum):
     """How you are told that you are on the go: not at all, by the terminal's bell, by a desktop notification."""
 
@@ -158,6 +165,12 @@ SETTINGS: Mapping[str, Setting] = {
             "off",
             "how you are told that you are on the go: by the terminal's bell, or by a desktop notification while "
             "its window has no focus",
+        ),
+        Setting(
+            "cursor",
+            _words(TerminalCursor),
+            "shown",
+            "whether you see the terminal's cursor on what is marked; braille displays and magnifiers follow it",
         ),
         Setting("name", (), "", "what you are called; your login name if empty"),
     )

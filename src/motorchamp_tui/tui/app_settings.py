@@ -15,7 +15,8 @@ from textual.app import App
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings.keys import COMMANDS, clash
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
-from motorchamp_tui.settings.words import KEYS, keys_in
+from motorchamp_tui.settings.words import KEYS, TerminalCursor, keys_in
+from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.looks import Look, look_of, put_on
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ def keep(app: App[Any], settings: AppSettings) -> None:
     """Give the app these settings, and make it look like them."""
     _settings[app] = settings
     put_on(app, settings.look)
+    _show_cursor(app, settings)
     _put_keys_on(app, settings)
 
 
@@ -142,7 +144,12 @@ def change(app: App[Any], name: str, word: str) -> str:
     trouble = settings.change({name: word})
     if name in LOOKS:
         put_on(app, settings.look)
+    _show_cursor(app, settings)
     return trouble
+
+
+def _show_cursor(app: App[Any], settings: AppSettings) -> None:
+    textual_fixes.show_cursor(app, is_shown=TerminalCursor(settings.words["cursor"]) is TerminalCursor.SHOWN)
 
 
 def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:

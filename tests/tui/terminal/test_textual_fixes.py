@@ -192,6 +192,39 @@ def test_a_screen_of_another_size_is_sent_whole() -> None:
     assert larger.render_segments(its_console) == "\x1b[m\x1b[1Habcd\x1b[2Hdef "
 
 
+class Shown(Hello):
+    """Sends what it would send to a terminal."""
+
+    is_headless = False
+
+
+class NothingNew(CompositorUpdate):
+    def render_segments(self, console: Console) -> str:
+        return ""
+
+    def __rich__(self) -> str:
+        return ""
+
+
+async def sent_for_nothing_new() -> str:
+    app, sent = Shown(), list[str]()
+    async with app.run_test(size=(20, 4)) as pilot:
+        await settle(pilot)
+        vars(app._driver)["write"] = sent.append
+        app._display(app.screen, NothingNew())
+        app._display(app.screen, NothingNew())
+        return "".join(sent)
+
+
+@pytest.mark.usefixtures("unpatched")
+async def test_textual_still_moves_the_cursor_where_nothing_has_changed() -> None:
+    assert await sent_for_nothing_new() == "\x1b[1;1H" * 2
+
+
+async def test_nothing_is_sent_where_nothing_has_changed() -> None:
+    assert await sent_for_nothing_new() == ""
+
+
 async def test_a_repaint_sends_everything_again() -> None:
     app = Hello()
     async with app.run_test(size=(20, 4)) as pilot:

@@ -78,6 +78,16 @@ class CommandsScreen(CommandPalette):
     def __init__(self) -> None:
         super().__init__([Bindings], placeholder="What do you want to do?")
 
+    @property
+    def cursor_spot(self) -> tuple[int, int]:
+        """Where the terminal's cursor belongs: on the command that is marked, before there is one in the field."""
+        commands = self.query_one(CommandList)
+        if commands.display and commands.highlighted is not None:
+            region = commands.content_region
+            return region.y + commands.highlighted - int(commands.scroll_y), region.x
+        column, row = self.query_one(CommandInput).cursor_screen_offset
+        return row, column
+
     def on_mount(self) -> None:
         """Hold the cursor still."""
         self.query_one(CommandInput).cursor_blink = False

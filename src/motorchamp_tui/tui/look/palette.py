@@ -5,9 +5,22 @@ number, cars their name, pins their lap, flaps their letter.
 """
 
 import functools
+from enum import IntEnum
 
 from rich.style import Style
 from textual.theme import Theme
+
+
+class Mark(IntEnum):
+    """What is marked, by how much it wants the terminal's cursor."""
+
+    NEWS = 0
+    """Nobody is asked: the cursor waits out of sight, where braille displays read what happened last."""
+    PLACE = 1
+    PAGE = 2
+    LINE = 3
+    TYPED = 4
+
 
 BACKGROUND, SURFACE, PANEL = "#15181b", "#1d2126", "#272c33"
 TEXT, DIM, ACCENT, GOOD, DANGER, INFO = "#dfe3e7", "#8b96a1", "#f2b134", "#57c27a", "#f0625a", "#62a8f5"
@@ -36,7 +49,20 @@ HINT = Style.parse(f"{INFO} on {BACKGROUND}")
 BAR = Style.parse(f"{TEXT} on {PANEL}")
 BAR_KEY = Style.parse(f"bold {ACCENT} on {PANEL}")
 BAR_FAINT = Style.parse(f"{DIM} on {PANEL}")
-CHOSEN = Style.parse(f"bold #101010 on {ACCENT}")
+EMPHATIC = Style.parse(f"bold #101010 on {ACCENT}")
+
+MARK_META = "mark"
+
+
+@functools.cache
+def here(style: Style, mark: Mark = Mark.LINE) -> Style:
+    """The style for something that is marked: the terminal's cursor stands where it begins."""
+    return style + Style(meta={MARK_META: mark})
+
+
+CHOSEN = here(EMPHATIC)
+OPEN_PAGE = here(EMPHATIC, Mark.PAGE)
+"""The line of a list or the value of a form that is marked; the page whose name is on top."""
 
 SQUARES = {
     1: Style.parse("#8e8e97 on #35353b"),
@@ -69,7 +95,7 @@ ENTRANCE = Style.parse(f"bold {ACCENT}")
 PIT_LANE = Style.parse("#d0d0d6 on #2e333a")
 BOX = Style.parse("#9fb0c4 on #23282e")
 LIT = Style.parse("bold #08210f on #57c27a")
-LIT_CHOSEN = Style.parse("bold #101010 on #ffd75e")
+LIT_CHOSEN = here(Style.parse("bold #101010 on #ffd75e"), Mark.PLACE)
 CHANCE = Style.parse("bold")
 RISK = Style.parse("bold #ffffff on #b3261e")
 

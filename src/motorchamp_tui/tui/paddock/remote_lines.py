@@ -35,7 +35,7 @@ def head_line(remote: RemoteRace, race: AnyRace, width: int) -> Line:
     while len(parts) > 1 and sum(map(len, parts)) + len(turn) > width:
         parts.pop()
     left = page.column("".join(parts), max(0, width - len(turn)))
-    style = palette.CHOSEN if is_urgent else palette.BAR_KEY
+    style = palette.EMPHATIC if is_urgent else palette.BAR_KEY
     return line((left, palette.BAR), (turn, style if turn.strip() else palette.BAR))
 
 

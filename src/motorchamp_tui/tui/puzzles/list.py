@@ -122,7 +122,7 @@ class PuzzlesScreen(ListScreen):
 
     def _grades(self) -> Iterator[Segment]:
         for number, grade in enumerate(GRADES):
-            style = palette.CHOSEN if grade is self.session.grade else palette.PLAIN
+            style = palette.EMPHATIC if grade is self.session.grade else palette.PLAIN
             yield page.button(f" {grade.value if grade else 'all'} ", f"screen.choose_grade({number})", style)
             yield from line(" ")
 

@@ -136,7 +136,7 @@ class AnalysisScreen(ListScreen):
         return [
             page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
             for number, tab in enumerate(ANALYSIS_PAGES, 1)
-            for style in [palette.CHOSEN if tab is self._page else palette.BAR]
+            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
         ]
 
     def _lines(self, width: int, height: int) -> list[Line]:
@@ -317,7 +317,7 @@ def _segment(start: AnyRace, analysis: Analysis, spot: Spot, marked: int) -> Seg
     if spot.car is None:
         return Segment(spot.sign, palette.FAINT)
     if spot.car == marked:
-        return Segment(spot.sign, palette.CHOSEN)
+        return Segment(spot.sign, palette.EMPHATIC)
     return Segment(spot.sign, _ink(start, analysis.cars[spot.car].car))
 
 

@@ -165,7 +165,7 @@ class ClassificationScreen(SettlingScreen):
         return [
             page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
             for number, tab in enumerate(PAGES, 1)
-            for style in [palette.CHOSEN if tab is self._page else palette.BAR]
+            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
         ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -353,7 +353,7 @@ def _headline(race: AnyRace, results: Sequence[Result]) -> Line:
     if best.has_finished:
         return [
             Segment(f" {best.car} ", ground),
-            *line((f" ({best.driver}) WINS after {_laps(best.laps)} ", palette.CHOSEN)),
+            *line((f" ({best.driver}) WINS after {_laps(best.laps)} ", palette.EMPHATIC)),
         ]
     return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody took the flag", palette.STRONG))]
 

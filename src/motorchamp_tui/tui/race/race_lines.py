@@ -70,7 +70,7 @@ def head_line(
             break
     if not clock:
         return line((words, palette.BAR))
-    style = palette.CHOSEN if is_running_out(seconds) else palette.BAR_KEY
+    style = palette.EMPHATIC if is_running_out(seconds) else palette.BAR_KEY
     return line((page.column(words, width - len(clock)), palette.BAR), (clock, style))
 
 
@@ -81,7 +81,7 @@ def is_running_out(seconds: int | None) -> bool:
 
 def seconds_lines(seconds: int) -> list[Line]:
     """The last seconds of a go, to be seen by somebody who looks elsewhere."""
-    return [page.EMPTY, *big_lines(f"{seconds}", palette.CHOSEN)]
+    return [page.EMPTY, *big_lines(f"{seconds}", palette.EMPHATIC)]
 
 
 def length_words(track: AnyTrack) -> str:
@@ -136,7 +136,7 @@ def whose_go_lines(
             lines[-1] = joined
         else:
             lines += textwrap.wrap(words, max(20, width - 1), initial_indent=" ", subsequent_indent="   ")
-    styles = [palette.CHOSEN if is_last_chance and duty in text else style for text in lines]
+    styles = [palette.EMPHATIC if is_last_chance and duty in text else style for text in lines]
     return [line((text.ljust(width), own)) for text, own in zip(lines, styles, strict=True)]
 
 

@@ -88,7 +88,7 @@ class RaceScreen(ChoosingScreen):
     def compose_over_road(self) -> ComposeResult:
         """The last seconds of a go, where a clock was agreed."""
         if self._has_a_clock:
-            yield LinesPanel(ground=palette.CHOSEN, id="seconds")
+            yield LinesPanel(ground=palette.EMPHATIC, id="seconds")
 
     @property
     def _has_a_clock(self) -> bool:
@@ -206,7 +206,8 @@ class RaceScreen(ChoosingScreen):
         news.show(lines)
 
     def _news_lines(self, columns: int) -> list[Line]:
-        style = palette.CHOSEN if self.live.tells_of_winner else palette.HINT
+        style = palette.EMPHATIC if self.live.tells_of_winner else palette.HINT
+        style = palette.here(style, palette.Mark.NEWS)
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
     def throws_by_hand(self, race: AnyRace) -> bool:

@@ -140,7 +140,7 @@ class SeasonScreen(ListScreen):
         return [
             page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
             for number, tab in enumerate(SEASON_PAGES, 1)
-            for style in [palette.CHOSEN if tab is self._page else palette.BAR]
+            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
         ]
 
     def _lines(self, width: int, height: int) -> list[Line]:

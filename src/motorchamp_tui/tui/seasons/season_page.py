@@ -126,7 +126,7 @@ def plot_lines(now: SeasonNow, marked: int, width: int, height: int) -> Iterator
     drawn = plot(told, len(now.races), width - LEGEND_COLUMNS - 2, height, marked)
     for number, cells in enumerate(drawn):
         content = [
-            Segment(cell.sign, palette.CHOSEN if cell.row == marked and cell.row is not None else palette.STRONG)
+            Segment(cell.sign, palette.EMPHATIC if cell.row == marked and cell.row is not None else palette.STRONG)
             if cell.row is not None
             else Segment(cell.sign, palette.FAINT)
             for cell in cells

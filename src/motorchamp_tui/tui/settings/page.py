@@ -28,6 +28,7 @@ LABELS = {
     "coach": "Coach",
     "talk": "Talk",
     "notify": "On your go",
+    "cursor": "Cursor",
     "name": "Your name",
     KEYS_ROW: "Keys",
 }
@@ -46,6 +47,7 @@ CLOSER = {
         "16": "squares get patterns",
         "none": "squares get patterns",
     },
+    "cursor": {"shown": "on what is marked", "hidden": "not seen, though it stands there"},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "throw": {
         "auto": "by hand in your first race, then always",

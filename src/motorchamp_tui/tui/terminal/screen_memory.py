@@ -17,6 +17,8 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
+from motorchamp_tui.tui.terminal.marks import Marks
+
 BRIDGE = 6
 """How many unchanged cells of the same ink are cheaper to write than to skip with the cursor."""
 
@@ -84,6 +86,10 @@ Cell = tuple[str, Ink]
 
 PLAIN, BLANK = Ink(), Ink(colour=None)
 UNKNOWN: Cell = ("?", Ink("?"))
+
+Spot = tuple[int, int]
+"""A row and a column."""
+SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 
 
 class Frame:
@@ -161,6 +167,9 @@ class ScreenMemory:
         self._can_shift = can_shift
         self._lines: dict[int, list[Cell]] = {}
         self._pen: Ink | None = None
+        self.marks = Marks()
+        self._cursor: Spot | None = None
+        self._shows_cursor: bool | None = None
 
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
         """What has to be written so that all pieces, each from a row and column on, are seen."""
@@ -171,7 +180,19 @@ class ScreenMemory:
         written = frame.written()
         if written:
             self._pen = frame.pen
+            self._cursor = None
         return written
+
+    def cursor(self, place: Spot | None, *, is_shown: bool) -> str:
+        """What takes the cursor from where it is to a place, or leaves it there; nothing where it stands there."""
+        parts = list[str]()
+        if place is not None and place != self._cursor:
+            row, column = self._cursor = place
+            parts.append(f"\x1b[{row + 1};{column + 1}H")
+        if is_shown is not self._shows_cursor:
+            self._shows_cursor = is_shown
+            parts.append(SHOW_CURSOR if is_shown else HIDE_CURSOR)
+        return "".join(parts)
 
     def _shown(self, row: int, column: int, wanted: list[Cell]) -> list[Cell]:
         """What is where this is wanted."""

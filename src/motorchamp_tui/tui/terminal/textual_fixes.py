@@ -33,6 +33,7 @@ from textual.widget import Widget
 
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
+from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.terminal.composing import Piece, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 
@@ -40,6 +41,8 @@ memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
 
 
+without_cursor: WeakSet[Console] = WeakSet()
+"""The consoles of players who do not want to see the cursor; it is where it belongs for them, too."""
 unable_to_shift: WeakSet[Console] = WeakSet()
 """The consoles of terminals that may be too old to move what is on a row."""
 
@@ -100,7 +103,43 @@ def _written(console: Console, size: Size, pieces: Iterable[Piece]) -> str:
         # What was painted for another size may be outside the terminal.
         memory = memories[console] = ScreenMemory(size, can_shift=console not in unable_to_shift)
     system = console._color_system or ColorSystem.TRUECOLOR
-    return memory.written((row, column, cells(strip, system)) for row, column, strip in pieces)
+    seen_now = list(pieces)
+    for piece in seen_now:
+        memory.marks.see(*piece)
+    return memory.written((row, column, cells(strip, system)) for row, column, strip in seen_now)
+
+
+def _display(self: App[Any], screen: Screen[Any], renderable: Any) -> None:
+    """Send what has changed on the screen, and take the cursor to what is marked."""
+    if not isinstance(renderable, CompositorUpdate) or self.is_headless:
+        _textuals_display(self, screen, renderable)
+        return
+    try:
+        driver = self._driver
+        if self._batch_count or not self._running or self._closed or driver is None:
+            return
+        text = renderable.render_segments(self.console)
+        text += _cursor_moved(self)
+        if text:
+            self._begin_update()
+            driver.write(text)
+            self._end_update()
+            driver.flush()
+    finally:
+        self.post_display_hook()
+
+
+def _cursor_moved(app: App[Any]) -> str:
+    """What takes the terminal's cursor to what is marked, and shows it there where it may be seen."""
+    memory = memories.get(app.console)
+    if memory is None:
+        return ""
+    place = memory.marks.place
+    if place is None:
+        spot = getattr(app.screen, "cursor_spot", None)
+        return memory.cursor(spot, is_shown=spot is not None and app.console not in without_cursor)
+    is_shown = place.mark is not Mark.NEWS and app.console not in without_cursor
+    return memory.cursor((place.row, place.column), is_shown=is_shown)
 
 
 class NoCache:
@@ -140,6 +179,7 @@ def _filter_once(self: Strip, filter: LineFilter, background: Color) -> Strip:
     return shown
 
 
+_textuals_display = App._display
 _parse_rules = Stylesheet._parse_rules
 parsed_rules: dict[object, list[RuleSet]] = {}
 """The rules of every style sheet that was read, by its text and the values of its variables."""
@@ -226,6 +266,7 @@ async def until_composed(screen: Screen[Any]) -> None:
 PATCHED = (
     (Screen, "_on_message"),
     (App, "_prune"),
+    (App, "_display"),
     (StylesCache, "get_inner_outer"),
     (Stylesheet, "_parse_rules"),
     (Strip, "__init__"),
@@ -251,6 +292,7 @@ def patch_textual() -> None:
     """Put the fixes in place that hold for every app; raises :class:`WrongLibraryError`."""
     _check_textual()
     Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
+    App._display = _display  # type: ignore[method-assign]
     App._prune = _prune_at_rest  # type: ignore[method-assign]
     StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
     Stylesheet._parse_rules = _parse_rules_once  # type: ignore[method-assign]
@@ -277,6 +319,11 @@ def repaint(app: App[Any]) -> None:
     """Send the whole screen again, whatever the terminal shows; also for callers outside the app."""
     forget(app.console)
     app.call_later(app.refresh)
+
+
+def show_cursor(app: App[Any], *, is_shown: bool) -> None:
+    """Let the terminal's cursor be seen where something is marked, or only stand there."""
+    (without_cursor.discard if is_shown else without_cursor.add)(app.console)
 
 
 COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {

@@ -83,8 +83,9 @@ class ScrollPanel(Widget):
             number = self._top + y - 1
             text = self._lines[number] if number < len(self._lines) else ()
             bar = "┃" if self._is_thumb(y - 1) else " "
+            beginning = palette.here(palette.MARKED, palette.Mark.PAGE) if y == 1 else palette.MARKED
             content = [
-                *line(("│ ", palette.MARKED)),
+                *line(("│ ", beginning)),
                 *page.padded(text, width - FRAME_COLUMNS),
                 *line((f" {bar}│", palette.MARKED)),
             ]

@@ -46,4 +46,4 @@ class TypedLine:
         text = self.text
         while text and cell_len(text) >= width:
             text = text[1:]
-        return line((text, palette.STRONG), (CURSOR, palette.MARKED))
+        return line((text, palette.STRONG), (CURSOR, palette.here(palette.MARKED, palette.Mark.TYPED)))

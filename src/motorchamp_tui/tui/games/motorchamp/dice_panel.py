@@ -62,6 +62,7 @@ LINES_BESIDE_BARS = 2
 """What the chart says above its bars, and the totals below them."""
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
+INDENT = 3
 TUMBLES = 5
 """How often dice are seen turning before they come to rest."""
 
@@ -358,13 +359,17 @@ def _least(risks: Risks) -> str:
     )
 
 
-def outlook_lines(race: Race, move: Move, columns: int) -> Iterator[Line]:
-    """What the next throw from the end of this move would risk if nobody were in the way."""
+def outlook_lines(race: Race, move: Move, columns: int, *, is_named: bool = False) -> Iterator[Line]:
+    """What the next throw from the end of this move would risk if nobody were in the way.
+
+    ``is_named``: with the end, which is not seen at once, and by ear not at all, where others are on its line.
+    """
     risks = outlook(race, move)
-    if risks is not None:
-        yield from page.wrapped(
-            f"next go, with nobody ahead: {_next_go(risks)[0]}", columns, palette.FAINT, indent=3
-        )
+    end = [move_words(race, move)] if is_named else []
+    told = [f"next go, with nobody ahead: {words}" if words else "" for words in _next_go(risks)]
+    ways = ["; ".join(filter(None, [*end, words])) for words in told]
+    fitting = (words for words in ways if len(words) < columns - INDENT)
+    yield from page.wrapped(next(fitting, ways[0]) if is_named else ways[0], columns, palette.FAINT, indent=INDENT)
 
 
 def default_look(race: Race) -> Dice:

@@ -198,7 +198,10 @@ class ChoosingEnd:
         outlook = list(dice_panel.outlook_lines(race, self._moves[marked], columns))
         ends = dice_panel.end_lines(race, self._moves, marked, columns, height - 1 - len(outlook))
         # Every end has its risk beside it; that of the marked one is told in full only where there is room.
-        fitting = outlook if 1 + len(ends) + len(outlook) <= height else []
+        ways = [outlook]
+        if len(ends) < len(self._moves):
+            ways.insert(0, list(dice_panel.outlook_lines(race, self._moves[marked], columns, is_named=True)))
+        fitting = next((lines for lines in ways if 1 + len(ends) + len(lines) <= height), [])
         return [dice_panel.dice_line(race, columns=columns), *ends, *fitting]
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:

@@ -251,6 +251,11 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
 
 
+def marked_lines(race: Race, move: Move, columns: int) -> list[Line]:
+    """The marked end in words, which is not seen at once, and by ear not at all, where others are on its line."""
+    return page.wrapped(f"marked: {move_words(race, move)}", columns, palette.FAINT, indent=3)
+
+
 def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
     """The throw on the table, and how it is placed."""
     if falling:

@@ -416,7 +416,9 @@ class ChoosingEnd:
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The throw and the placing, and the ends on offer."""
         ends = dice_panel.end_lines(self._race, self._moves, self._marked, columns, height - 1)
-        return [dice_panel.dice_line(self._race), *ends]
+        marked = dice_panel.marked_lines(self._race, self._moves[self._marked], columns)
+        is_told = len(ends) < len(self._moves) and 1 + len(ends) + len(marked) <= height
+        return [dice_panel.dice_line(self._race), *ends, *(marked if is_told else [])]
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing."""

@@ -1,0 +1,53 @@
+"""Where something is marked on the screen: the terminal's own cursor stands there, for whoever follows it.
+
+Braille displays, screen readers and magnifiers follow that cursor. What draws a mark says so by its style
+(:func:`palette.here`); here it is found in what is painted, on every screen alike.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.strip import Strip
+
+from motorchamp_tui.tui.look.palette import MARK_META, Mark
+
+
+class MarkedPlace(NamedTuple):
+    """A cell of the screen with the beginning of a mark."""
+
+    mark: Mark
+    row: int
+    column: int
+
+
+class Marks:
+    """The marks that are painted, row by row."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[MarkedPlace]] = {}
+
+    def see(self, row: int, column: int, strip: Strip) -> None:
+        """This is painted from there on, in place of what was there."""
+        end = column + strip.cell_length
+        kept = [place for place in self._rows.get(row, ()) if not column <= place.column < end]
+        for segment in strip:
+            mark = _mark_of(segment.style) if segment.style else None
+            if mark is not None:
+                blanks = len(segment.text) - len(segment.text.lstrip())
+                kept.append(MarkedPlace(mark, row, column + blanks))
+            column += segment.cell_length
+        self._rows[row] = kept
+
+    @property
+    def place(self) -> MarkedPlace | None:
+        """Where the cursor belongs: the strongest mark, of several the first in reading order."""
+        every = [place for places in self._rows.values() for place in places]
+        return min(every, key=lambda place: (-place.mark, place.row, place.column), default=None)
+
+
+@lru_cache(4096)
+def _mark_of(style: Style) -> Mark | None:
+    """What a style says of a mark; most say nothing."""
+    mark: Mark | None = style.meta.get(MARK_META)
+    return mark
