@@ -405,8 +405,8 @@ SCREENS: Mapping[str, Golden] = {
 }
 
 
-async def seen(golden: Golden, folder: Path) -> str:
-    """What is on the screen at each size."""
+async def seen(golden: Golden, folder: Path, look: Callable[[MotorChampApp], None] = lambda _: None) -> str:
+    """What is on the screen at each size; each is also shown to whoever wants to ``look``."""
     blocks = list[str]()
     async with AsyncExitStack() as stack:
         shown = golden.app(folder)
@@ -419,6 +419,7 @@ async def seen(golden: Golden, folder: Path) -> str:
                 await pilot.resize_terminal(*size)
                 for _ in range(4):  # the order makes room for the story, and then that is told anew
                     await settle(pilot)
+                look(app)
                 text = "\n".join(line.rstrip().replace(__version__, "VERSION") for line in lines_of(pilot.app))
                 blocks.append(f"══ {size[0]} × {size[1]} ══\n{text}\n")
     return "\n".join(blocks)

@@ -3,14 +3,44 @@
 from pathlib import Path
 
 import pytest
+from contrasts import unreadable
 from golden_screens import GOLDENS, SCREENS, file_of, seen
+
+from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.look.palette import Mark
+from motorchamp_tui.tui.terminal.marks import Marks
+from motorchamp_tui.tui.terminal.textual_fixes import seen as strips_of
 
 pytestmark = pytest.mark.painted
 
+UNMARKED = {"too small", "paddock empty", "commands", "classification", "second game classification"}
+"""The states in which nothing is marked that the cursor could stand on, or that say otherwise where it stands."""
+
+
+def check_cursor(app: MotorChampApp) -> None:
+    """What is marked by a sign has the terminal's cursor, and so has the end of what is typed."""
+    marks, strips = Marks(), strips_of(app.screen)
+    for row, strip in enumerate(strips):
+        marks.see(row, 0, strip)
+    assert marks.place is not None, "\n".join(strip.text for strip in strips)
+    if marks.place.mark is Mark.LINE:
+        line = strips[marks.place.row].text
+        assert set("▶>▏/") & set(line), line
+
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_a_screen_looks_as_it_did(name: str, tmp_path: Path) -> None:
-    text = await seen(SCREENS[name], tmp_path)
+async def test_a_screen_looks_as_it_did_can_be_read_and_has_the_cursor_on_what_is_marked(
+    name: str, tmp_path: Path
+) -> None:
+    bad = list[str]()
+
+    def look(app: MotorChampApp) -> None:
+        bad.extend(unreadable(app))
+        if name not in UNMARKED:
+            check_cursor(app)
+
+    text = await seen(SCREENS[name], tmp_path, look)
+    assert bad == []
     assert text == file_of(name).read_text(encoding="utf-8"), (
         f"{name} looks different. If that is meant: python tests/tui/golden_screens.py, and look at the diff."
     )

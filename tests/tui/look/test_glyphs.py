@@ -10,6 +10,7 @@ from rich.style import Style
 from textual.color import Color
 
 import motorchamp_tui
+from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import (
     ASCII,
     EXTRA,
@@ -189,3 +190,8 @@ def test_the_colourless_filter_leaves_texts_alone() -> None:
     filtered = ColourlessFilter().apply(segments, BLACK)
     assert [segment.text for segment in filtered] == ["a", "b"]
     assert all(segment.style is None or segment.style.color is None for segment in filtered)
+
+
+def test_clicks_and_marks_survive_without_colours() -> None:
+    style = palette.clickable(palette.CHOSEN, "screen.help")
+    assert colourless(style).meta == style.meta

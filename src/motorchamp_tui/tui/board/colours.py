@@ -10,6 +10,7 @@ from rich.style import Style
 
 from motorchamp_tui.tui.board.grounds import SQUARES, Ground
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.look.contrast import better_ink
 
 COLOURS: tuple[str, ...] = tuple(
     {
@@ -47,7 +48,6 @@ COLOURS: tuple[str, ...] = tuple(
 )
 """The colour of each ground, by its number; each chosen so that its nearest of 256 is of the same kind."""
 
-_INK_ON = {"light": "#101014", "dark": "#f4f4f8"}
 TYRE, HALO, CHANCE, RISK = "#101010", "#ffd75e", "#3f8fe8", "#e0483e"
 LIT, LIT_CHOSEN = "#57c27a", "#ffd75e"
 SIGN_STYLES = {
@@ -89,8 +89,7 @@ def mixed(ground: str, with_colour: str, share: float) -> str:
 @functools.cache
 def ink_on(ground: str) -> str:
     """An ink that can be read on a colour."""
-    red, green, blue = (int(ground[at : at + 2], 16) for at in (1, 3, 5))
-    return _INK_ON["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 140 else "dark"]
+    return better_ink(ground)
 
 
 _PATTERN = {

@@ -103,7 +103,7 @@ class _Layer:
             ground = colour if self.board.is_patterned else ""
             if len(lit) <= FEW_ENDS or self._has_room_for(place, text, labels):
                 spot = _free_spot(centred(self.drawn.sheet.middle_of(place), len(text)), len(text), labels)
-                self.write(spot, text, "#08210f", ground)
+                self.write(spot, text, "", ground)
 
     def _has_room_for(self, place: Place, text: str, labels: set[Spot]) -> bool:
         """Whether the label of one of many ends can be told from those beside it, or is the only sign of it."""

@@ -71,6 +71,7 @@ class CommandsScreen(CommandPalette):
 
     DEFAULT_CSS = """
     CommandsScreen > Vertical { margin-top: 1; width: 100%; max-width: 90; }
+    CommandsScreen CommandInput > .input--placeholder { color: $text-muted; }
     CommandsScreen SearchIcon { display: none; }
     CommandsScreen CommandInput, CommandsScreen CommandInput:focus { padding-left: 2; }
     """

@@ -233,7 +233,8 @@ def colourless(style: Style) -> Style:
     """The style without colours, reversed when its background is bright."""
     ground = style.bgcolor
     is_bright = ground is not None and not ground.is_default and Color.from_rich_color(ground).brightness >= BRIGHT
-    plain = style.without_color
+    # Rich forgets with the colours what a click does.
+    plain = style.without_color + Style(meta=style.meta or None)
     return plain + Style(reverse=not plain.reverse) if is_bright else plain
 
 

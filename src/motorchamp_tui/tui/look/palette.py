@@ -10,6 +10,8 @@ from enum import IntEnum
 from rich.style import Style
 from textual.theme import Theme
 
+from motorchamp_tui.tui.look.contrast import readable
+
 
 class Mark(IntEnum):
     """What is marked, by how much it wants the terminal's cursor."""
@@ -51,6 +53,8 @@ BAR_KEY = Style.parse(f"bold {ACCENT} on {PANEL}")
 BAR_FAINT = Style.parse(f"{DIM} on {PANEL}")
 EMPHATIC = Style.parse(f"bold #101010 on {ACCENT}")
 
+LEAST = 4.5
+"""The least contrast of words, by the Web Content Accessibility Guidelines (AA)."""
 MARK_META = "mark"
 
 
@@ -65,9 +69,9 @@ OPEN_PAGE = here(EMPHATIC, Mark.PAGE)
 """The line of a list or the value of a form that is marked; the page whose name is on top."""
 
 SQUARES = {
-    1: Style.parse("#8e8e97 on #35353b"),
-    2: Style.parse("#b9b9c1 on #62626c"),
-    3: Style.parse("#55555d on #a4a4ae"),
+    1: Style.parse("#9f9fa7 on #35353b"),
+    2: Style.parse("#e3e3e6 on #62626c"),
+    3: Style.parse("#37373c on #a4a4ae"),
 }
 """Dark, middle and light grey, by the number of dice they allow; number and seam are quieter than cars."""
 
@@ -140,15 +144,22 @@ def team_style(team: str) -> Style:
 
 
 @functools.cache
+def team_ink(team: str) -> Style:
+    """The colour of a team's cars as an ink, as far as it can be read."""
+    ground, _ = TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
+    return PLAIN + Style(color=readable(ground, BACKGROUND, LEAST))
+
+
+@functools.cache
 def pin_colour(laps: int) -> str:
     """The colour of the lap pin after this many laps; it starts again with yellow after green (R-70)."""
     return PIN_COLOURS[0] if laps < 1 else PIN_COLOURS[(laps - 1) % 5 + 1]
 
 
 @functools.cache
-def pin_style(laps: int) -> Style:
-    """The lap pin in its colour."""
-    return Style.parse(f"{pin_colour(laps)} on {BACKGROUND}")
+def pin_style(laps: int, ground: str = BACKGROUND) -> Style:
+    """The lap pin in its colour, as far as that can be read on this ground."""
+    return Style.parse(f"{readable(pin_colour(laps), ground, LEAST)} on {ground}")
 
 
 @functools.cache

@@ -21,7 +21,6 @@ XTERM = (
     *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
 )
 BLACK, WHITE = 0, 15
-LEAST = 3.0
 
 LIVERIES = dict(zip(palette.LIVERIES, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
 OTHER_NAMES = {"orange": "dark yellow", "brown": "grey"}
@@ -33,7 +32,7 @@ NUMBERS = {palette.LIVERIES[colour][0]: number for colour, number in LIVERIES.it
     "#a4a4ae": 7,
     "#4c4c54": 0,
     palette.BACKGROUND: 0,
-    palette.PANEL: 8,
+    palette.PANEL: 4,
     palette.ACCENT: 11,
     palette.GOOD: 2,
     palette.DANGER: 9,
@@ -60,7 +59,9 @@ def sixteen(style: Style) -> Style:
     ground, ink = number_of(style.bgcolor), number_of(style.color)
     if ink is not None and ground is not None and style.color != style.bgcolor:
         ink = _readable(ink, ground)
-    return style + Style(color=_named(ink), bgcolor=_named(ground))
+    # Many terminals show bold black as grey.
+    bold = False if ink == BLACK else None
+    return style + Style(color=_named(ink), bgcolor=_named(ground), bold=bold)
 
 
 @lru_cache(4096)
@@ -73,7 +74,7 @@ def number_of(colour: RichColor | None) -> int | None:
 
 
 def _readable(ink: int, ground: int) -> int:
-    if contrast(XTERM[ink], XTERM[ground]) >= LEAST:
+    if contrast(XTERM[ink], XTERM[ground]) >= palette.LEAST:
         return ink
     return max((BLACK, WHITE), key=lambda other: contrast(XTERM[other], XTERM[ground]))
 

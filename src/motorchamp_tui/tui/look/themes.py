@@ -20,10 +20,8 @@ from motorchamp_tui.settings.words import DARK, HIGH_CONTRAST, LIGHT, TEXTUALS_T
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
 
-READABLE, HIGHLY_READABLE = 4.5, 7.0
+READABLE, HIGHLY_READABLE = palette.LEAST, 7.0
 """The least contrast of words, by the Web Content Accessibility Guidelines (AA and AAA)."""
-AS_IN_THE_PALETTE = 0.9
-"""What is quiet in the palette stays quiet: this share of its contrast is enough."""
 PICTURE = frozenset(" ▀▄█")
 """Characters that are pixels, not text: their two colours need not differ."""
 
@@ -140,7 +138,8 @@ class ThemeFilter(LineFilter):
         return _in(style, new_ink, new_ground)
 
     def _least(self, ink: str, ground: str) -> float:
-        return min(self.least, contrast(ink, ground) * AS_IN_THE_PALETTE) if self.keeps_quiet else self.least
+        """What is dimmed behind a question stays so."""
+        return min(self.least, contrast(ink, ground)) if self.keeps_quiet else self.least
 
     def _ground(self, colour: str | None) -> str | None:
         return None if colour is None else self._grounds.get(colour) or self._picture.get(colour, colour)

@@ -122,8 +122,9 @@ class PuzzlesScreen(ListScreen):
 
     def _grades(self) -> Iterator[Segment]:
         for number, grade in enumerate(GRADES):
-            style = palette.EMPHATIC if grade is self.session.grade else palette.PLAIN
-            yield page.button(f" {grade.value if grade else 'all'} ", f"screen.choose_grade({number})", style)
+            is_chosen = grade is self.session.grade
+            mark, style = (page.MARK, palette.EMPHATIC) if is_chosen else (" ", palette.PLAIN)
+            yield page.button(f"{mark}{grade.value if grade else 'all'} ", f"screen.choose_grade({number})", style)
             yield from line(" ")
 
     def action_move(self, by: int) -> None:

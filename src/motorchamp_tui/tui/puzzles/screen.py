@@ -155,7 +155,7 @@ class PuzzleScreen(RaceScreen):
         cost = "best" if answer.is_right else f"+{answer.cost:.2f} ± {answer.error:.2f}"
         text = f" {mark}{sign} {page.column(yours, wide)} {page.column(cost, COST_COLUMNS)}"
         text += f" {answer.risk}" if has_risk else ""
-        style = palette.STRONG if is_marked else palette.PLAIN
+        style = palette.here(palette.STRONG) if is_marked else palette.PLAIN
         return [page.button(page.column(text, columns), f"screen.choose({number})", style)]
 
     def _about_the_marked(self, result: PuzzleResult, columns: int) -> list[Line]:

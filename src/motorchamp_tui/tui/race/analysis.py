@@ -187,9 +187,9 @@ class AnalysisScreen(ListScreen):
         yield [
             *line(" "),
             *(
-                page.button(f" {number + 1} ", f"screen.choose({number})", style)
+                page.button(f"{mark}{number + 1} ", f"screen.choose({number})", style)
                 for number in range(count)
-                for style in [palette.CHOSEN if number == self._marked else palette.HINT]
+                for mark, style in [(page.MARK, palette.CHOSEN) if number == self._marked else (" ", palette.HINT)]
             ),
             *line(("  ↑ ↓ another choice · ", palette.FAINT)),
             page.button("Enter: the position in the replay", "screen.open"),
@@ -323,8 +323,7 @@ def _segment(start: AnyRace, analysis: Analysis, spot: Spot, marked: int) -> Seg
 
 def _ink(start: AnyRace, name: str) -> Style:
     team = next(car.team for car in start.cars if car.name == name)
-    ground = palette.team_style(team)
-    return palette.PLAIN + Style(color=ground.bgcolor.name if ground.bgcolor else None)
+    return palette.team_ink(team)
 
 
 def _signs(start: AnyRace, analysis: Analysis, marked: int, width: int) -> Iterator[Line]:
@@ -333,7 +332,7 @@ def _signs(start: AnyRace, analysis: Analysis, marked: int, width: int) -> Itera
     for first in range(0, len(analysis.cars), a_line):
         yield [
             Segment(
-                f" {sign_of(place)} {analysis.cars[place].car:5}",
+                f"{page.MARK if place == marked else ' '}{sign_of(place)} {analysis.cars[place].car:5}",
                 palette.CHOSEN if place == marked else _ink(start, analysis.cars[place].car),
             )
             for place in range(first, min(first + a_line, len(analysis.cars)))

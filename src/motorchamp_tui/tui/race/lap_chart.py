@@ -101,7 +101,7 @@ def _draw(
     is_marked: bool,
 ) -> None:
     ground = palette.team_style(car.team)
-    ink = palette.PLAIN + Style(color=ground.bgcolor.name if ground.bgcolor else None, bold=is_marked)
+    ink = palette.team_ink(car.team) + Style(bold=is_marked)
     for lap in seen.laps:
         if lap >= len(car.places):
             break

@@ -133,7 +133,8 @@ def plot_lines(now: SeasonNow, marked: int, width: int, height: int) -> Iterator
         ]
         if number < len(told):
             row = told[number]
-            text = f" {sign_of(number)} {page.column(row.name, LEGEND_COLUMNS - 9)} {row.points:>4} "
+            mark = page.MARK if number == marked else " "
+            text = f"{mark}{sign_of(number)} {page.column(row.name, LEGEND_COLUMNS - 9)} {row.points:>4} "
             style = palette.CHOSEN if number == marked else palette.PLAIN
             content = [
                 *page.padded(content, width - LEGEND_COLUMNS - 1),

@@ -346,6 +346,10 @@ def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] =
     filters += recolour
     if kind.colours == "none":
         filters.append(COLOURLESS)
+    if kind.colours == "256":
+        from motorchamp_tui.tui.look.many_colours import MANY
+
+        filters.append(MANY)
     if kind.colours == "16":
         from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
 

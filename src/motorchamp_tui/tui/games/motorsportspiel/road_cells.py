@@ -286,7 +286,7 @@ def _signs(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot, Gr
     """Its laps below a car that has completed some; above it its flags, and a sign on the one on the go."""
     ground = palette.INKED[grey_of(car.space)]
     if car.laps > 0 and fields.lane_lines > 1:
-        pin = palette.pin_style(car.laps) + Style(bgcolor=ground.bgcolor)
+        pin = palette.pin_style(car.laps, ground.bgcolor.name if ground.bgcolor else palette.BACKGROUND)
         yield from fields.filled(car.space, fields.lane_lines - 1, f"●{car.laps}", pin).items()
     if fields.lane_lines > 2:
         is_on_the_go = not race.is_over and car is race.car_on_the_go
