@@ -22,6 +22,7 @@ from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
+NEXT = "next?\n"
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 
@@ -31,12 +32,15 @@ class Reader(asyncssh.SSHClientSession[bytes]):
     def __init__(self, name: str) -> None:
         self.name = name
         self.output = ""
+        self.transcript = ""
+        """What was read, with what was typed in between."""
         self.is_over = asyncio.Event()
         self.channel: asyncssh.SSHClientChannel[bytes]
         self._read = 0
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         self.output += data.decode()
+        self.transcript += data.decode()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.is_over.set()
@@ -53,6 +57,7 @@ class Reader(asyncssh.SSHClientSession[bytes]):
         return text
 
     def type(self, text: str) -> None:
+        self.transcript += f"> {text}\n"
         self.channel.write(f"{text}\n".encode())
 
     async def asks(self, line: str, *words: str) -> str:
@@ -129,12 +134,12 @@ async def plain_host(folder: Path, clock: Clock | None = None, limits: Limits = 
         await paddock.close()
 
 
-async def drive(reader: Reader) -> str:
-    """Answer every question of a race with the first choice until it is over, and return what was read."""
+async def drive(reader: Reader, end: str = "The race is over") -> str:
+    """Answer every question of a race with the first choice up to its end, and return what was read."""
     read, deadline = "", time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        read += await reader.reads("?\n", "The race is over")
-        if read.endswith("The race is over"):
+        read += await reader.reads("?\n", end)
+        if read.endswith(end):
             return read
         question = read.rstrip().rpartition("\n")[2]
         first = re.search(r", (\w+)", question)

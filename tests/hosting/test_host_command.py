@@ -161,6 +161,17 @@ def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path) -> None:
         assert "Nothing can be run here but the game" in run.stderr
 
 
+def test_people_without_a_screen_come_in_line_by_line(tmp_path: Path, key: Path) -> None:
+    with house(tmp_path) as host:
+        for command in (ssh(host.port, key, "-T"), [COMMAND, "join", "--plain", str(host.socket)]):
+            typed = f"{'Ann' if '-T' in command else 'Ben'}\nwho\nfrobnicate\nquit\n"
+            run = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300, check=False)
+            assert run.returncode == 0
+            assert "You are in the paddock." in run.stdout
+            assert "'frobnicate' means nothing here." in run.stdout
+            assert run.stdout.endswith("You have left. Good-bye.\n")
+
+
 def test_people_on_this_machine_join_without_any_key(tmp_path: Path) -> None:
     with house(tmp_path, "--no-ssh") as host:
         assert "ssh" not in host.words

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from motorchamp_tui.cli.options import plain_option
+
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.host import Plan
 
@@ -88,17 +90,19 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
 
 @click.command()
 @click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
-def join(wanted: str | None) -> None:
+@plain_option
+def join(wanted: str | None, *, plain_mode: bool) -> None:
     """Join a paddock that somebody hosts on this machine; you are known by your account.
 
     \b
     Examples:
       motorchamp join
       motorchamp join ann
+      motorchamp join --plain
     """
     from motorchamp_tui.hosting.local import joining, places
 
-    status, last_words = joining.join(places.find(wanted), os.environ)
+    status, last_words = joining.join(places.find(wanted), os.environ, is_plain=plain_mode)
     if last_words:
         click.echo(last_words, err=True)
     sys.exit(status)

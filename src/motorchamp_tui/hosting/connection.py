@@ -71,8 +71,10 @@ class Connection:
     environ: Mapping[str, str]
     limits: Limits
     size: tuple[int, int] = USUAL_SIZE
+    has_screen: bool = True
+    """Whether there is a terminal that can show screens, as far as is known."""
     edits_lines: bool = False
-    """Whether lines are shown and edited at the other end, and come when they are complete: it is no terminal."""
+    """Whether lines that are typed are shown and edited at the other end, and come when they are complete."""
     is_lost: bool = False
     is_stuck: bool = False
     why_over: str = ""

@@ -175,4 +175,4 @@ class Sessions:
 
 
 def _has_no_screen(connection: Connection) -> bool:
-    return connection.edits_lines or remote_terminal.cannot_show_screens(connection.environ)
+    return not connection.has_screen or remote_terminal.cannot_show_screens(connection.environ)

@@ -59,6 +59,8 @@ class TypedLines:
             return True
         elif self._echo:
             self._edit(letter)
+        elif letter == "\x04" and not self._line:  # Ctrl-D
+            self._ended()
         elif letter.isprintable() or letter == "\t":
             self._add(" " if letter == "\t" else letter)
         return False

@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.json_files import DamagedError
+from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
@@ -41,12 +42,14 @@ class PaddockError(MotorChampError):
 
 class Paddock:
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``practice/`` for laps
-    that are not yet with their race, and ``puzzles/`` with what each player has answered.
+    that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json`` with their tables, and
+    ``puzzles/`` with what each player has answered.
 
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
 
     players: Players
+    laps: LapBook
 
     def __init__(self, folder: Path, clock: Clock) -> None:
         self.clock = clock
@@ -62,10 +65,12 @@ class Paddock:
         _clear_away(folder, self.files.folder, self.files.races)
         try:
             self.players = Players(folder / "people.json", self.queue.put)
+            self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
         except DamagedError:
             os.close(self._lock)
             raise
         self.players.renamed = self._renamed
+        self.laps.forget_guests()
 
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""
@@ -148,8 +153,10 @@ class Paddock:
         for meeting in list(self._meetings.values()):
             meeting.left(player)
         self.players.forget_guest(player.key)
+        self.laps.forget_guests(player.key)
 
     def _renamed(self, player: Player) -> None:
+        self.laps.rename(player)
         for visit in self.events.visits:
             if visit.player.key == player.key:
                 visit.player = player

@@ -46,6 +46,7 @@ class PlainSeat:
     """The seat of everybody at this keyboard, and what they have been told."""
 
     HELP_ON_THE_CLOCK: ClassVar[str] = HELP_ON_THE_CLOCK
+    HELP_ON_COMMANDS: ClassVar[Sequence[str]] = HELP_ON_COMMANDS
 
     def __init__(
         self,
@@ -217,7 +218,7 @@ class PlainSeat:
     def _help(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         words_of = _words_of(race)
         answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
-        asking = [*words_of.HELP_ON_TOPICS, *HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
+        asking = [*words_of.HELP_ON_TOPICS, *self.HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
         self._talk.say([*answering, *asking, *([self.HELP_ON_THE_CLOCK] if self._clock.shown is not None else [])])
 
     def _again(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:

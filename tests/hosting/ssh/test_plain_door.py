@@ -205,3 +205,34 @@ async def test_news_for_somebody_who_does_not_read_is_bounded(tmp_path: Path) ->
     assert text.startswith(LEFT_OUT)
     assert text.endswith("news 999\r\n")
     assert len(text) < 1300
+
+
+async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        host.known("ben")
+        async with host.reader("ann") as ann, host.reader("ben") as ben:
+            for reader in (ann, ben):
+                await reader.reads(NEXT)
+            assert "begin today counts" not in await ann.asks("practice A1-C2", "Which ")
+            assert "Back in the paddock" in await ann.asks("quit", "yes or no?") + await ann.asks("yes", NEXT)
+            assert "0 laps" in await ann.asks("table", NEXT)
+            ann.type("today")
+            lap = await drive(ann, "grade")
+            assert "is the one that counts" in lap
+            assert "1. You: " in await ann.reads(NEXT)
+            assert "1. ann: " in await ben.asks("table", NEXT)
+            await ann.asks("name Anna", NEXT)
+            assert "by Anna." in await ben.asks("records", NEXT)
+            assert "yours has been driven" in await ann.asks("today", "Which ")
+        laps = list(host.paddock.laps.folder_of(host.key("ann").get_fingerprint()).iterdir())
+        assert len(laps) == 3
+    async with plain_host(tmp_path) as host:
+        assert "1. Anna: " in await table_of(host, "cleo")
+
+
+async def table_of(host: PlainHost, name: str) -> str:
+    host.known(name)
+    async with host.reader(name) as reader:
+        await reader.reads(NEXT)
+        return await reader.asks("table", NEXT)

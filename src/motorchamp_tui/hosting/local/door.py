@@ -185,6 +185,7 @@ class LocalChannel(asyncio.Protocol):
         self._stop_waiting()
         client = Client(f"account:{self.account}", self._origin, name=self.account)
         connection = self.connection = Connection(self, client, hello.environ, self._door.limits, hello.size)
+        connection.edits_lines = True  # until its terminal is taken it is as its owner uses it
         self._door.come_in(connection)
         self._read(connection, bytes(rest))
 

@@ -20,6 +20,11 @@ from motorchamp_tui.tui.terminal import terminal
 
 HOST_IS_GONE = "The host is gone. Races go on where they are when it is up again."
 AT_ONCE = 1 << 16
+NO_SCREEN = "dumb"
+"""What a terminal is called that can show no screens."""
+LINES_IN, LINES_OUT = 0, 1
+NO_MORE = b"\n\x04"
+"""Says that the input has ended, even after half a line."""
 
 
 class LostError(MotorChampError):
@@ -28,13 +33,19 @@ class LostError(MotorChampError):
     exit_status = 1
 
 
-def join(place: Path, environ: Mapping[str, str]) -> tuple[int, str]:
+def join(place: Path, environ: Mapping[str, str], *, is_plain: bool = False) -> tuple[int, str]:
     """Connect to the host at this socket; returns the exit status and the host's last words.
 
-    Raises :class:`NoTerminalError` and :class:`LostError`.
+    ``is_plain``: line by line, for which no terminal is needed. Raises :class:`NoTerminalError` and
+    :class:`LostError`.
     """
-    if not (os.isatty(terminal.KEYS) and os.isatty(terminal.SCREEN)):
-        raise NoTerminalError("To join you need a terminal: the input or the error output is not one.")
+    if is_plain:
+        environ = {**environ, "TERM": NO_SCREEN}
+    elif not (os.isatty(terminal.KEYS) and os.isatty(terminal.SCREEN)):
+        raise NoTerminalError(
+            "To join you need a terminal: the input or the error output is not one. motorchamp join --plain needs "
+            "none."
+        )
     with _connected(place) as connection:
         connection.sendall(Hello(terminal.size(), environ).line())
         return Joined(connection, environ).run()
@@ -60,6 +71,7 @@ class Joined:
         self._environ = environ
         self._frames = Frames()
         self._end: tuple[int, str] | None = None
+        self._output = terminal.SCREEN
 
     def run(self) -> tuple[int, str]:
         """Until the host ends it; raises :class:`LostError`."""
@@ -68,8 +80,29 @@ class Joined:
             for kind, content in self._received():
                 if kind is FrameKind.TAKE:
                     return self._run_screens()
+                if kind is FrameKind.OUTPUT:
+                    return self._run_lines(content)
                 self._take(kind, content)
         return self._end
+
+    def _run_lines(self, first: bytes) -> tuple[int, str]:
+        """Line by line: the terminal stays as it is, and its owner edits each line before it is sent."""
+        self._output = LINES_OUT
+        _write(first, LINES_OUT)
+        self._take_all(self._frames.take(b""))
+        with selectors.DefaultSelector() as selector:
+            selector.register(LINES_IN, selectors.EVENT_READ, lambda: self._send_lines(selector))
+            selector.register(self._connection, selectors.EVENT_READ, self._show)
+            while self._end is None:
+                for ready, _ in selector.select():
+                    ready.data()
+        return self._end
+
+    def _send_lines(self, selector: selectors.BaseSelector) -> None:
+        lines = os.read(LINES_IN, 4096)
+        if not lines:
+            selector.unregister(LINES_IN)
+        self._send(frame(FrameKind.KEYS, lines or NO_MORE))
 
     def _run_screens(self) -> tuple[int, str]:
         with terminal.loan.until_the_end(), _resizes() as resizes:
@@ -95,7 +128,7 @@ class Joined:
     def _take(self, kind: FrameKind, content: bytes) -> None:
         match kind:
             case FrameKind.OUTPUT:
-                _write(content)
+                _write(content, self._output)
             case FrameKind.END if content:
                 self._end = content[0], content[1:].decode("utf-8", "replace")
             case _:
@@ -152,8 +185,8 @@ def _resizes() -> Iterator[int]:
         os.close(writing)
 
 
-def _write(data: bytes) -> None:
+def _write(data: bytes, output: int) -> None:
     """Write all of it; what a vanished terminal does not take is lost."""
     with suppress(OSError):
         while data:
-            data = data[os.write(terminal.SCREEN, data) :]
+            data = data[os.write(output, data) :]

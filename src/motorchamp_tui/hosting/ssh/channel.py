@@ -87,7 +87,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._client.origin}
         self.connection = Connection(self, self._client, environ, self._limits)
         if self._size is None:
-            self.connection.edits_lines = True
+            self.connection.has_screen, self.connection.edits_lines = False, True
         else:
             self.connection.resized(*self._size)
         self._come_in(self.connection)

@@ -47,6 +47,11 @@ HELP_WHILE_WAITING = (
     *HELP,
     "back: to the paddock; your seat is kept.",
 )
+HELP_ON_ASKING = (
+    "log: what has happened; log 50 goes further back. rules and a word: what the rulebook says about it.",
+    *HELP,
+    "quit: back to the paddock; your seat is kept.",
+)
 HELP_ON_CLOCK = (
     "The seconds for a go are those of the host: they run while you are asked, whatever you read. They are said "
     "with the question, at ten and at five."
@@ -98,6 +103,7 @@ class VisitorSeat(PlainSeat):
     """The seat of a visitor, or the place of a watcher: asked as at home, among people who are elsewhere."""
 
     HELP_ON_THE_CLOCK = HELP_ON_CLOCK
+    HELP_ON_COMMANDS = HELP_ON_ASKING
 
     def __init__(self, room: "RaceRoom", people: Sequence[str], leave: str, clock: HostClock) -> None:
         talk = room.visitor.talk
@@ -247,7 +253,7 @@ class RaceRoom:
             subscription.is_over if subscription else False,
             asked,
             turn_in(session.asked.race) if session and session.asked else None,
-            "" if asked else remote_words.whose_turn(meeting, session, self._driver, now),
+            "" if asked else _whose_go(meeting, session, now),
             tuple(remote_words.absences(meeting, now)),
             self._talk.news(),
             dict(meeting.practice_times) if meeting.stage is Stage.PRACTICE else {},
@@ -380,3 +386,19 @@ class RaceRoom:
         else:
             visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
         visitor.talk.say(visitor.in_loop(self._talk.news))
+
+
+def _whose_go(meeting: Meeting, session: LiveSession | None, now: datetime) -> str:
+    """Who is thinking, in words; nothing where nobody is asked, or the stand-in drives."""
+    asked = session.asked if session else None
+    if session is None or asked is None or asked.driver in meeting.stand_ins():
+        return ""
+    if meeting.agreement.is_by_correspondence:
+        return remote_words.whose_turn(meeting, session, None, now)
+    until = asked.late_at or session.stand_in_from(asked.driver)
+    left = math.ceil((until - now).total_seconds()) if until else 0
+    seconds = f"{counted(left, 'second')}" if 0 < left <= LONGEST_COUNTED else ""
+    if asked.driver in meeting.away():
+        then = f"; {meeting.agreement.stand_in} drives in {seconds}" if seconds else ""
+        return f"{asked.driver} is away{then}"
+    return f"{asked.driver} is thinking{f', {seconds} left' if seconds else ''}"

@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.console import InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing
+from motorchamp_tui.plain.paddock.alone import Alone
 from motorchamp_tui.plain.paddock.entries import EntryRoom
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.orders import ask_for_order
@@ -50,6 +51,8 @@ HELP = (
     "hear how it ended. go alone: where it is your go, or else your race.",
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
     "replay 2: hear race 2 again, round by round. order 2: a standing order, in a race by correspondence.",
+    "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
+    "table: who has driven it how fast. records: the best laps here.",
     "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
     "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
@@ -61,6 +64,9 @@ NAMES: Mapping[str, str] = {
         name: name for name in ("list", "go", "new", "replay", "order", "who", "name", "game", "learn", "settings")
     },
     **{name: name for name in ("rules", "plain", "help", "quit", "tracks", "result")},
+    **{name: name for name in ("practice", "today", "table", "records")},
+    "lap": "practice",
+    "daily lap": "today",
     "enter": "go",
     "watch": "go",
     "drive": "go",
@@ -141,6 +147,7 @@ class Lobby:
         self._numbers: list[int] = []
         """The meetings as they were last listed."""
         self._tries: PuzzleTries | None = None
+        self._alone = Alone(visitor)
         self._commands: Mapping[str, WordCommand] = {
             "list": WordCommand(lambda _: self._list()),
             "go": WordCommand(self._go, "a race"),
@@ -153,6 +160,10 @@ class Lobby:
             "game": WordCommand(self._choose_game, "a game"),
             "tracks": WordCommand(lambda _: self._talk.say(lists.track_lines(self._game))),
             "learn": WordCommand(self._learn, "a lesson"),
+            "practice": WordCommand(self._alone.practise, "a track"),
+            "today": WordCommand(lambda _: self._alone.drive_today()),
+            "table": WordCommand(lambda _: self._alone.tell_table()),
+            "records": WordCommand(lambda _: self._alone.tell_best()),
             "puzzle": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
             "rules": WordCommand(self._rules, "words"),
             "settings": WordCommand(self._settings, "a setting and its value"),

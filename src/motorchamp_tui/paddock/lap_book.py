@@ -1,0 +1,129 @@
+"""Laps that people drive alone on a host: whose folder is which, the tables of the days, the best lap of a track.
+
+Everybody's own laps are journals in a folder of their own, of which the latest are kept; the tables are one small
+file. Guests have a folder as long as they are here, and are in no table.
+"""
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+from cattrs import Converter
+
+from motorchamp_tui.journal.library import journals
+from motorchamp_tui.paddock.json_files import read
+from motorchamp_tui.paddock.players import GUEST, Player
+
+MOST_LAPS = 60
+"""Laps of one player that are kept; the best of each track and those of today stay, whatever their number."""
+DAYS_KEPT = 7
+MOST_OF_A_DAY = 200
+"""Rows of the table of a day: the best are kept."""
+_CONVERTER = Converter(forbid_extra_keys=True)
+
+
+@frozen
+class KeptLap:
+    """A lap in a table: who drove it, its time in words, and what it is compared by; no time, no ``rank``."""
+
+    key: str
+    name: str
+    time: str
+    rank: tuple[int, ...]
+    grade: int
+
+    @property
+    def order(self) -> tuple[bool, tuple[int, ...]]:
+        """What sorts it among others: the best first, those without a time last."""
+        return not self.rank, self.rank
+
+
+@define
+class _Tables:
+    """What is in the file: for each day and game its laps, for each game and track the best lap."""
+
+    days: dict[str, dict[str, list[KeptLap]]] = field(factory=dict)
+    tracks: dict[str, dict[str, KeptLap]] = field(factory=dict)
+
+
+class LapBook:
+    """The tables in ``file``, and the folders of everybody's laps in ``folder``.
+
+    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it.
+    """
+
+    def __init__(self, file: Path, folder: Path, keep: Callable[[Path, Any], None]) -> None:
+        self._file = file
+        self._folder = folder
+        self._keep = keep
+        self._tables = read(file, _Tables, _CONVERTER) if file.exists() else _Tables()
+
+    def folder_of(self, key: str) -> Path:
+        """Where this player's laps are; nobody else's are there."""
+        name = hashlib.sha256(key.encode()).hexdigest()[:32]
+        return self._folder / (f"guest-{name}" if key.startswith(GUEST) else name)
+
+    def forget_guests(self, key: str = "") -> None:
+        """Delete the laps of this guest, or of all who were here before the host was started."""
+        if key and not key.startswith(GUEST):
+            return
+        for folder in [self.folder_of(key)] if key else list(self._folder.glob("guest-*")):
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def note_daily(self, day: date, game: str, player: Player, lap: KeptLap) -> None:
+        """Enter a player's counted lap of a day; a second one changes nothing."""
+        laps = self._tables.days.setdefault(day.isoformat(), {}).setdefault(game, [])
+        if player.is_guest or any(other.key == lap.key for other in laps):
+            return
+        laps.append(lap)
+        laps.sort(key=lambda lap: lap.order)
+        del laps[MOST_OF_A_DAY:]
+        oldest = (day - timedelta(days=DAYS_KEPT - 1)).isoformat()
+        self._tables.days = {day: tables for day, tables in self._tables.days.items() if day >= oldest}
+        self._save()
+
+    def note_best(self, game: str, track: str, player: Player, lap: KeptLap) -> None:
+        """Enter a lap that is better than any so far on its track."""
+        best = self._tables.tracks.setdefault(game, {})
+        before = best.get(track)
+        if player.is_guest or not lap.rank or (before is not None and before.order <= lap.order):
+            return
+        best[track] = lap
+        self._save()
+
+    def of_day(self, day: date, game: str) -> Sequence[KeptLap]:
+        """The counted laps of a day, the best first."""
+        return tuple(self._tables.days.get(day.isoformat(), {}).get(game, ()))
+
+    def best(self, game: str) -> dict[str, KeptLap]:
+        """The best lap of everybody on each track of a game."""
+        return dict(self._tables.tracks.get(game, {}))
+
+    def rename(self, player: Player) -> None:
+        """This player has another name."""
+        tables = self._tables
+        for games in tables.days.values():
+            for game, laps in games.items():
+                games[game] = [_renamed(lap, player) for lap in laps]
+        for best in tables.tracks.values():
+            best.update({track: _renamed(lap, player) for track, lap in best.items()})
+        self._save()
+
+    def _save(self) -> None:
+        self._keep(self._file, _CONVERTER.unstructure(self._tables))
+
+
+def _renamed(lap: KeptLap, player: Player) -> KeptLap:
+    return evolve(lap, name=player.name) if lap.key == player.key else lap
+
+
+def make_room(folder: Path, stay: Iterable[Path]) -> None:
+    """Delete the oldest journals in a player's folder beyond the number that is kept; these ``stay``."""
+    kept = set(stay)
+    for path in journals(folder)[MOST_LAPS:]:
+        if path not in kept:
+            path.unlink(missing_ok=True)

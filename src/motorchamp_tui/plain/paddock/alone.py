@@ -1,0 +1,85 @@
+"""What a visitor does alone, line by line: practice laps, today's lap, its table, and the best laps."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from motorchamp_tui.games import game_named
+from motorchamp_tui.plain import drive_lap
+from motorchamp_tui.plain.console import InputEnded, Left
+from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.practice.session import PracticeSession, last_track
+from motorchamp_tui.settings.words import GAMES, Throwing
+from motorchamp_tui.tui.paddock import alone
+from motorchamp_tui.tui.paddock.alone import LapsOfAPlayer
+
+LEAVE = "Leave this lap for the paddock?"
+NOT_KEPT = "You are a guest: your laps are forgotten when you leave, and are in no table."
+
+
+class Alone:
+    """The laps of a visitor, in a folder of their own."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._book = visitor.paddock.laps
+        self._folder = self._book.folder_of(visitor.player.key)
+
+    def practise(self, track: str) -> None:
+        """A lap on this track, or on the last one."""
+        game = self._visitor.setting("game")
+        track = track or (last_track(self._folder, game).name if self._folder.is_dir() else "")
+        track = track or game_named(game).QUICK_RACE.track
+        self._drive(alone.begin_lap(self._folder, track=track))
+
+    def drive_today(self) -> None:
+        """The lap of the day; then its table."""
+        game = self._visitor.setting("game")
+        self._drive(alone.begin_lap(self._folder, day_of=self._now(), game=game))
+        self.tell_table()
+
+    def tell_table(self) -> None:
+        """The table of the day."""
+        visitor, game = self._visitor, self._visitor.setting("game")
+        laps = self._look()
+        visitor.talk.say(
+            visitor.in_loop(lambda: list(alone.table_lines(self._book, visitor.player, laps.today, game)))
+        )
+        if not laps.is_begun[game]:
+            visitor.talk.say(["You have not begun today's lap; today drives it. Only the first try counts."])
+
+    def tell_best(self) -> None:
+        """The best laps of everybody and one's own, of both games."""
+        visitor = self._visitor
+        laps = self._look()
+        best = visitor.in_loop(lambda: {game: list(self._best(laps, game)) for game in GAMES})
+        for game, lines in best.items():
+            told = lines or ["No lap has been driven yet."]
+            visitor.talk.say([f"{game_named(game).TITLE}, the best laps here:", *told])
+
+    def _best(self, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
+        return alone.best_lines(self._book, self._visitor.player, laps, game)
+
+    def _drive(self, session: PracticeSession) -> None:
+        visitor = self._visitor
+        if visitor.player.is_guest:
+            visitor.talk.say([NOT_KEPT])
+        try:
+            drive_lap(session, visitor.talk, Throwing(visitor.setting("throw")), leave=LEAVE)
+        except InputEnded:
+            raise
+        except Left:
+            again = " today goes on with it." if session.is_counted else ""
+            visitor.talk.say([f"Back in the paddock.{again}"])
+        finally:
+            self._look()
+
+    def _look(self) -> LapsOfAPlayer:
+        """Look through the laps, and enter them in the tables."""
+        visitor = self._visitor
+        laps = alone.laps_of_player(self._folder, visitor.player, GAMES, self._now())
+        visitor.in_loop(lambda: alone.note(self._book, visitor.player, laps))
+        return laps
+
+    @staticmethod
+    def _now() -> datetime:
+        return datetime.now(UTC)

@@ -1,0 +1,106 @@
+"""A lap alone on a host: begun in the player's own folder there, and noted in the tables for everybody.
+
+Journals are read and written in whatever thread this is called in; only the tables belong to the paddock's loop.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from pathlib import Path
+
+from attrs import frozen
+
+from motorchamp_tui.games import game_named, practice_of
+from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.practice.daily import counted, daily_lap, today
+from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
+from motorchamp_tui.practice.session import PracticeSession, session_for
+from motorchamp_tui.race.presets import NOBODY
+from motorchamp_tui.words import counted as number_of
+
+
+@frozen
+class LapsOfAPlayer:
+    """What a player has driven alone: today's counted lap of each game, and the best lap of each track."""
+
+    today: date
+    daily: Mapping[str, KeptLap]
+    is_begun: Mapping[str, bool]
+    """Whether today's lap of a game has been begun."""
+    best: Mapping[tuple[str, str], KeptLap]
+
+
+def begin_lap(
+    folder: Path, *, track: str | None = None, day_of: datetime | None = None, game: str | None = None
+) -> PracticeSession:
+    """A lap in this folder of a player, on a track or that of a day; there is always room for one more.
+
+    The driver is always called the same, so that a new name is no second try at today's lap. Raises
+    :class:`MotorChampError`.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    laps = list(laps_in(folder))
+    best = [lap for track_laps in _by_track(laps).values() if (lap := best_of(track_laps)) is not None]
+    of_today = [lap for lap in laps if lap.started >= datetime.combine(today(datetime.now(UTC)), time(), UTC)]
+    make_room(folder, (lap.path for lap in (*best, *of_today[-2:])))
+    return session_for(folder, NOBODY, track=track, day_of=day_of, game=game)
+
+
+def laps_of_player(folder: Path, player: Player, games: Sequence[str], now: datetime) -> LapsOfAPlayer:
+    """Look through the laps in this folder of a player."""
+    laps = list(laps_in(folder)) if folder.is_dir() else []
+    day = today(now)
+    counting = {game: lap for game in games if (lap := counted(laps, day, game)) is not None}
+    daily = {game: _kept(lap, player) for game, lap in counting.items() if lap.is_over}
+    best = {
+        of_track: _kept(lap, player)
+        for of_track, track_laps in _by_track(laps).items()
+        if (lap := best_of(track_laps)) is not None
+    }
+    return LapsOfAPlayer(day, daily, {game: game in counting for game in games}, best)
+
+
+def note(book: LapBook, player: Player, laps: LapsOfAPlayer) -> None:
+    """Enter a player's laps in the tables; in the paddock's loop."""
+    for game, lap in laps.daily.items():
+        book.note_daily(laps.today, game, player, lap)
+    for (game, track), lap in laps.best.items():
+        book.note_best(game, track, player, lap)
+
+
+def table_lines(book: LapBook, player: Player, day: date, game: str, most: int = 20) -> Iterator[str]:
+    """The table of a day in a game, a sentence for each lap; the player's own even where it is far down."""
+    todays, laps = daily_lap(day, game), book.of_day(day, game)
+    yield f"{game_named(game).TITLE}, {todays.track}, {day:%Y-%m-%d}: {number_of(len(laps), 'lap')}."
+    for place, lap in enumerate(laps, 1):
+        own = lap.key == player.key
+        if place <= most or own:
+            yield f"{place}. {'You' if own else lap.name}: {lap.time}, grade {lap.grade}."
+
+
+def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
+    """The best lap of this host and the player's own, track by track."""
+    best = book.best(game)
+    own = {track: lap for (of_game, track), lap in laps.best.items() if of_game == game}
+    for track in game_named(game).circuit_names():
+        told = []
+        if track in best:
+            told.append(f"{best[track].time} by {'you' if best[track].key == player.key else best[track].name}")
+        if track in own and (track not in best or best[track].key != player.key):
+            told.append(f"yours {own[track].time}")
+        if told:
+            yield f"{track}: {', '.join(told)}."
+
+
+def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[PracticeLap]]:
+    found = dict[tuple[str, str], list[PracticeLap]]()
+    for lap in laps:
+        found.setdefault((lap.game, lap.track), []).append(lap)
+    return found
+
+
+def _kept(lap: PracticeLap, player: Player) -> KeptLap:
+    track = lap.record.plan.track
+    grade = practice_of(track).grade_of(track, lap.time)
+    rank = lap.time.rank if lap.time is not None else ()
+    return KeptLap(player.key, player.name, str(lap.time) if lap.time else "no time", rank, grade)

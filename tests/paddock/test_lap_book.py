@@ -1,0 +1,69 @@
+"""The tables of laps driven alone on a host: who is in them, in which order, and what is kept."""
+
+import os
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.paddock.json_files import DamagedError, save
+from motorchamp_tui.paddock.lap_book import DAYS_KEPT, MOST_LAPS, KeptLap, LapBook, make_room
+from motorchamp_tui.paddock.players import Player
+
+DAY = date(2026, 3, 1)
+ANN, BEN, GUEST = Player("SHA256:a", "Ann"), Player("SHA256:b", "Ben"), Player("guest:1", "Gus")
+
+
+def book(folder: Path) -> LapBook:
+    return LapBook(folder / "laps.json", folder / "alone", save)
+
+
+def lap(player: Player, *rank: int) -> KeptLap:
+    return KeptLap(player.key, player.name, "8.6/11" if rank else "no time", rank, 500)
+
+
+def test_the_table_of_a_day_has_the_first_lap_of_everybody_with_a_key_the_best_first(tmp_path: Path) -> None:
+    laps = book(tmp_path)
+    for player, driven in ((ANN, lap(ANN)), (BEN, lap(BEN, 9, 1)), (BEN, lap(BEN, 8)), (GUEST, lap(GUEST, 1))):
+        laps.note_daily(DAY, "motorchamp", player, driven)
+    assert [kept.name for kept in laps.of_day(DAY, "motorchamp")] == ["Ben", "Ann"]
+    assert laps.of_day(DAY, "motorchamp")[0].rank == (9, 1)
+    laps.rename(Player(ANN.key, "Anna"))
+    again = book(tmp_path)
+    assert [kept.name for kept in again.of_day(DAY, "motorchamp")] == ["Ben", "Anna"]
+    assert again.of_day(DAY, "motorsportspiel") == ()
+    again.note_daily(DAY + timedelta(days=DAYS_KEPT), "motorchamp", ANN, lap(ANN, 7))
+    assert again.of_day(DAY, "motorchamp") == ()
+
+
+def test_only_a_better_lap_is_the_best_of_a_track(tmp_path: Path) -> None:
+    laps = book(tmp_path)
+    for player, rank in ((ANN, (9,)), (BEN, (9,)), (GUEST, (1,)), (BEN, ())):
+        laps.note_best("motorchamp", "A1-C1", player, lap(player, *rank))
+    assert laps.best("motorchamp")["A1-C1"].name == "Ann"
+    laps.note_best("motorchamp", "A1-C1", BEN, lap(BEN, 8))
+    assert book(tmp_path).best("motorchamp")["A1-C1"].name == "Ben"
+
+
+def test_the_oldest_laps_of_a_player_make_room_and_those_of_guests_are_forgotten(tmp_path: Path) -> None:
+    laps = book(tmp_path)
+    own, of_guest = laps.folder_of(ANN.key), laps.folder_of(GUEST.key)
+    for folder in (own, of_guest):
+        folder.mkdir(parents=True)
+    files = [own / f"{number}.journal" for number in range(MOST_LAPS + 3)]
+    for number, file in enumerate(files):
+        file.touch()
+        os.utime(file, (number, number))
+    make_room(own, [files[1]])
+    assert sorted(own.iterdir()) == sorted([files[1], *files[3:]])
+    laps.forget_guests(ANN.key)
+    laps.forget_guests(GUEST.key)
+    assert own.exists()
+    assert not of_guest.exists()
+
+
+def test_a_damaged_table_is_said_so_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "laps.json").write_text('{"days": 7}')
+    with pytest.raises(DamagedError, match=r"laps\.json is damaged"):
+        book(tmp_path)
+    assert (tmp_path / "laps.json").read_text() == '{"days": 7}'
