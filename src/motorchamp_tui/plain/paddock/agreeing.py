@@ -43,7 +43,7 @@ def help_lines(game: Game) -> Iterator[str]:
     """What can be typed to change something."""
     yield from HELP
     for option in _options(game):
-        yield f"{option.typed}: {' or '.join(option.words[:1] + option.words[-1:])}; {option.title.casefold()}."
+        yield f"{option.typed} {' or '.join(option.words)}: {option.title.casefold()}."
 
 
 def changed(agreement: Agreement, line: str) -> Agreement:

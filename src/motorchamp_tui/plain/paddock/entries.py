@@ -26,6 +26,8 @@ NAMES = {
     **{name: name for name in ("ready", "wait", "enter", "team", "bot", "fill", "remove", "who", "help", "back")},
     "give up": "give up",
     "not ready": "wait",
+    "begin": "ready",
+    "go": "ready",
     "add bot": "bot",
     "strike": "remove",
     "list": "list",
