@@ -70,10 +70,14 @@ class WrongLibraryError(MotorChampError):
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known word that most resembles ``name`` or begins with it, or None when nothing is near."""
+    """The known word that most resembles ``name`` or begins with it, or None when nothing is near.
+
+    Where four letters or more are the beginning of a word, it is that one.
+    """
     from difflib import get_close_matches
 
     words = {word.casefold(): word for word in known}
+    begun = [word for word in words if name and word.startswith(name.casefold())]
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
-    found = close or [word for word in words if name and word.startswith(name.casefold())]
+    found = begun or close if len(name) >= 4 else close or begun
     return words[found[0]] if found else None

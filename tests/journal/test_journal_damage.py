@@ -109,8 +109,8 @@ def test_lines_that_change_places_or_are_missing_are_damage() -> None:
 
 
 def test_a_journal_from_a_newer_program_is_refused() -> None:
-    newer = sound().replace(b"motorchamp-journal 1 ", b"motorchamp-journal 6 ", 1)
-    assert refused(newer).startswith("1.journal, line 1: the journal has format 6, from a newer program: ")
+    newer = sound().replace(b"motorchamp-journal 1 ", b"motorchamp-journal 7 ", 1)
+    assert refused(newer).startswith("1.journal, line 1: the journal has format 7, from a newer program: ")
 
 
 def test_a_journal_from_newer_rules_is_refused() -> None:

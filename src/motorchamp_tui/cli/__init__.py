@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "replay": ("races", "Watch a race again."),
         "analyse": ("races", "Say where each result of a race comes from, and what every choice cost."),
         "records": ("races", "Show the best practice times and who has won what."),
+        "ratings": ("ratings", "Show how strong everybody is, by the races that were agreed to be rated."),
     },
     "Rules and circuits": {
         "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),

@@ -6,6 +6,7 @@ are made from the rows; ``options[GRID]`` is what was agreed. The options of the
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import permutations
 from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
@@ -76,9 +77,11 @@ class RaceOption(Generic[T]):
     ``matters`` says for a number of laps and the other options whether it makes any difference; if not, ``idle``
     is the note, and ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode,
     ``laps`` is the only length of a race in which it is agreed, that is, not the default; 0 where any will do.
-    ``aliases`` are other ways to write a value after ``--rule``. An option that ``is_in_every_head`` has a line of
+    ``aliases`` are other ways to write a value after ``--rule``; ``excludes`` names options that cannot be agreed
+    together with it. An option that ``is_in_every_head`` has a line of
     its own in all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken
-    by ``--rule``. One that ``is_extra`` changes the printed rules: forms have it after everything else.
+    by ``--rule``. One that ``is_extra`` changes the printed rules, or what a race counts for: forms have
+    it after everything else.
     """
 
     name: str
@@ -94,6 +97,7 @@ class RaceOption(Generic[T]):
     laps: int = 0
     typed: str = field()
     aliases: tuple[tuple[str, str], ...] = ()
+    excludes: tuple[str, ...] = ()
     is_in_every_head: bool = False
     is_a_rule: bool = True
     is_extra: bool = False
@@ -199,6 +203,16 @@ GRID = RaceOption(
     is_in_every_head=True,
     is_a_rule=False,  # it has an option of its own, --grid
 )
+RATED = RaceOption(
+    "rated",
+    "Rated",
+    no_or_yes("it moves nobody's rating", "rated: it moves the ratings of those who drive"),
+    default=NO,
+    note="moves ratings",
+    excludes=("undo",),
+    is_extra=True,
+)
+"""Whether the race counts for the ratings of its drivers."""
 UNDO = RaceOption(
     "undo",
     "Undo",
@@ -206,6 +220,9 @@ UNDO = RaceOption(
     default=NO,
     where=Where.AT_HOME,
     note="u takes a go back",
+    matters=lambda _, options: not options[RATED],
+    idle="not if rated",
+    idle_word=NO,
     is_in_every_head=True,
 )
 CLOCK = RaceOption(
@@ -273,6 +290,11 @@ def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUA
         if said.setdefault(option.name, word) != word:
             raise SetupError(f"{option.name} cannot be both {said[option.name]} and {word}: choose one.")
         options = options.agree(option, word)
+    for option, other in permutations(table, 2):
+        if other.name in option.excludes and all(
+            said.get(one.name, one.default) != one.default for one in (option, other)
+        ):
+            raise SetupError(f"{option.name} and {other.name} exclude each other: choose one.")
     return options
 
 

@@ -14,6 +14,7 @@ from attrs import asdict, frozen
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring
+from motorchamp_tui.ratings.strength import Strength
 
 Move = Hashable
 """What a seat chooses or what the dice show: frozen, and ``str`` says what it is."""
@@ -394,6 +395,10 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     @property
     def BOT_NAMES(self) -> tuple[str, ...]:
         """The game's own bots."""
+
+    @property
+    def BOT_STRENGTHS(self) -> Mapping[str, Strength]:
+        """How strong they are, measured once: their ratings never move."""
 
     @property
     def ADVISER(self) -> str:

@@ -28,15 +28,17 @@ from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Parent, RaceOfSeason, Ra
 
 T = TypeVar("T")
 
-FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT_WITH_NAMES, FORMAT_DRIVEN_ON, FORMAT = 1, 2, 3, 4, 5
+FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT_WITH_NAMES, FORMAT_DRIVEN_ON, FORMAT_OF_A_SEASON, FORMAT = range(1, 7)
 """The third is that of a race of another game, or with a rule that the others have no line for; the fourth that of
-a race that goes on from another, or from a situation; the last that of a race of a season."""
+a race that goes on from another, or from a situation; the fifth that of a race of a season; the last that of a
+rated race in a paddock, which names the keys of its drivers."""
 FIRST_EDITION = 1
 """The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
 RACE, PRACTICE, GAME, RULE = "race", "practice", "game", "rule"
 FROM, INHERITS, SITUATION = "from", "inherits", "situation"
 SEASON = "season"
+PLAYER = "player"
 MOST_RACES = 99
 """How many a season can have."""
 MOST_MOVES = 10**7
@@ -75,6 +77,7 @@ def head_lines(agreed: Agreed) -> Iterator[str]:
         bot = f" bot {name_word(str(driver.bot))}" if driver.bot else ""
         team = f" team {name_word(driver.team)}" if driver.team else ""
         yield f"driver {quoted(driver.name)}{bot}{team}"
+    yield from (f"{PLAYER} {quoted(name)} {quoted(key)}" for name, key in agreed.keys)
     yield f"boxes {' '.join(map(name_word, agreed.boxes))}"
     for entry in agreed.entries:
         yield f"car {name_word(entry.name)} {name_word(entry.team)} {quoted(entry.driver)}"
@@ -104,8 +107,10 @@ def _named_by_rule(plan: RacePlan) -> list[RaceOption[Any]]:
 
 
 def _format(agreed: Agreed) -> int:
-    if agreed.season is not None:
+    if agreed.keys:
         return FORMAT
+    if agreed.season is not None:
+        return FORMAT_OF_A_SEASON
     if agreed.parent is not None:
         return FORMAT_DRIVEN_ON
     if agreed.plan.track.game != FIRST_GAME or _named_by_rule(agreed.plan):
@@ -171,6 +176,7 @@ class _HeadSoFar:
     season: RaceOfSeason | None = None
     options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
+    keys: tuple[tuple[str, str], ...] = ()
     entries: tuple[Entry, ...] = ()
     track: AnyTrackReader = field()
 
@@ -221,6 +227,8 @@ class _HeadSoFar:
         match keyword:
             case "driver":
                 self._take_driver(words)
+            case "player":
+                self._take_player(words)
             case "car":
                 self._take_car(words)
             case "from":
@@ -248,6 +256,16 @@ class _HeadSoFar:
         if len(self.drivers) == self.game.MOST_DRIVERS:
             raise NotationError(f"{self.game.TITLE} is for up to {self.game.MOST_DRIVERS} drivers")
         self.drivers += (Driver(name_in(words[0]), bot, names.get("team")),)
+
+    def _take_player(self, words: Sequence[str]) -> None:
+        if len(words) != 2:
+            raise NotationError("expected a driver's name and the key of the player")
+        name, key = map(name_in, words)
+        if name not in (driver.name for driver in self.drivers if not driver.bot):
+            raise NotationError(f"there is no driver {name} to have a key")
+        if any(name == known or key == other for known, other in self.keys):
+            raise NotationError("every player has one key of their own")
+        self.keys += ((name, key),)
 
     def _take_car(self, words: Sequence[str]) -> None:
         if len(words) != 3:
@@ -303,6 +321,7 @@ class _HeadSoFar:
             bool(self.has_own_dice),
             parent,
             self.season,
+            self.keys,
         )
 
     def _parent(self) -> Parent | None:

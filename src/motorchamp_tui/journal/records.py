@@ -6,7 +6,7 @@ broken or old one is thrown away and made again. Rulebook: "Practice"; Q-97, Q-1
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,14 @@ from attrs import asdict, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.games.entries import Program
+from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, name_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 3
+EDITION = 4
 MOST_RANKS = 3
 """How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
@@ -31,10 +33,10 @@ CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, b
 CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
     game TEXT NOT NULL, track TEXT NOT NULL, fingerprint TEXT NOT NULL, started TEXT NOT NULL,
     laps INTEGER NOT NULL, rounds INTEGER NOT NULL,
-    taken_back INTEGER NOT NULL);
+    taken_back INTEGER NOT NULL, rated INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, place INTEGER, laps INTEGER NOT NULL,
-    reason TEXT NOT NULL);
+    reason TEXT NOT NULL, driver TEXT NOT NULL, key TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS times (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, game TEXT NOT NULL, track TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -76,6 +78,23 @@ class Tally:
 
 
 @frozen
+class RatedResult:
+    """What became of a car in a rated race; ``place`` is None where it was not classified.
+
+    ``key`` is what its driver is known by: the key of a player on a host, else the name of the person or bot;
+    empty for whoever has no rating.
+    """
+
+    file: str
+    game: str
+    started: str
+    driver: str
+    key: str
+    bot: str
+    place: int | None
+
+
+@frozen
 class Refreshed:
     """The outcome of reading the journals; ``troubles`` names those that could not be read."""
 
@@ -113,8 +132,8 @@ class Records:
         except (OSError, sqlite3.Error):
             return _connect(":memory:")
 
-    def refresh(self, folder: Path) -> Refreshed:
-        """Read the journals that are new or have grown, forget those that are gone."""
+    def refresh(self, folder: Path, is_wanted: Callable[[Path], bool] = lambda _: True) -> Refreshed:
+        """Read the journals that are new or have grown and are wanted, forget those that are gone."""
         files = {path.name: (path, path.stat()) for path in journals(folder)}
         read = 0
         try:
@@ -126,17 +145,18 @@ class Records:
                 for name, (path, status) in sorted(files.items()):
                     if known.get(name) != [status.st_size, status.st_mtime_ns]:
                         self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
-                        self._read(path, status.st_size, status.st_mtime_ns)
-                        read += 1
+                        wanted = is_wanted(path)
+                        self._read(path, status.st_size, status.st_mtime_ns, is_wanted=wanted)
+                        read += wanted
                 troubles = [trouble for (trouble,) in self._rows("SELECT trouble FROM journals") if trouble]
         except sqlite3.OperationalError as error:
             raise RecordsError(f"{self._file} cannot be brought up to date: {error}.") from None
         return Refreshed(read, troubles)
 
-    def _read(self, path: Path, size: int, written: int) -> None:
+    def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> None:
         record, trouble = None, None
         try:
-            record = read_journal(path).finish()
+            record = read_journal(path).finish() if is_wanted else None
         except MotorChampError as error:
             trouble = str(error)
         row = (path.name, size, written, trouble)
@@ -174,8 +194,10 @@ class Records:
             plan.laps,
             run.race.round,
             record.taken_back,
+            plan.options[RATED] and not plan.options[UNDO] and not record.taken_back,
         )
-        self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (journal, *race))
+        self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (journal, *race))
+        keys = _keys(record)
         for result in plan.game.classify(run.race):
             row = (
                 journal,
@@ -184,8 +206,10 @@ class Records:
                 result.place,
                 result.laps,
                 result.reason,
+                result.driver,
+                keys[result.driver],
             )
-            self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def _person(self, record: RaceRecord, name: str) -> int:
         bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
@@ -226,6 +250,16 @@ class Records:
         )
         return tuple(Tally(*row) for row in rows)
 
+    def rated_results(self) -> tuple[RatedResult, ...]:
+        """Every car of every rated race, the races in the order in which they were begun."""
+        rows = self._rows(
+            """SELECT file, game, started, driver, key, bot, place
+            FROM results JOIN people ON people.id = person JOIN races USING (journal)
+                JOIN journals ON journals.id = journal
+            WHERE rated ORDER BY started, file, results.rowid"""
+        )
+        return tuple(RatedResult(*row) for row in rows)
+
     def _rows(self, question: str, values: Sequence[object] = ()) -> list[Any]:
         return self._base.execute(question, values).fetchall()
 
@@ -245,6 +279,17 @@ def _connect(where: str) -> sqlite3.Connection:
         base.close()
         raise
     return base
+
+
+def _keys(record: RaceRecord) -> dict[str, str]:
+    """What the ratings know every driver by; nothing for a program, and for a guest on a host."""
+    keys, is_at_home = dict(record.agreed.keys), record.agreed.clock is None
+    return {
+        driver.name: ("" if isinstance(driver.bot, Program) else driver.bot)
+        if driver.bot
+        else keys.get(driver.name, driver.name if is_at_home else "")
+        for driver in record.plan.drivers
+    }
 
 
 def forget(file: Path) -> None:

@@ -21,6 +21,7 @@ from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
+from motorchamp_tui.ratings.strength import Strength, strengths_by_shares
 
 USUAL_RACES = 1000
 RACES_AT_ONCE = 2
@@ -45,6 +46,12 @@ class Ladder:
     encounters: tuple[Encounter, ...]
     strength: dict[AnyBot, Interval]
     is_interrupted: bool
+
+    @property
+    def ratings(self) -> dict[AnyBot, Strength]:
+        """The strength of each bot on the scale of ratings, their mean in its middle."""
+        shares = {(pair.first, pair.second): pair.strength.value for pair in self.encounters}
+        return strengths_by_shares(shares)
 
 
 def races_in_all(races: int, bots: Sequence[AnyBot]) -> int:
@@ -166,8 +173,9 @@ def share_of_encounters(bot: AnyBot, race: Sequence[CarRecord]) -> float:
 
 def as_lines(ladder: Ladder) -> list[str]:
     """Two Markdown tables: the bots, and the encounters."""
-    lines = ["| bot | strength |", "| --- | --: |"]
-    lines += [f"| {bot} | {_share(strength)} |" for bot, strength in ladder.strength.items()]
+    ratings = ladder.ratings
+    lines = ["| bot | strength | rating |", "| --- | --: | --: |"]
+    lines += [f"| {bot} | {_share(strength)} | {ratings[bot]} |" for bot, strength in ladder.strength.items()]
     lines += ["", "| bot | against | races | encounters won | races won |", "| --- | --- | --: | --: | --: |"]
     lines += [
         f"| {encounter.first} | {encounter.second} | {encounter.races} "
@@ -181,6 +189,10 @@ def as_data(ladder: Ladder) -> dict[str, Any]:
     """The ladder as JSON data."""
     return {
         "strength": {str(bot): _ends(strength) for bot, strength in ladder.strength.items()},
+        "ratings": {
+            str(bot): {"points": round(rating.points, 1), "deviation": round(rating.deviation, 1)}
+            for bot, rating in ladder.ratings.items()
+        },
         "encounters": [
             {
                 "bot": str(encounter.first),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.options import RATED, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.journal.writer import Journal
@@ -22,7 +22,7 @@ from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.orders import Orders
-from motorchamp_tui.paddock.players import Players
+from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.practice import Practice
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import throws_by_hand
@@ -121,7 +121,11 @@ class Director:
         if meeting.begun is None or meeting.seed is None:
             raise AssertionError("a meeting that has not begun is not driven")
         plan = plan_of(meeting.agreement, meeting.entrants, meeting.seed)
-        agreed = agree(plan, meeting.begun, clock=meeting.agreement.clock, has_own_dice=True)
+        known = [
+            (one.name, key) for key, one in players_of(meeting.entrants) if not Player(key, one.name).is_guest
+        ]
+        keys = tuple(known) if plan.options[RATED] else ()
+        agreed = agree(plan, meeting.begun, clock=meeting.agreement.clock, has_own_dice=True, keys=keys)
         return Journal.of(self._files.races, agreed)
 
     def _find(self) -> Path | None:

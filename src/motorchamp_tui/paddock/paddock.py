@@ -25,6 +25,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player, Players
+from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.write_queue import WriteQueue
 
@@ -44,6 +45,8 @@ class Paddock:
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``practice/`` for laps
     that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json`` with their tables, and
     ``puzzles/`` with what each player has answered.
+    that are not yet with their race, and ``puzzles/`` with what each player has answered. ``ratings`` follow from
+    the races.
 
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
@@ -71,6 +74,7 @@ class Paddock:
             raise
         self.players.renamed = self._renamed
         self.laps.forget_guests()
+        self.ratings = HostRatings(folder, self.players)
 
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""

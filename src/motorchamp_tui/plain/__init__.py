@@ -14,7 +14,7 @@ from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left
-from motorchamp_tui.plain.lists import classification_lines, grid_words, tournament_lines
+from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, tournament_lines
 from motorchamp_tui.plain.rounds import Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
@@ -135,7 +135,8 @@ def _race(
     else:
         talk.say(["", f"The race continues in round {lined_up.round}."])
     end = table.drive(lined_up)
-    talk.say(["", *classification_lines(plan.game.classify(end)), *tournament_lines(plan, end)])
+    result = [*classification_lines(plan.game.classify(end)), *tournament_lines(plan, end)]
+    talk.say(["", *result, *rating_lines(record)])
 
 
 def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:

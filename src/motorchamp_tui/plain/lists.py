@@ -13,7 +13,7 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_named, plain_words_of
 from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Game, Result
-from motorchamp_tui.journal import library, records
+from motorchamp_tui.journal import library, rated, records
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.records import BestTime, Tally
 from motorchamp_tui.locations import races_folder, records_file
@@ -86,6 +86,7 @@ def result_lines(record: RaceRecord) -> Iterator[str]:
     elif record.is_over:
         yield from classification_lines(record.plan.game.classify(record.run.race))
         yield from tournament_lines(record.plan, record.run.race)
+        yield from rating_lines(record)
     else:
         yield from words_of.order_lines(record.run.race)
 
@@ -115,6 +116,26 @@ def tournament_lines(plan: RacePlan, race: AnyRace) -> Iterator[str]:
         yield from (f"{score_in_words(score)}." for score in scores)
 
 
+def rating_lines(record: RaceRecord) -> Iterator[str]:
+    """How the ratings moved, if the race was rated."""
+    changes = rated.changes_by(record, _ratings)
+    if changes:
+        yield f"The ratings: {'; '.join(change.sentence for change in changes)}."
+
+
+def _ratings() -> rated.Ratings:
+    """The ratings on this machine."""
+    try:
+        return rated.ratings_in(records_file(), races_folder())
+    except OSError as error:
+        raise SetupError(f"The ratings cannot be read: {reason_of(error)}.") from None
+
+
+def ratings_lines(game: str) -> Iterator[str]:
+    """Everybody's rating, in this game before others."""
+    yield from rated.sentences(_ratings(), rated.in_order(game))
+
+
 def records_lines(track: str | None, game: str) -> Iterator[str]:
     """The best practice times and who has won what, on one track or on all, in this game before others."""
     try:
@@ -132,6 +153,8 @@ def records_lines(track: str | None, game: str) -> Iterator[str]:
         )
     if not games:
         yield "There are no records yet: drive a race or a practice lap."
+    if track is None and _ratings().has_people:
+        yield from ratings_lines(game)
 
 
 def _records_of(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:

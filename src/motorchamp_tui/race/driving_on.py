@@ -15,7 +15,7 @@ from motorchamp_tui.errors import BrokenFileError, FieldSizeError, SetupError, U
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Program, all_drivers
 from motorchamp_tui.games.notation import can_be_shown
-from motorchamp_tui.games.options import GRID, UNDO, Grid
+from motorchamp_tui.games.options import GRID, RATED, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, Game
 from motorchamp_tui.race.plan import Agreed, Parent, RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord, Run
@@ -109,7 +109,8 @@ class Position:
         if self.agreed.is_lap and drivers[0].bot:
             raise SetupError("A practice lap is driven by a person: name one.")
         old, names = self.agreed, dict(zip((driver.name for driver in self.drivers), drivers, strict=True))
-        options = old.plan.options if undo is None else old.plan.options.having(UNDO, undo)
+        options = old.plan.options.having(RATED, value=False)
+        options = options if undo is None else options.having(UNDO, undo)
         plan = evolve(
             old.plan,
             drivers=tuple(drivers),
@@ -127,6 +128,7 @@ class Position:
             clock=None,
             has_own_dice=has_same_dice and old.has_own_dice,
             parent=parent,
+            keys=(),
         )
 
     def _seed(self) -> int:

@@ -128,7 +128,8 @@ class Agreed:
     ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
     paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
     ``has_own_dice``: every driver has their own dice in practice. ``edition`` is that of the rules. ``parent`` is
-    set where the race goes on from a position of another, ``season`` where it counts for one.
+    set where the race goes on from a position of another, ``season`` where it counts for one. ``keys`` are those
+    by which a host knows its drivers, in a race that is rated.
     """
 
     plan: RacePlan
@@ -142,6 +143,7 @@ class Agreed:
     has_own_dice: bool = False
     parent: Parent | None = None
     season: RaceOfSeason | None = None
+    keys: tuple[tuple[str, str], ...] = ()
 
     def line_up(self, grid: Sequence[Entry]) -> AnyRace:
         """The race before the first go in it: on the grid, pole first, or as the situation has it."""
@@ -163,6 +165,7 @@ def agree(
     clock: int | None = None,
     has_own_dice: bool = False,
     season: RaceOfSeason | None = None,
+    keys: tuple[tuple[str, str], ...] = (),
 ) -> Agreed:
     """What a journal that begins now has to say of this plan."""
     started = now.astimezone(UTC).replace(microsecond=0)
@@ -176,6 +179,7 @@ def agree(
         clock=clock,
         has_own_dice=has_own_dice,
         season=season,
+        keys=keys,
     )
 
 

@@ -2,20 +2,32 @@
 
 The numbers are shown on the scale that chess players know: somebody new has 1500, and whoever is 200 points
 stronger wins three times out of four. A rating knows what it is a rating of only by where it is kept.
+
+A contest of many is every pair of them, weighed so that together they say no more than one order of all does.
+``docs/ratings.md`` says how that was chosen, and how often the deviation keeps its word.
 """
 
+import math
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
 
+T = TypeVar("T", bound=Hashable)
+
 MIDDLE, POINTS = 1500, 30
 """What the middle of the library's scale is shown as, and how many points one of its units is."""
 LIBRARY_MIDDLE = 25.0
 NEW_DEVIATION = 250.0
+PROVISIONAL_DEVIATION = 110.0
+"""A rating that may be off by more than this is provisional."""
+LEAST_SHARE, STEPS_TO_FIT = 0.005, 500
+DRIFT = 2.5
+"""By how many points somebody's strength may change from one contest of many to the next."""
 
 
 @frozen
@@ -34,6 +46,18 @@ class Strength:
         """Like ``1540, give or take 90``."""
         return f"{self.points:.0f}, give or take {self.deviation:.0f}"
 
+    @property
+    def how_sure(self) -> str:
+        """``new`` or ``provisional`` as long as it is wide, then nothing."""
+        if self == NEWCOMER:
+            return "new"
+        return "provisional" if self.deviation > PROVISIONAL_DEVIATION else ""
+
+    @property
+    def with_caution(self) -> str:
+        """Like ``1540 ± 190, provisional``."""
+        return ", ".join(filter(None, (str(self), self.how_sure)))
+
 
 NEWCOMER = Strength()
 """Somebody of whom nothing is known."""
@@ -45,6 +69,85 @@ def strength_after(own: Strength, other: Strength, *, is_won: bool) -> Strength:
     teams = [[model.rating(*_in_library(strength))] for strength in (own, other)]
     after = model.rate(teams, ranks=[1, 2] if is_won else [2, 1])[0][0]
     return Strength(MIDDLE + POINTS * (after.mu - LIBRARY_MIDDLE), POINTS * after.sigma)
+
+
+def strengths_after(
+    before: Sequence[Strength], scores: Sequence[float], performances: int = 1
+) -> tuple[Strength, ...]:
+    """What becomes of everybody after a contest of two or more; the lowest score is the best, equal ones are tied.
+
+    Each score is the sum of so many ``performances``, equally many for all: the more there are, the less a score
+    is a matter of luck.
+    """
+    start = [
+        Strength(
+            strength.points,
+            max(strength.deviation, min(math.hypot(strength.deviation, DRIFT), NEW_DEVIATION)),
+        )
+        for strength in before
+    ]
+    model, weight = _model_of_many(len(before), performances), _weight_of_a_pair(len(before))
+    teams = [[model.rating(*_in_library(strength))] for strength in start]
+    return tuple(
+        Strength(strength.points + weight * POINTS * (now.mu - was.mu), POINTS * now.sigma)
+        for strength, (was,), (now,) in zip(start, teams, model.rate(teams, ranks=list(scores)), strict=True)
+    )
+
+
+def strengths_by_shares(shares: Mapping[tuple[T, T], float]) -> dict[T, Strength]:
+    """The strengths that explain best which share of their contests the first of each pair won.
+
+    Their mean is :data:`MIDDLE`. The deviation is how far the pairs contradict them. Nobody is taken to win or
+    lose for certain.
+    """
+    shares = {pair: min(max(share, LEAST_SHARE), 1 - LEAST_SHARE) for pair, share in shares.items()}
+    strengths = dict.fromkeys((one for pair in shares for one in pair), 0.0)
+    for _ in range(STEPS_TO_FIT):
+        for one in strengths:
+            gap = slope = 0.0
+            for (first, second), share in shares.items():
+                if one in (first, second):
+                    chance = 1 / (1 + math.exp(strengths[second] - strengths[first]))
+                    gap += (share - chance) * (1 if one == first else -1)
+                    slope += chance * (1 - chance)
+            strengths[one] += gap / slope / 2
+    middle, unit = sum(strengths.values()) / len(strengths), POINTS * math.sqrt(2) * _model().beta
+    misfits: dict[T, list[tuple[float, float]]] = {one: [] for one in strengths}
+    for (first, second), share in shares.items():
+        chance = 1 / (1 + math.exp(strengths[second] - strengths[first]))
+        slope = chance * (1 - chance)
+        misfits[first].append((share - chance, slope))
+        misfits[second].append((share - chance, slope))
+    return {
+        one: Strength(MIDDLE + unit * (strength - middle), unit * _misfit(misfits[one]))
+        for one, strength in strengths.items()
+    }
+
+
+def _misfit(gaps: Sequence[tuple[float, float]]) -> float:
+    """By how much strengths are contradicted, from gaps between shares and how steep the chance is there.
+
+    Pairs of which one wins nearly always say little about how much stronger it is.
+    """
+    return math.sqrt(sum(gap**2 / slope for gap, slope in gaps) / sum(slope for _, slope in gaps))
+
+
+def _weight_of_a_pair(count: int) -> float:
+    """What each pair counts in an order of so many: one for two, and less the more pairs share what they say.
+
+    In an order of equals by the model of Plackett and Luce as much is said about each as in ``n − H(n)`` of ``n``
+    quarters, H being the sum of the reciprocals; ``n − 1`` pairs would say as many quarters.
+    """
+    return 4 * (count - sum(1 / number for number in range(1, count + 1))) / (count * (count - 1))
+
+
+@cache
+def _model_of_many(count: int, performances: int) -> "BradleyTerryFull":
+    """Contests of so many: what the library calls gamma is how much a pair says about the deviation."""
+    from openskill.models import BradleyTerryFull
+
+    weight, usual = _weight_of_a_pair(count), BradleyTerryFull()
+    return BradleyTerryFull(beta=usual.beta / math.sqrt(performances), tau=0.0, gamma=lambda *_: weight)
 
 
 def _in_library(strength: Strength) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
+    from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.practice.session import PracticeSession
     from motorchamp_tui.puzzles.puzzle import Puzzle
@@ -122,6 +123,13 @@ class MotorChampApp(RoomyApp):
     def can_analyse(self) -> bool:
         """Whether races can be analysed here."""
         return True
+
+    def ratings(self) -> "Ratings":
+        """The ratings by the races that are kept on this machine."""
+        from motorchamp_tui.journal.rated import ratings_in
+        from motorchamp_tui.locations import races_folder, records_file
+
+        return ratings_in(records_file(), races_folder())
 
     def open_analysis(self, record: "RaceRecord") -> None:
         """Analyse a race: where each result comes from, and what the choices cost."""

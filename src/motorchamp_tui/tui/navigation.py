@@ -9,6 +9,7 @@ from textual.app import App
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.paddock.meeting import Meeting
     from motorchamp_tui.practice.session import PracticeSession
@@ -38,6 +39,9 @@ class Navigator(Protocol):
 
     def open_analysis(self, record: "RaceRecord") -> None:
         """The analysis of a recorded race; there must be something to analyse in it."""
+
+    def ratings(self) -> "Ratings":
+        """The ratings of those who race here, read from disk; may raise a :class:`.MotorChampError` or OSError."""
 
     def open_lessons(self, game: str, lesson: str | None = None) -> None:
         """The lessons of a game; ``lesson``: that one on top of them, by its number, name or file."""

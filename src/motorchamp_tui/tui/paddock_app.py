@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
@@ -89,6 +90,10 @@ class PaddockApp(MotorChampApp):
             file = None if self._key.startswith(GUEST) else self.paddock.puzzles / name
             self._puzzle_tries = PuzzleTries(file, "the host's list of your puzzles")
         return self._puzzle_tries
+
+    def ratings(self) -> Ratings:
+        """The ratings of the people who race on this host."""
+        return self.paddock.ratings.now()
 
     def leave(self) -> None:
         """End the visit; a second call does nothing."""

@@ -13,6 +13,7 @@ from motorchamp_tui.games.entries import AnyBot, Driver, Entry
 from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, Options, RaceOption, no_or_yes
 from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset, Result
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.ratings.strength import NEWCOMER
 
 TITLE, TEAMS, MOST_DRIVERS, MOST_CARS, EDITION = "Six Squares", ("RED", "BLU"), 2, 2, 1
 SIXES = RaceOption("sixes", "Sixes", no_or_yes("sixes do not count", "sixes count"), default=NO)
@@ -20,6 +21,7 @@ OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
 USUAL_OPTIONS = USUAL
 QUICK_RACE = FULL_RACE = BOTS_RACE = Preset("six", 2, ("timid",))
 BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
+BOT_STRENGTHS = {"timid": NEWCOMER}
 INCIDENTS: tuple[IncidentKind, ...] = (LEAD,)
 FIGURES: tuple[FigureColumn, ...] = ()
 TRACK_KEYWORDS = ("ring",)

@@ -13,7 +13,7 @@ from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import BEGINNERS, PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
 from motorchamp_tui.games.motorchamp.setup import enter
-from motorchamp_tui.games.options import GRID, UNDO, Grid, RaceOption
+from motorchamp_tui.games.options import GRID, RATED, UNDO, Grid, RaceOption
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, fields, usual_form
@@ -63,7 +63,7 @@ async def test_arrows_change_every_agreement() -> None:
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
         for field in FIELDS:
-            if field not in (RaceField.GAME, RaceField.SEED, BEGINNERS):
+            if field not in (RaceField.GAME, RaceField.SEED, BEGINNERS, RATED):
                 await press(pilot, *down_to(field), "left" if field is RaceField.CARS else "right")
         await press(pilot, *down_to(RaceField.SEED))
         await type_text(pilot, "42")

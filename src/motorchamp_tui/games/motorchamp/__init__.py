@@ -11,7 +11,15 @@ from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.entries import Entry
-    from motorchamp_tui.games.motorchamp.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
+    from motorchamp_tui.games.motorchamp.bots import (
+        ADVISER,
+        BOT_NAMES,
+        BOT_STRENGTHS,
+        STAND_IN,
+        bot_named,
+        explain,
+        prepare,
+    )
     from motorchamp_tui.games.motorchamp.bots.worths import (
         WORTH_OTHERS,
         WORTH_TRUST,
@@ -156,6 +164,7 @@ __all__ = [
     "BIG_NAME",
     "BOTS_RACE",
     "BOT_NAMES",
+    "BOT_STRENGTHS",
     "BOT_WORDS",
     "BREAKDOWNS",
     "CAR_COLUMNS",
@@ -302,6 +311,7 @@ _PLACES = {
     "bots": (
         "ADVISER",
         "BOT_NAMES",
+        "BOT_STRENGTHS",
         "STAND_IN",
         "bot_named",
         "explain",

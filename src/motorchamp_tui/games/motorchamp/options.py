@@ -8,6 +8,7 @@ from enum import Enum
 from motorchamp_tui.games.options import (
     GRID,
     NO,
+    RATED,
     UNDO,
     USUAL,
     YES,
@@ -141,6 +142,7 @@ OPTIONS: OptionTable = (
     GRID,
     PRACTICE_OUT,
     UNDO,
+    RATED,
     BEGINNERS,
     SOFT_OUTS,
     ROLLING_START,

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from motorchamp_tui.games import lazily
 
 if TYPE_CHECKING:
-    from motorchamp_tui.games.motorsportspiel.bots import ADVISER, BOT_NAMES, STAND_IN, bot_named, explain, prepare
+    from motorchamp_tui.games.motorsportspiel.bots import (
+        ADVISER,
+        BOT_NAMES,
+        BOT_STRENGTHS,
+        STAND_IN,
+        bot_named,
+        explain,
+        prepare,
+    )
     from motorchamp_tui.games.motorsportspiel.bots.worths import (
         WORTH_OTHERS,
         WORTH_TRUST,
@@ -159,6 +167,7 @@ __all__ = [
     "BIG_NAME",
     "BOTS_RACE",
     "BOT_NAMES",
+    "BOT_STRENGTHS",
     "BOT_WORDS",
     "BREAKDOWNS",
     "CAR_COLUMNS",
@@ -304,6 +313,7 @@ _PLACES = {
     "bots": (
         "ADVISER",
         "BOT_NAMES",
+        "BOT_STRENGTHS",
         "STAND_IN",
         "bot_named",
         "explain",

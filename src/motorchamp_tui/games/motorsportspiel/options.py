@@ -7,6 +7,7 @@ from motorchamp_tui.games.options import (
     CLOCK,
     GRID,
     NO,
+    RATED,
     UNDO,
     USUAL,
     YES,
@@ -56,7 +57,7 @@ PRACTICE_GOES = RaceOption(
     idle="if by practice",
     note="or by distance",
 )
-OPTIONS: OptionTable = (GRID, CLOCK, EXTRA_STOP, AMBULANCE_RETIRES, PRACTICE_GOES, UNDO)
+OPTIONS: OptionTable = (GRID, CLOCK, EXTRA_STOP, AMBULANCE_RETIRES, PRACTICE_GOES, UNDO, RATED)
 """Every option, in the order of forms and journals."""
 USUAL_OPTIONS = USUAL.having(GRID, Grid.PRACTICE)
 """The printed start is by practice (H-30)."""

@@ -57,6 +57,12 @@ TEXTS: dict[str, Text] = {
                 "back, with everything that came after it. The same choice then gets the same dice again.",
             ),
             (
+                "Rated",
+                "A rated race moves the ratings of the people who drive in it, by their places; nothing is "
+                "taken back in one. Races against bots alone count, too: their ratings are fixed. The records "
+                "end with everybody's rating.",
+            ),
+            (
                 "Seed",
                 "The same seed throws the same dice. If you leave it open, every race is different.",
             ),
@@ -285,7 +291,8 @@ TEXTS: dict[str, Text] = {
                 "Every race is saved move by move as it is driven. Enter continues one that is not over, at the "
                 "same go and with the same dice to come, and shows the result of one that is. {replay} replays "
                 "any of them. {rename} gives a race another name, {export} writes its figures as JSON, CSV and "
-                "SVG, {delete} deletes it after a question, and {records} shows the best times and who has won.",
+                "SVG, {delete} deletes it after a question, and {records} shows the best times, who has won, "
+                "and ratings.",
             ),
         ),
     ),

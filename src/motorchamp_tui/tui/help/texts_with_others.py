@@ -51,6 +51,11 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             CORRESPONDENCE,
             "standing orders",
             (
+                "Ratings",
+                "{ratings} shows how strong everybody is, by the races that were agreed to be rated. You are "
+                "known by your key, whatever you are called; guests have no rating.",
+            ),
+            (
                 "Who is here",
                 "Everyone in the paddock and what they are doing. Those who watch see no more than those who "
                 "drive.",

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
@@ -30,7 +31,7 @@ from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import typing_keys
@@ -72,6 +73,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         ),
         *list_keys("race", "races"),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
+        Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everybody is, by rated races"),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
         Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
@@ -240,6 +242,22 @@ class PaddockScreen(VisitScreen, ListScreen):
         except MotorChampError as error:
             self.message = str(error)
             self.show_page()
+
+    @work(exclusive=True, group="ratings")
+    async def action_ratings(self) -> None:
+        """Everybody's rating, as an overlay."""
+        from motorchamp_tui.tui.widgets.log import LogScreen
+
+        host = self.paddock.ratings
+        try:
+            ratings = await in_its_turn(host.now)
+        except (MotorChampError, OSError):
+            self.message = "The ratings cannot be read at the moment."
+            self.show_page()
+            return
+        if self.is_current:
+            lines = rated.as_lines(ratings, rated.in_order(game_chosen(self.app)), host.name_of)
+            self.app.push_screen(LogScreen("Ratings", [line(f" {text}") for text in lines], from_end=False))
 
     def action_rename(self) -> None:
         """Take another name."""

@@ -4,6 +4,7 @@ After a race come the title, the same race with other dice, or the replay; after
 paddock.
 """
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import ClassVar
@@ -11,13 +12,15 @@ from typing import ClassVar
 from attrs import evolve
 from rich.segment import Segment
 from rich.style import Style
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Result
+from motorchamp_tui.journal.rated import change_words
 from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
@@ -115,6 +118,7 @@ class ClassificationScreen(SettlingScreen):
         is_shared: bool = False,
     ) -> None:
         super().__init__()
+        self._moved = ""
         self._is_looked_up = is_looked_up
         self._is_shared = is_shared
         self.face = face_of(race)
@@ -139,6 +143,19 @@ class ClassificationScreen(SettlingScreen):
         """Settle first: a key may just have been pressed for the next go of the race."""
         if not self._is_looked_up:
             self.begin_to_settle()
+        self._look_at_ratings()
+
+    @work(exclusive=True, group="ratings")
+    async def _look_at_ratings(self) -> None:
+        """How the ratings moved, where the race was rated."""
+        if self._record is None:
+            return
+        try:
+            self._moved = await asyncio.to_thread(change_words, self._record, navigator(self).ratings)
+        except (MotorChampError, OSError) as error:
+            self._moved = str(error)
+        if self._moved and self.query("#page"):
+            self._show()
 
     def on_resize(self) -> None:
         """Draw it for the new size."""
@@ -149,7 +166,7 @@ class ClassificationScreen(SettlingScreen):
         self.query_one("#tabs", LinesPanel).show([self._tabs()])
         match self._page:
             case Page.PLACES:
-                lines = classification_lines(self._race, self._plan, width, height)
+                lines = classification_lines(self._race, self._plan, width, height, self._moved)
             case Page.FIGURES:
                 lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
@@ -281,13 +298,14 @@ class ClassificationScreen(SettlingScreen):
         navigator(self).open_help(self)
 
 
-def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int) -> list[Line]:
-    """The whole page."""
+def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int, moved: str = "") -> list[Line]:
+    """The whole page; ``moved`` says how the ratings have."""
     results = game_of(race).classify(race)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     table = list(_table(race, results, width - len(left)))
     yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
     scores = list(_scores(race, plan, width - len(left)))
+    yours += page.wrapped(moved, width - len(left), palette.PLAIN) if moved else []
     lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + [facts]

@@ -35,12 +35,19 @@ def show_log(app: App[None], log: Sequence[str]) -> None:
 
 
 async def show_records(app: App[None]) -> None:
-    """The best practice times, and who has won what; raises :class:`MotorChampError` or OSError."""
-    from motorchamp_tui.journal import records
+    """The best practice times, who has won what, and ratings; raises :class:`MotorChampError` or OSError."""
+    from motorchamp_tui.journal import rated, records
     from motorchamp_tui.locations import races_folder, records_file
     from motorchamp_tui.tui.widgets.log import LogScreen
 
-    lines = await asyncio.to_thread(records.lines_of_all, records_file(), races_folder(), game_chosen(app))
+    game = game_chosen(app)
+
+    def read() -> list[str]:
+        ratings = rated.ratings_in(records_file(), races_folder())
+        told = [*rated.as_lines(ratings, rated.in_order(game))] if ratings.has_people else []
+        return [*records.lines_of_all(records_file(), races_folder(), game), *told]
+
+    lines = await asyncio.to_thread(read)
     app.push_screen(LogScreen("Records", [line(f" {text}") for text in lines]))
 
 

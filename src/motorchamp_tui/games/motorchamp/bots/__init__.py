@@ -12,6 +12,7 @@ from motorchamp_tui.games.entries import AnyBot, Program
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.protocol import BotOf
+from motorchamp_tui.ratings.strength import Strength
 
 Bot = BotOf[Race, Move]
 
@@ -21,6 +22,13 @@ BOT_NAMES = ("rookie", "steady", "daring", "champion")
 Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
 that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
 """
+BOT_STRENGTHS = {
+    "rookie": Strength(1237, 76),
+    "steady": Strength(1557, 45),
+    "daring": Strength(1511, 49),
+    "champion": Strength(1695, 35),
+}
+"""How strong they are on the scale of ratings, as ``motorchamp ladder --races 1000`` says."""
 ADVISER, STAND_IN = "champion", "steady"
 
 

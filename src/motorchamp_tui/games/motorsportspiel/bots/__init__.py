@@ -12,6 +12,7 @@ from motorchamp_tui.games.entries import AnyBot, Program
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.protocol import BotOf
+from motorchamp_tui.ratings.strength import Strength
 
 Bot = BotOf[Race, Move]
 
@@ -21,6 +22,13 @@ BOT_NAMES = ("rookie", "steady", "daring", "champion")
 Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
 that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
 """
+BOT_STRENGTHS = {
+    "rookie": Strength(996, 337),
+    "steady": Strength(1423, 122),
+    "daring": Strength(1715, 155),
+    "champion": Strength(1866, 94),
+}
+"""How strong they are on the scale of ratings, as ``motorchamp ladder --game motorsportspiel --races 30`` says."""
 ADVISER, STAND_IN = "champion", "steady"
 
 

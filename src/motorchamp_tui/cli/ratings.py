@@ -1,0 +1,51 @@
+"""The command that shows the ratings of people and bots."""
+
+import sys
+
+import click
+
+from motorchamp_tui.cli.options import game_chosen, game_option, json_option, print_json
+
+
+@click.command()
+@game_option("Only the ratings in this game; by default those in both.")
+@click.option("--host", "of_host", is_flag=True, help="Those of the paddock that is kept here, by key.")
+@click.option("--folder", type=click.Path(), metavar="FOLDER", help="With --host: where it is kept, if elsewhere.")
+@json_option
+def ratings(*, game: str | None, of_host: bool, folder: str | None, as_json: bool) -> None:
+    """Show how strong everybody is, by the races that were agreed to be rated.
+
+    The number after ± says how far a rating may be off: two times in three by no more than that. What is rated is
+    agreed before a race, in the set-up or with --rule rated. The ratings of bots are fixed.
+
+    \b
+    Examples:
+      motorchamp ratings
+      motorchamp ratings --game motorsportspiel --json
+      motorchamp ratings --host
+    """
+    from pathlib import Path
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games import GAMES
+    from motorchamp_tui.journal import rated
+    from motorchamp_tui.locations import paddock_folder, races_folder, records_file
+
+    if folder and not of_host:
+        raise SetupError("--folder goes with --host.")
+    if of_host:
+        from motorchamp_tui.paddock.players import Players
+        from motorchamp_tui.paddock.ratings import HostRatings
+
+        place = Path(folder) if folder else paddock_folder()
+        host = HostRatings(place, Players(place / "people.json"))
+        now, names = host.now(), host.name_of
+    else:
+        now, names = rated.ratings_in(records_file(), races_folder()), rated.own_name
+    if as_json:
+        print_json(rated.as_data(now, [game] if game else [*GAMES], names))
+        return
+    games = [game] if game else rated.in_order(game_chosen(game))
+    text = "\n".join(rated.as_lines(now, games, names))
+    is_utf = "utf" in (sys.stdout.encoding or "").casefold()
+    click.echo(text if is_utf else text.replace("±", "+-").replace("·", "-"))

@@ -1,0 +1,217 @@
+"""The ratings of people in races, made from journals alone: of those races that were agreed to be rated.
+
+Every race moves the ratings of those who drove in it by their places, in the order in which the races were begun.
+The ratings of bots never move. Whoever has none, a program or a guest, is left out as if they had not started.
+``docs/ratings.md`` says how places become numbers.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.games.options import RATED
+from motorchamp_tui.journal.records import RatedResult, Records
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strengths_after
+from motorchamp_tui.words import counted
+
+NOBODY = "Nobody is rated yet: agree on rated before a race, in the set-up or with --rule rated."
+
+
+@frozen
+class RatedDriver:
+    """Somebody with a rating in a game: a person after so many ``races``, or a bot, whose rating is fixed."""
+
+    game: str
+    key: str
+    name: str
+    strength: Strength
+    races: int = 0
+    is_bot: bool = False
+
+
+@frozen
+class RatingChange:
+    """What a race has done to the rating of a person."""
+
+    key: str
+    driver: str
+    before: Strength
+    after: Strength
+
+    @property
+    def words(self) -> str:
+        """Like ``Ann 1540 ± 190, provisional (+40)``."""
+        return f"{self.driver} {self.after.with_caution} ({self.by:+.0f})"
+
+    @property
+    def sentence(self) -> str:
+        """Like ``Ann: up 40 to 1540, give or take 190, provisional``."""
+        how = f"up {self.by:.0f} to" if self.by >= 0 else f"down {-self.by:.0f} to"
+        sure = f", {self.after.how_sure}" if self.after.how_sure else ""
+        return f"{self.driver}: {how} {self.after.in_words}{sure}"
+
+    @property
+    def by(self) -> float:
+        """How many points were won."""
+        return self.after.points - self.before.points
+
+
+@define
+class Ratings:
+    """Everybody's rating in every game, and what each race has done to them."""
+
+    _people: dict[tuple[str, str], RatedDriver] = field(factory=dict)
+    _changes: dict[tuple[str, str], tuple[RatingChange, ...]] = field(factory=dict)
+
+    @classmethod
+    def of(cls, results: Iterable[RatedResult]) -> "Ratings":
+        """The ratings that follow from these results, race after race."""
+        ratings = cls()
+        for (started, file), cars in groupby(results, attrgetter("started", "file")):
+            ratings._changes[Path(file).stem, started] = ratings._rate([*cars])
+        return ratings
+
+    def _rate(self, cars: Sequence[RatedResult]) -> tuple[RatingChange, ...]:
+        """Count one race."""
+        game = cars[0].game
+        bots = game_named(game).BOT_STRENGTHS
+        drivers = {car.driver: car for car in cars if car.key and (not car.bot or car.bot in bots)}
+        if len(drivers) < 2 or all(car.bot for car in drivers.values()):
+            return ()
+        before = [bots[car.bot] if car.bot else self._strength(game, car.key) for car in drivers.values()]
+        scores = scores_of((car.driver, car.place) for car in cars)
+        each = max(sum(car.driver == driver for car in cars) for driver in drivers)
+        after = strengths_after(before, [scores[driver] for driver in drivers], each)
+        changes = tuple(
+            RatingChange(car.key, car.driver, old, new)
+            for car, old, new in zip(drivers.values(), before, after, strict=True)
+            if not car.bot
+        )
+        for change in changes:
+            known = self._people.get((game, change.key))
+            races = known.races + 1 if known else 1
+            self._people[game, change.key] = RatedDriver(game, change.key, change.driver, change.after, races)
+        return changes
+
+    def _strength(self, game: str, key: str) -> Strength:
+        known = self._people.get((game, key))
+        return known.strength if known else NEWCOMER
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody is rated but bots."""
+        return bool(self._people)
+
+    def drivers(self, game: str) -> Sequence[RatedDriver]:
+        """Everybody who has a rating in a game, and its bots, the strongest first; nobody where no person has."""
+        people = [driver for driver in self._people.values() if driver.game == game]
+        bots = [
+            RatedDriver(game, name, name, strength, is_bot=True)
+            for name, strength in game_named(game).BOT_STRENGTHS.items()
+        ]
+        return sorted([*people, *bots], key=lambda driver: -driver.strength.points) if people else ()
+
+    def changes(self, record: RaceRecord) -> tuple[RatingChange, ...]:
+        """What this race has done, in the order of its classification; nothing where it is not among them."""
+        return self._changes.get((record.name, record.agreed.started.isoformat()), ())
+
+
+def scores_of(places: Iterable[tuple[str, int | None]]) -> dict[str, float]:
+    """The sum of the places of everybody's cars; those that were not classified share the place after the last.
+
+    A car that did not even start counts the same: each has as many as whoever has the most.
+    """
+    placed = defaultdict[str, list[int | None]](list)
+    for driver, place in places:
+        placed[driver].append(place)
+    last = 1 + sum(place is not None for own in placed.values() for place in own)
+    each = max(map(len, placed.values()), default=0)
+    return {
+        driver: float(sum(place or last for place in own) + last * (each - len(own)))
+        for driver, own in placed.items()
+    }
+
+
+def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lambda _: True) -> Ratings:
+    """The ratings after a look at the kept races in ``folder``; ``file`` is that of the records."""
+    with Records(file) as book:
+        book.refresh(folder, is_wanted)
+        return Ratings.of(book.rated_results())
+
+
+def changes_by(record: RaceRecord, ratings: Callable[[], Ratings]) -> tuple[RatingChange, ...]:
+    """How this race moved the ratings; they are asked for only where it was rated, and is over."""
+    is_counted = record.plan.options[RATED] and record.is_over and record.is_lined_up
+    return ratings().changes(record) if is_counted else ()
+
+
+def change_words(record: RaceRecord, ratings: Callable[[], Ratings]) -> str:
+    """The same in one line; empty where no rating has moved."""
+    changes = changes_by(record, ratings)
+    return f"Ratings: {'; '.join(change.words for change in changes)}." if changes else ""
+
+
+def in_order(first: str) -> list[str]:
+    """All games, this one first."""
+    return sorted(GAMES, key=lambda game: game != first)
+
+
+def own_name(driver: RatedDriver) -> str:
+    """The name by which somebody drove last."""
+    return driver.name
+
+
+def as_lines(
+    ratings: Ratings, games: Sequence[str], names: Callable[[RatedDriver], str] = own_name
+) -> Iterator[str]:
+    """A table for each of these games; one sentence where nobody is rated."""
+    tables = [(game, ratings.drivers(game)) for game in games]
+    for game, drivers in ((game, drivers) for game, drivers in tables if drivers):
+        yield f"Ratings · {game_named(game).TITLE}"
+        width = max(len(names(driver)) for driver in drivers)
+        for driver in drivers:
+            known = "bot" if driver.is_bot else counted(driver.races, "race")
+            sure = f"{driver.strength.how_sure}, {known}" if driver.strength.how_sure else known
+            yield f"  {names(driver):{width}}  {driver.strength!s:>10}  {sure}"
+    if not any(drivers for _, drivers in tables):
+        yield NOBODY
+
+
+def sentences(ratings: Ratings, games: Sequence[str]) -> Iterator[str]:
+    """The same without columns."""
+    tables = [(game, ratings.drivers(game)) for game in games]
+    for game, drivers in ((game, drivers) for game, drivers in tables if drivers):
+        yield f"Ratings in {game_named(game).TITLE}, the strongest first:"
+        for driver in drivers:
+            known = "a bot" if driver.is_bot else f"after {counted(driver.races, 'race')}"
+            sure = f", {driver.strength.how_sure}" if driver.strength.how_sure else ""
+            yield f"{driver.name}: {driver.strength.in_words}{sure}, {known}."
+    if not any(drivers for _, drivers in tables):
+        yield NOBODY
+
+
+def as_data(
+    ratings: Ratings, games: Sequence[str], names: Callable[[RatedDriver], str] = own_name
+) -> list[dict[str, Any]]:
+    """The ratings in these games as JSON data."""
+    return [
+        {
+            "game": game,
+            "name": names(driver),
+            "key": driver.key,
+            "bot": driver.is_bot,
+            "rating": round(driver.strength.points, 1),
+            "deviation": round(driver.strength.deviation, 1),
+            "how_sure": driver.strength.how_sure or "settled",
+            "races": driver.races,
+        }
+        for game in games
+        for driver in ratings.drivers(game)
+    ]
