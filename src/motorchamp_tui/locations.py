@@ -1,7 +1,7 @@
 """Where things are on this machine.
 
-Tracks, situations, lessons and puzzles are in the package when it was installed as a wheel, and beside ``src``
-in a checkout. What a player drives is kept with their other data.
+Tracks, situations, lessons, puzzles and pages of help are in the package when it was installed as a wheel, and
+beside ``src`` in a checkout. What a player drives is kept with their other data.
 """
 
 from pathlib import Path
@@ -31,6 +31,12 @@ def puzzles_folder() -> Path:
     """The folder with the puzzles that belong to the games, a file for each."""
     installed = PACKAGE / "_puzzles"
     return installed if installed.is_dir() else PACKAGE.parent.parent / "puzzles"
+
+
+def help_folder() -> Path:
+    """The folder with the pages that ``motorchamp help`` prints."""
+    installed = PACKAGE / "_help"
+    return installed if installed.is_dir() else PACKAGE.parent.parent / "docs"
 
 
 def races_folder() -> Path:

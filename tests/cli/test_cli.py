@@ -502,3 +502,15 @@ def test_what_cannot_be_analysed_is_told_in_one_sentence(words: tuple[str, ...],
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"motorchamp: {told}")
     assert done.stderr.count("\n") == 1
+
+
+def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
+    page = run("help", "accessibility").stdout
+    assert page.startswith("Playing by ear")
+    assert page.index("motorchamp --plain") < page.index("cursor")
+    assert not set("#`*") & set(page)
+    assert max(map(len, page.splitlines())) <= 110
+    assert run("help", "odds").stdout == run("odds", "--help").stdout
+    assert "motorchamp help accessibility" in run("help").stdout
+    wrong = run("help", "acessibility")
+    assert (wrong.returncode, "Did you mean accessibility?" in wrong.stderr) == (2, True)

@@ -71,6 +71,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "puzzles": ("puzzles", "Mine puzzles from races of bots, or check a file of them."),
     },
     "This program": {
+        "help": ("help", "Print help on a topic, such as accessibility, or on a command."),
         "settings": (
             "settings",
             "Show each setting with its value and where it comes from, or change one.",

@@ -17,6 +17,7 @@ from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_wor
 from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
+from motorchamp_tui.help_topics import topic_lines
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
@@ -69,6 +70,7 @@ ALSO = (
     "races 30: so many races; races all. records {track}: one track only.",
     "ratings: how strong everybody is, by the races that were agreed to be rated.",
     "rules {word}: what the rulebook says about a word.",
+    "help accessibility: what there is for people who do not see the screen, or see it badly.",
     "settings throw: what a setting means. settings throw by hand: change it.",
     "puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade.",
     "An empty line: hear where you are. quit: leave.",
@@ -162,7 +164,7 @@ class PlainTitle:
             "ratings": WordCommand(lambda _: talk.say(lists.ratings_lines(self._word("game")))),
             "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
             "rulebook": WordCommand(self._rulebook, "words"),
-            "help": WordCommand(self._help),
+            "help": WordCommand(self._help, "accessibility"),
             "settings": WordCommand(self._settings, "a setting and its value"),
             LESSONS.action: WordCommand(self._learn, "a lesson"),
             "puzzles": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
@@ -226,7 +228,10 @@ class PlainTitle:
         """What is typed for each of them."""
         return (f"game {name}" for name in GAMES if name != self._word("game"))
 
-    def _help(self, _: str) -> None:
+    def _help(self, topic: str) -> None:
+        if topic:
+            self._talk.say(topic_lines(topic))
+            return
         words_of = plain_words_of(self._game)
         track, word = self._menu_words.PRACTICE_TRACK, self._menu_words.RULE_WORD
         also = (line.format(track=track, word=word) for line in ALSO)

@@ -136,6 +136,12 @@ TEXTS: dict[str, Text] = {
                 "nothing. Over SSH it is off unless you choose otherwise.",
             ),
             (
+                "Cursor",
+                "The terminal's own cursor stands on what is marked, so that braille displays, screen readers and "
+                "magnifiers follow it; hidden only takes it out of sight. motorchamp help accessibility says what "
+                "else there is for whom.",
+            ),
+            (
                 "Coach",
                 "Explains each new thing in one line, the first time you are asked about it. What you have been "
                 "told is remembered.",
