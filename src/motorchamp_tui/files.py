@@ -30,12 +30,26 @@ def reason_of(error: BaseException | None) -> str:
     return REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
 
 
+def make_folder(folder: Path, mode: int = 0o777) -> None:
+    """Make the folder, and those above it, unless they are there; its name is on disk when this returns.
+
+    It is brought there again if the folder is there already: whoever made it may not have come so far. Raises
+    OSError.
+    """
+    missing = [above for above in folder.parents if not above.exists()]
+    folder.mkdir(mode, parents=True, exist_ok=True)
+    for made in (folder, *missing):
+        with contextlib.suppress(PermissionError):  # others may be allowed to pass through it, and not to read it
+            sync_folder(made.parent)
+
+
 def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
     """Replace the file at once: whoever reads it finds the old text or the new, never half of one.
 
     Both the text and the name are on disk when this returns. Raises OSError.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
+    if not file.parent.is_dir():
+        make_folder(file.parent)
     fresh = file.with_name(f".{file.name}.{os.getpid()}-{time.monotonic_ns()}")
     try:
         number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)

@@ -1,11 +1,14 @@
 """Files that are damaged or gone, and disks that take nothing: one meeting stops, or waits, and no other."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
-from paddock_scenes import SHORT, after_the_plug, opened, question_for, race_of, the_end, until
+from paddock_scenes import SHORT, after_the_plug, by_practice, opened, question_for, race_of, the_end, until
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Stage
 
 
@@ -109,6 +112,33 @@ async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_
         (meeting,) = scene.paddock.meetings_for(ann.player)
         assert (await question_for(meeting, ann)).race == asked.race
         assert len(list(scene.paddock.files.races.iterdir())) == 1
+
+
+@pytest.mark.parametrize("agreement", [SHORT, by_practice()], ids=["race", "practice"])
+async def test_a_host_that_is_started_on_a_full_disk_waits_until_its_races_can_be_mended(
+    agreement: Agreement, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        meeting = scene.begun(agreement, "Ann", bots=("steady",))
+        asked = await question_for(meeting, ann)
+        folder = await after_the_plug(scene, tmp_path / "after")
+
+    def full(number: int, size: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for journal in folder.rglob("*.journal"):
+        journal.write_bytes(journal.read_bytes() + b"1 half a go")
+    monkeypatch.setattr(os, "ftruncate", full)
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        (meeting,) = scene.paddock.meetings_for(ann.player)
+        await until(ann, lambda: "The race cannot be saved: the disk is full" in meeting.trouble)
+        monkeypatch.undo()
+        await scene.clock.somebody_tries_again_soon()
+        scene.clock.go_on(seconds=3)
+        assert (await question_for(meeting, ann)).race == asked.race
+        assert not meeting.trouble
 
 
 async def test_a_full_disk_holds_the_race_until_it_takes_it(

@@ -129,6 +129,24 @@ async def test_who_leaves_hands_the_race_on_and_with_the_last_person_it_is_gone(
         assert not list(scene.paddock.files.folder.iterdir())
 
 
+async def test_whoever_still_looks_at_the_list_of_a_race_that_is_gone_does_not_revive_it(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        meeting = scene.meeting(SHORT, "Ann")
+        meeting.give_up_seat(scene.player("Ann"))
+        acts: list[Act] = [
+            lambda: meeting.take_seat(scene.player("Bob")),
+            lambda: meeting.set_ready(scene.player("Ann"), is_ready=True),
+            lambda: meeting.add_bot(scene.player("Ann"), "rookie"),
+        ]
+        for act in acts:
+            with pytest.raises(MotorChampError, match="This race is no longer listed: open another"):
+                act()
+        await scene.kept()
+        assert not list(scene.paddock.files.folder.iterdir())
+
+
 async def test_there_are_eight_seats(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         meeting = scene.meeting(SHORT, *(f"P{number}" for number in range(8)))

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from attrs import evolve
@@ -186,6 +187,34 @@ async def test_laps_that_were_half_in_the_journal_of_the_race_are_not_driven_aga
             await race_of(meeting, ann)
             assert not list(scene.paddock.files.laps.iterdir())
         assert (folder / "races" / journal.name).read_bytes().startswith(data[:race])
+
+
+async def test_laps_left_over_from_an_earlier_meeting_of_the_same_number_are_nobodys(tmp_path: Path) -> None:
+    laps = tmp_path / "practice" / "0001"
+    left = await laps_driven_in(tmp_path / "before")
+    async with opened(tmp_path) as scene:
+        shutil.copytree(left, laps)
+        before = {path: path.read_bytes() for path in laps.iterdir()}
+        ann = scene.come("Ann")
+        meeting = scene.meeting(PRACTICE, "Ann", "Bob")
+        with patch("motorchamp_tui.paddock.entry_list.fresh_seed", lambda: 4711):
+            for name in ("Ann", "Bob"):
+                meeting.set_ready(scene.player(name), is_ready=True)
+        await practising(scene, ann, meeting)
+        assert [len(list(session.record.steps)) for session in meeting.sessions] == [0, 0]
+        assert {path: path.read_bytes() for path in before} == before
+
+
+async def laps_driven_in(folder: Path) -> Path:
+    """The laps that Ann and Bob have begun in a meeting."""
+    async with opened(folder) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        meeting = scene.begun(PRACTICE, "Ann", "Bob")
+        for visit in (ann, bob):
+            asked = await question_for(meeting, visit)
+            meeting.answer(visit.player, asked, asked.moves[-1])
+            await question_for(meeting, visit)
+    return folder / "practice" / "0001"
 
 
 async def test_where_nobody_gets_a_time_and_none_may_start_the_meeting_has_come_to_its_end(

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import lock, reason_of, sync_folder, write_all
+from motorchamp_tui.files import lock, make_folder, reason_of, sync_folder, write_all
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
@@ -38,12 +38,14 @@ class JournalFile:
     def __init__(self, path: Path, number: int, size: int) -> None:
         self.path = path
         self.size = size
+        self.is_on_disk = False
+        """Whether its name is, and what was in it when it was opened; :meth:`sync` sees to it."""
         self._number = number
 
     @classmethod
     def create(cls, folder: Path, track: str, data: bytes) -> "JournalFile":
         """A new file with this beginning, under the next free number; appears whole or not at all."""
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
         number = os.open(work, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
         try:
@@ -54,8 +56,8 @@ class JournalFile:
             os.close(number)
             raise
         finally:
-            work.unlink(missing_ok=True)
-        sync_folder(folder)
+            with contextlib.suppress(OSError):
+                work.unlink(missing_ok=True)
         return cls(path, number, len(data))
 
     @classmethod
@@ -80,6 +82,12 @@ class JournalFile:
     def read(self) -> bytes:
         """All of it."""
         return os.pread(self._number, self.size, 0)
+
+    def sync(self) -> None:
+        """Wait until all of it is on disk, and its name."""
+        os.fsync(self._number)
+        sync_folder(self.path.parent)
+        self.is_on_disk = True
 
     def cut(self, size: int) -> None:
         """Drop everything beyond this many bytes."""

@@ -146,9 +146,13 @@ class Journal:
         return journal
 
     def _mend(self, reader: JournalReader, file: JournalFile) -> None:
-        """Cut the file where its sound part ends; a copy of a damaged one is kept."""
+        """Cut the file where its sound part ends; a copy of a damaged one is kept.
+
+        What is read need not be on disk yet, where a program was killed that wrote it.
+        """
         data = file.read()
         try:
+            file.sync()
             if self.damage is not None:
                 keep_copy(file.path, data)
             if data != reader.sound + reader.separator:
@@ -244,7 +248,8 @@ class Journal:
     @property
     def is_saved(self) -> bool:
         """Whether everything that happened is on disk."""
-        return self._file is not None and self._file.size == len(self._text)
+        file = self._file
+        return file is not None and file.is_on_disk and file.size == len(self._text)
 
     def save(self) -> None:
         """Write everything to disk; raises :class:`JournalNotSavedError`, and tries all of it again next time."""
@@ -264,6 +269,8 @@ class Journal:
             track = self.record.plan.track.name
             self._file = JournalFile.create(self._folder, track, bytes(self._text))
             self.path, self.record.name = self._file.path, self._file.path.stem
+        if not self._file.is_on_disk:
+            self._file.sync()
         if self._file.size < len(self._text):
             self._file.append(bytes(self._text[self._file.size :]))
 

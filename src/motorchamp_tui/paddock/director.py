@@ -4,21 +4,23 @@ Files are opened and written in such an order that the host may be killed at any
 """
 
 import asyncio
+import logging
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import RATED, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.library import journals
-from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.entrants import plan_of, players_of
 from motorchamp_tui.paddock.events import Events
-from motorchamp_tui.paddock.journal_saver import JournalSaver
+from motorchamp_tui.paddock.journal_saver import TRIED_AGAIN_AFTER, JournalSaver, trouble_by
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.orders import Orders
@@ -30,7 +32,9 @@ from motorchamp_tui.race.plan import agree
 from motorchamp_tui.race.record import RaceRecord, Run
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 
+LOG = logging.getLogger(__name__)
 HEAD = 4096
+Result = TypeVar("Result")
 
 
 class Director:
@@ -49,6 +53,7 @@ class Director:
         self._events = events
         self._journal: Journal | None = None
         self._saver: JournalSaver | None = None
+        self._trouble = ""
 
     @property
     def record(self) -> RaceRecord | None:
@@ -58,7 +63,7 @@ class Director:
     @property
     def trouble(self) -> str:
         """One sentence while the disk does not take the race; else empty."""
-        own = self._saver.trouble if self._saver else ""
+        own = self._trouble or (self._saver.trouble if self._saver else "")
         return own or next((session.trouble for session in self.sessions if session.trouble), "")
 
     async def drive(self) -> None:
@@ -67,7 +72,7 @@ class Director:
             await self._files.written(self._meeting.number)  # above all its seed
             journal = self._journal
             if journal is None:
-                journal = await in_a_thread(self._take_up)
+                journal = await self._mended(self._take_up)
             saver = self._saver = JournalSaver(journal, self._events, self._note_journal)
             await saver.save()
             self.is_practising = self.is_practising and not journal.record.is_lined_up
@@ -82,10 +87,33 @@ class Director:
             if self._journal is not None:
                 await in_a_thread(self._journal.close)
 
+    async def _mended(self, take_up: Callable[[], Result]) -> Result:
+        """What this takes up from disk, however long the disk does not let it be mended."""
+        while True:
+            try:
+                result = await in_a_thread(take_up)
+            except JournalNotSavedError as error:
+                await self._wait_for_the_disk(error)
+            else:
+                if self._trouble:
+                    self._trouble = ""
+                    self._events.changed()
+                return result
+
+    async def _wait_for_the_disk(self, error: JournalNotSavedError) -> None:
+        """Say once what is wrong, and wait until it may be tried again."""
+        trouble = trouble_by(error)
+        if trouble != self._trouble:
+            LOG.warning("%s", error)
+            self._trouble = trouble
+            self._events.changed()
+        await self._events.clock.sleep_until(self._events.clock.now() + TRIED_AGAIN_AFTER)
+
     async def _practise(self, journal: Journal) -> None:
         practice = Practice(self._files.laps_of(self._meeting.number), journal.record, self._session_alone)
         try:
-            await practice.take_up()
+            await self._mended(practice.open_journals)
+            practice.take_up()
             self.sessions = practice.sessions
             await practice.drive()
             practice.write_into(journal)

@@ -33,11 +33,16 @@ class EntryList:
         self._record = record
         self._files = files
         self._is_here = is_here
+        self._is_struck = False
 
     @property
     def is_open(self) -> bool:
         """Whether the race has not begun."""
         return self._record.begun is None
+
+    def strike(self) -> None:
+        """The race is no longer in the paddock; whoever still looks at its list changes nothing there."""
+        self._is_struck = True
 
     def take_seat(self, player: Player, team: str | None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready.
@@ -103,6 +108,8 @@ class EntryList:
 
     @contextmanager
     def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
+        if self._is_struck:
+            raise SetupError("This race is no longer listed: open another.")
         if not self.is_open:
             raise SetupError("The entry list is closed: the race has begun.")
         if opener is not None and opener.key != self._record.opener:

@@ -49,9 +49,13 @@ class JournalSaver:
 
     def _tell_of(self, error: JournalNotSavedError) -> None:
         """Say it once; the path is only for the log."""
-        reason = reason_of(error.__cause__)
-        trouble = f"The race cannot be saved: {reason}. It goes on as soon as it can be."
+        trouble = trouble_by(error)
         if trouble != self.trouble:
             LOG.warning("%s", error)
             self.trouble = trouble
             self._events.changed()
+
+
+def trouble_by(error: JournalNotSavedError) -> str:
+    """The sentence for everybody; the path is only for the log."""
+    return f"The race cannot be saved: {reason_of(error.__cause__)}. It goes on as soon as it can be."

@@ -138,6 +138,7 @@ class Meeting(MeetingInfo):
 
     def strike(self) -> None:
         """Remove this meeting from the paddock; whoever is at it is back there."""
+        self._entries.strike()
         self._files.forget(self.number)
         for visit in tuple(self.events.visits):
             if visit.meeting is self:

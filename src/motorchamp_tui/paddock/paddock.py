@@ -13,7 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.files import lock, reason_of
+from motorchamp_tui.files import lock, make_folder, reason_of
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
@@ -79,9 +79,9 @@ class Paddock:
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(folder, 0o700)
             for subfolder in (self.files.races, self.files.laps, self.files.folder):
-                subfolder.mkdir(mode=0o700, exist_ok=True)  # the folder itself may have been made by somebody else
+                make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
             number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise PaddockError(f"{folder} cannot be used: {reason_of(error)}.") from error

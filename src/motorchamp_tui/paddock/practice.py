@@ -5,7 +5,7 @@ each driver's laps are kept separately. Rulebook: "Practice"; Q-96 to Q-102.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -33,24 +33,36 @@ class Practice:
         self._session = session
         self._journals: list[Journal] = []
 
-    async def take_up(self) -> None:
-        """Begin, or go on from what is on disk; raises a :class:`MotorChampError` for what cannot be read."""
-        await in_a_thread(self._open_journals)
+    def take_up(self) -> None:
+        """Begin, or go on from what was on disk."""
         for journal, driver in zip(self._journals, self._record.plan.drivers, strict=True):
             journal.practise(_next_entry(journal.record))
             self.sessions.append(self._session(journal, driver.name))
 
-    def _open_journals(self) -> None:
-        for path in journals(self._folder):
-            self._journals.append(Journal.resume(path, takes_damage=False))
-        by_driver = {journal.record.plan.drivers[0].name: journal for journal in self._journals}
-        drivers = self._record.plan.drivers
-        self._journals = [by_driver.get(driver.name) or self._begin(driver) for driver in drivers]
+    def open_journals(self) -> None:
+        """Read what is on disk; raises a :class:`MotorChampError` for what cannot be read or mended.
 
-    def _begin(self, driver: Driver) -> Journal:
+        Laps of an earlier meeting are left alone: its number may have become free, and its folder not empty.
+        """
+        by_seed = dict[int, Journal]()
+        try:
+            for path in journals(self._folder):
+                journal = Journal.resume(path, takes_damage=False)
+                by_seed[journal.record.plan.seed] = journal
+        except BaseException:
+            _close(by_seed.values())
+            raise
+        self._journals = []
+        for driver in self._record.plan.drivers:
+            seed = seed_of_practice(self._record.plan, driver.name)
+            found = by_seed.pop(seed) if seed in by_seed else self._begin(driver, seed)
+            self._journals.append(found)
+        _close(by_seed.values())
+
+    def _begin(self, driver: Driver, seed: int) -> Journal:
         """A journal for the laps of this driver alone, with their own dice."""
         race, plan = self._record.agreed, self._record.plan
-        alone = evolve(plan, drivers=(driver,), seed=seed_of_practice(plan, driver.name))
+        alone = evolve(plan, drivers=(driver,), seed=seed)
         cars = tuple(entry for entry in race.entries if entry.driver == driver.name)
         agreed = Agreed(
             alone,
@@ -79,8 +91,12 @@ class Practice:
 
     def close(self) -> None:
         """Close the drivers' journals."""
-        for journal in self._journals:
-            journal.close()
+        _close(self._journals)
+
+
+def _close(journals: Iterable[Journal]) -> None:
+    for journal in journals:
+        journal.close()
 
 
 async def _drive_laps(session: LiveSession, journal: Journal) -> None:
