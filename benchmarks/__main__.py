@@ -1,7 +1,8 @@
 """Measure everything, or parts: ``python -m benchmarks rules start screen board``, and others in :data:`PARTS`.
 
-Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``. The part
-``evening`` takes eleven minutes and is measured only when it is named.
+Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``. The parts
+``evening``, which takes eleven minutes, and ``ratings``, which measures no time, are done only when
+they are named.
 """
 
 import os
@@ -17,6 +18,7 @@ PARTS = {
     "board": "board",
     "journal": "journal",
     "seasons": "seasons",
+    "ratings": "ratings",
     "practice": "practice",
     "bots": "bots",
     "games": "games",
@@ -26,7 +28,7 @@ PARTS = {
 }
 """The module that measures each part; loaded only then, because some need what the game does not depend on."""
 WITH_OPTIONS = "analysis"
-USUAL = [name for name in PARTS if name != "evening"]
+USUAL = [name for name in PARTS if name not in ("evening", "ratings")]
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strengths_after
 from motorchamp_tui.words import counted
 
-NOBODY = "Nobody is rated yet: agree on rated before a race, in the set-up or with --rule rated."
+NOBODY = "Nobody is rated yet: ratings follow from races that were agreed to be rated."
 
 
 @frozen
@@ -184,7 +184,9 @@ def as_lines(
         yield NOBODY
 
 
-def sentences(ratings: Ratings, games: Sequence[str]) -> Iterator[str]:
+def sentences(
+    ratings: Ratings, games: Sequence[str], names: Callable[[RatedDriver], str] = own_name
+) -> Iterator[str]:
     """The same without columns."""
     tables = [(game, ratings.drivers(game)) for game in games]
     for game, drivers in ((game, drivers) for game, drivers in tables if drivers):
@@ -192,7 +194,7 @@ def sentences(ratings: Ratings, games: Sequence[str]) -> Iterator[str]:
         for driver in drivers:
             known = "a bot" if driver.is_bot else f"after {counted(driver.races, 'race')}"
             sure = f", {driver.strength.how_sure}" if driver.strength.how_sure else ""
-            yield f"{driver.name}: {driver.strength.in_words}{sure}, {known}."
+            yield f"{names(driver)}: {driver.strength.in_words}{sure}, {known}."
     if not any(drivers for _, drivers in tables):
         yield NOBODY
 

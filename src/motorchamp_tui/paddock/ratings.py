@@ -3,11 +3,14 @@
 They follow from the journals of its rated races. What was read from them is kept in a file that can be deleted.
 """
 
+import logging
 from pathlib import Path
 
+from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.rated import RatedDriver, Ratings, ratings_in
 from motorchamp_tui.paddock.players import Players
 
+LOG = logging.getLogger(__name__)
 IS_RATED, END = b"\nrule rated yes ", b"end "
 
 
@@ -19,8 +22,12 @@ class HostRatings:
         self._players = players
 
     def now(self) -> Ratings:
-        """The ratings after all rated races that are over; only what is new is read."""
-        return ratings_in(self._folder / "ratings.sqlite", self._folder / "races", _is_rated_and_over)
+        """The ratings after all rated races that are over; only new ones are read. Raises :class:`SetupError`."""
+        try:
+            return ratings_in(self._folder / "ratings.sqlite", self._folder / "races", _is_rated_and_over)
+        except (MotorChampError, OSError) as error:
+            LOG.warning("%s", error)
+            raise SetupError("The ratings cannot be read at the moment.") from None
 
     def name_of(self, driver: RatedDriver) -> str:
         """What somebody is called now; what they were when they drove last where that is not known."""

@@ -3,7 +3,7 @@
 Nothing is told in columns: a screen reader has none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -72,7 +72,15 @@ def races_lines(folder: Path, most: int | None) -> list[str]:
     return [*lines, f"Type {words} and the name of a race, {example}."]
 
 
-def result_lines(record: RaceRecord) -> Iterator[str]:
+def own_ratings() -> rated.Ratings:
+    """The ratings on this machine."""
+    try:
+        return rated.ratings_in(records_file(), races_folder())
+    except OSError as error:
+        raise SetupError(f"The ratings cannot be read: {reason_of(error)}.") from None
+
+
+def result_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_ratings) -> Iterator[str]:
     """How a kept race ended, or how far it has got; the time of a lap."""
     if record.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
@@ -86,7 +94,7 @@ def result_lines(record: RaceRecord) -> Iterator[str]:
     elif record.is_over:
         yield from classification_lines(record.plan.game.classify(record.run.race))
         yield from tournament_lines(record.plan, record.run.race)
-        yield from rating_lines(record)
+        yield from rating_lines(record, ratings)
     else:
         yield from words_of.order_lines(record.run.race)
 
@@ -116,24 +124,16 @@ def tournament_lines(plan: RacePlan, race: AnyRace) -> Iterator[str]:
         yield from (f"{score_in_words(score)}." for score in scores)
 
 
-def rating_lines(record: RaceRecord) -> Iterator[str]:
+def rating_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_ratings) -> Iterator[str]:
     """How the ratings moved, if the race was rated."""
-    changes = rated.changes_by(record, _ratings)
+    changes = rated.changes_by(record, ratings)
     if changes:
         yield f"The ratings: {'; '.join(change.sentence for change in changes)}."
 
 
-def _ratings() -> rated.Ratings:
-    """The ratings on this machine."""
-    try:
-        return rated.ratings_in(records_file(), races_folder())
-    except OSError as error:
-        raise SetupError(f"The ratings cannot be read: {reason_of(error)}.") from None
-
-
 def ratings_lines(game: str) -> Iterator[str]:
     """Everybody's rating, in this game before others."""
-    yield from rated.sentences(_ratings(), rated.in_order(game))
+    yield from rated.sentences(own_ratings(), rated.in_order(game))
 
 
 def records_lines(track: str | None, game: str) -> Iterator[str]:
@@ -153,7 +153,7 @@ def records_lines(track: str | None, game: str) -> Iterator[str]:
         )
     if not games:
         yield "There are no records yet: drive a race or a practice lap."
-    if track is None and _ratings().has_people:
+    if track is None and own_ratings().has_people:
         yield from ratings_lines(game)
 
 

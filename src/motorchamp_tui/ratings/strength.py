@@ -23,11 +23,11 @@ MIDDLE, POINTS = 1500, 30
 """What the middle of the library's scale is shown as, and how many points one of its units is."""
 LIBRARY_MIDDLE = 25.0
 NEW_DEVIATION = 250.0
-PROVISIONAL_DEVIATION = 110.0
+PROVISIONAL_DEVIATION = 130.0
 """A rating that may be off by more than this is provisional."""
 LEAST_SHARE, STEPS_TO_FIT = 0.005, 500
-DRIFT = 2.5
-"""By how many points somebody's strength may change from one contest of many to the next."""
+DRIFT = 20.0
+"""By how many points a rating gets less sure before each contest of many."""
 
 
 @frozen

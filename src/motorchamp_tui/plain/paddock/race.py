@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.plain.console import InputEnded, Left
-from motorchamp_tui.plain.lists import classification_lines, grid_words, tournament_lines
+from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, tournament_lines
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.go_clock import GoClock
@@ -382,7 +382,8 @@ class RaceRoom:
         if record.run is not None and record.is_over and record.is_lined_up:
             race = record.run.race
             results = record.plan.game.classify(race)
-            visitor.talk.say(["", *classification_lines(results), *tournament_lines(record.plan, race)])
+            ratings = rating_lines(record, visitor.paddock.ratings.now)
+            visitor.talk.say(["", *classification_lines(results), *tournament_lines(record.plan, race), *ratings])
         else:
             visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
         visitor.talk.say(visitor.in_loop(self._talk.news))

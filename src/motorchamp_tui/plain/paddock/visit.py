@@ -11,6 +11,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
+from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -52,7 +53,7 @@ HELP = (
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
     "replay 2: hear race 2 again, round by round. order 2: a standing order, in a race by correspondence.",
     "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
-    "table: who has driven it how fast. records: the best laps here.",
+    "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
     "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
     "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
@@ -64,7 +65,7 @@ NAMES: Mapping[str, str] = {
         name: name for name in ("list", "go", "new", "replay", "order", "who", "name", "game", "learn", "settings")
     },
     **{name: name for name in ("rules", "plain", "help", "quit", "tracks", "result")},
-    **{name: name for name in ("practice", "today", "table", "records")},
+    **{name: name for name in ("practice", "today", "table", "records", "ratings")},
     "lap": "practice",
     "daily lap": "today",
     "enter": "go",
@@ -164,6 +165,7 @@ class Lobby:
             "today": WordCommand(lambda _: self._alone.drive_today()),
             "table": WordCommand(lambda _: self._alone.tell_table()),
             "records": WordCommand(lambda _: self._alone.tell_best()),
+            "ratings": WordCommand(lambda _: self._tell_ratings()),
             "puzzle": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
             "rules": WordCommand(self._rules, "words"),
             "settings": WordCommand(self._settings, "a setting and its value"),
@@ -289,7 +291,13 @@ class Lobby:
         self._go(meeting.code)
 
     def _result(self, meeting: Meeting) -> None:
-        self._talk.say(lists.result_lines(self._record_of(meeting)))
+        self._talk.say(lists.result_lines(self._record_of(meeting), self._visitor.paddock.ratings.now))
+
+    def _tell_ratings(self) -> None:
+        """How strong everybody is, by the races that were agreed to be rated."""
+        host, games = self._visitor.paddock.ratings, rated.in_order(self._visitor.setting("game"))
+        ratings = host.now()
+        self._talk.say(self._visitor.in_loop(lambda: list(rated.sentences(ratings, games, host.name_of))))
 
     def _record_of(self, meeting: Meeting) -> RaceRecord:
         return self._visitor.far.await_in_loop(meeting.look_back())

@@ -251,8 +251,8 @@ class PaddockScreen(VisitScreen, ListScreen):
         host = self.paddock.ratings
         try:
             ratings = await in_its_turn(host.now)
-        except (MotorChampError, OSError):
-            self.message = "The ratings cannot be read at the moment."
+        except MotorChampError as error:
+            self.message = str(error)
             self.show_page()
             return
         if self.is_current:
