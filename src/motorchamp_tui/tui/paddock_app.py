@@ -16,14 +16,17 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
+from motorchamp_tui.tui.paddock.alone import begin_again
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import ROWS
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 
@@ -144,9 +147,11 @@ class PaddockApp(MotorChampApp):
         """Refuse: no race on the host's own disk."""
         raise NotFromAVisitError("Races of your own are for your own machine.")
 
-    def open_practice(self, session: object, *, is_thrown: bool = False) -> NoReturn:
-        """Refuse: no practice lap on the host's own disk."""
-        raise NotFromAVisitError("Practice laps alone are for your own machine.")
+    def open_practice(self, session: PracticeSession, *, is_thrown: bool = False) -> None:
+        """A lap alone, in the player's own folder in the paddock and nowhere else."""
+        if session.folder != self.paddock.laps.folder_of(self._key):
+            raise NotFromAVisitError("Laps here are kept in the paddock.")
+        self.push_screen(PracticeScreen(session, is_thrown=is_thrown, begin_again=begin_again))
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Refuse: no browser on the host."""

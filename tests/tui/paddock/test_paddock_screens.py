@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,15 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from motorchamp_tui import locations
+from motorchamp_tui.games import game_named
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.tui.help.commands import commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import EVERY_TEXT
+from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -27,8 +31,10 @@ from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock_app import NotFromAVisitError, PaddockApp
+from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
 
 VISIT_SCREENS: list[type[Screen[None]]] = [PaddockScreen, EntriesScreen, OpenRaceScreen, PlayerNameScreen]
@@ -436,7 +442,7 @@ async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(
         with pytest.raises(NotFromAVisitError):
             app.open_race(object())
         with pytest.raises(NotFromAVisitError):
-            app.open_practice(object())
+            app.open_practice(free_lap(tmp_path / "elsewhere", game_named("motorchamp").circuit("A1-C2"), "Ann"))
         with pytest.raises(NotFromAVisitError):
             app.suspend()
         app.open_url("https://example.org")
@@ -466,6 +472,10 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
     assert names == {
         "Open a race",
         "Find a race by its four letters",
+        "A lap alone on the track of the marked race",
+        "The same lap for everybody, once a day",
+        "The table of today's lap, and the best laps here",
+        "The lessons",
         "Puzzles: one answer is clearly the best",
         "Your name: take another one",
         "The rulebook, with figures to play",
@@ -494,3 +504,29 @@ async def test_a_race_that_has_stopped_says_why(here: Company) -> None:
         assert "Something has gone wrong in this race." in text_of(app)
         await press(pilot, "v")
         await until_shown(pilot, "Nothing has been driven in this race yet.")
+
+
+async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(here: Company) -> None:
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "3")
+        await until(lambda: is_at(app, PracticeScreen))
+        lap = app.screen
+        assert isinstance(lap, PracticeScreen)
+        assert lap.session.is_counted
+        while lap.result is None:
+            await press(pilot, "enter")
+        await press(pilot, "q")
+        await until(lambda: is_at(app, PaddockScreen))
+        await until(lambda: bool(here.paddock.laps.of_day(lap.session.day or date.min, "motorchamp")))
+        await press(pilot, "8")
+        await until(lambda: is_at(app, LogScreen))
+        assert "1. You: " in text_of(app)
+        await press(pilot, "escape", "2")
+        await until(lambda: is_at(app, PracticeScreen))
+        assert isinstance(app.screen, PracticeScreen)
+        assert app.screen.session.folder == here.paddock.laps.folder_of(here.ann.key)
+        await press(pilot, "q")
+        await until(lambda: is_at(app, PaddockScreen))
+        await press(pilot, "L")
+        assert is_at(app, LessonsScreen)

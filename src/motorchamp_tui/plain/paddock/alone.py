@@ -7,7 +7,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.plain import drive_lap
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.paddock.visitor import Visitor
-from motorchamp_tui.practice.session import PracticeSession, last_track
+from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.settings.words import GAMES, Throwing
 from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.alone import LapsOfAPlayer
@@ -27,9 +27,8 @@ class Alone:
     def practise(self, track: str) -> None:
         """A lap on this track, or on the last one."""
         game = self._visitor.setting("game")
-        track = track or (last_track(self._folder, game).name if self._folder.is_dir() else "")
-        track = track or game_named(game).QUICK_RACE.track
-        self._drive(alone.begin_lap(self._folder, track=track))
+        begun = alone.begin_lap(self._folder, track=track) if track else alone.begin_last_lap(self._folder, game)
+        self._drive(begun)
 
     def drive_today(self) -> None:
         """The lap of the day; then its table."""

@@ -56,6 +56,13 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "known by your key, whatever you are called; guests have no rating.",
             ),
             (
+                "On your own",
+                "While nobody waits for you: 2 drives a practice lap on the track of the marked race, 3 the lap "
+                "of the day, the same for everybody, of which only your first try counts. 8 is its table, with "
+                "the best laps of this host. {lessons} opens the lessons, {puzzles} the puzzles. What you have "
+                "driven is kept by your key.",
+            ),
+            (
                 "Who is here",
                 "Everyone in the paddock and what they are doing. Those who watch see no more than those who "
                 "drive.",

@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
-from motorchamp_tui.practice.session import PracticeSession, session_for
+from motorchamp_tui.practice.session import PracticeSession, again, last_track, session_for
 from motorchamp_tui.race.presets import NOBODY
 from motorchamp_tui.words import counted as number_of
 
@@ -44,6 +44,18 @@ def begin_lap(
     of_today = [lap for lap in laps if lap.started >= datetime.combine(today(datetime.now(UTC)), time(), UTC)]
     make_room(folder, (lap.path for lap in (*best, *of_today[-2:])))
     return session_for(folder, NOBODY, track=track, day_of=day_of, game=game)
+
+
+def begin_last_lap(folder: Path, game: str) -> PracticeSession:
+    """A lap on the track of the last one in this game, or where there is none, that of a quick race."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return begin_lap(folder, track=last_track(folder, game).name)
+
+
+def begin_again(session: PracticeSession) -> PracticeSession:
+    """The same lap once more; there is always room for it."""
+    make_room(session.folder, ())
+    return again(session)
 
 
 def laps_of_player(folder: Path, player: Player, games: Sequence[str], now: datetime) -> LapsOfAPlayer:

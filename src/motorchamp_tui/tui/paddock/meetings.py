@@ -4,6 +4,9 @@ Says what Enter means for a race at each stage.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from textual import work
@@ -11,18 +14,21 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.navigation import paddock_navigator
+from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
@@ -72,8 +78,16 @@ class PaddockScreen(VisitScreen, ListScreen):
             tooltip="Say what is to be done on your next go",
         ),
         *list_keys("race", "races"),
+        Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
+        Binding(
+            "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everybody, once a day"
+        ),
+        Binding(
+            "8", "laps_here", "laps", id="laps_here", tooltip="The table of today's lap, and the best laps here"
+        ),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
         Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everybody is, by rated races"),
+        Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
         Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
@@ -84,12 +98,17 @@ class PaddockScreen(VisitScreen, ListScreen):
         super().__init__(paddock, visit)
         self._meetings: Sequence[Meeting] = ()
         self._marked: int | None = None
+        self._has_driven = False
+        """Whether a lap has been driven alone since the tables were last looked after."""
 
     def on_screen_resume(self) -> None:
         """Back in the paddock: look at what has changed meanwhile."""
         self.visit.go_to(None)
         self.look_again()
         self.begin_to_watch()
+        if self._has_driven:
+            self._has_driven = False
+            self._note_laps()
 
     def on_screen_suspend(self) -> None:
         """Another screen is shown."""
@@ -234,6 +253,69 @@ class PaddockScreen(VisitScreen, ListScreen):
     def _find(self, code: str) -> None:
         self._marked = self.paddock.with_code(self.player, code).number
         self.look_again()
+
+    @property
+    def _laps_folder(self) -> Path:
+        return self.paddock.laps.folder_of(self.player.key)
+
+    def action_practice(self) -> None:
+        """A lap alone: on the track of the marked race, or that of the last lap."""
+        meeting = self._meeting
+        if meeting is not None and meeting.is_known:
+            self._drive_alone(partial(alone.begin_lap, self._laps_folder, track=meeting.agreement.track))
+        else:
+            self._drive_alone(partial(alone.begin_last_lap, self._laps_folder, game_chosen(self.app)))
+
+    def action_todays_lap(self) -> None:
+        """The lap of the day, in the game that is chosen."""
+        now, game = datetime.now(UTC), game_chosen(self.app)
+        self._drive_alone(partial(alone.begin_lap, self._laps_folder, day_of=now, game=game))
+
+    @work(exclusive=True, group="result")
+    async def _drive_alone(self, begin: Callable[[], PracticeSession]) -> None:
+        """Begin a lap without keeping anybody waiting, and go to it unless something else is shown by then."""
+        try:
+            session = await in_its_turn(begin)
+        except MotorChampError as error:
+            self.message = str(error)
+            self.show_page()
+            return
+        if self.is_current:
+            self._has_driven = True
+            paddock_navigator(self).open_practice(session)
+        else:
+            session.journal.close()
+
+    @work(group="laps")
+    async def _note_laps(self) -> None:
+        await self._laps_of_player()
+
+    async def _laps_of_player(self) -> alone.LapsOfAPlayer:
+        """Look through this player's laps, and enter them in the tables."""
+        now, player = datetime.now(UTC), self.player
+        look = partial(alone.laps_of_player, self._laps_folder, player, tuple(GAMES), now)
+        laps = await in_its_turn(look)
+        alone.note(self.paddock.laps, player, laps)
+        return laps
+
+    @work(exclusive=True, group="result")
+    async def action_laps_here(self) -> None:
+        """The tables of the day and the best laps, of both games."""
+        from motorchamp_tui.tui.widgets.log import LogScreen
+
+        laps = await self._laps_of_player()
+        book, player, lines = self.paddock.laps, self.player, list[str]()
+        for game in GAMES:
+            lines += [*alone.table_lines(book, player, laps.today, game), ""]
+        for game in GAMES:
+            best = list(alone.best_lines(book, player, laps, game))
+            lines += [f"{game_named(game).TITLE}, the best laps here:", *best, ""] if best else []
+        if self.is_current:
+            self.app.push_screen(LogScreen("Laps", [line(f" {told}") for told in lines], from_end=False))
+
+    def action_lessons(self) -> None:
+        """The lessons of the game that is chosen."""
+        paddock_navigator(self).open_lessons(game_chosen(self.app))
 
     def action_puzzles(self) -> None:
         """Puzzles, while nobody waits for you."""

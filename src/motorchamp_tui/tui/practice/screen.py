@@ -5,7 +5,7 @@ out when it is first wanted, so that the lap starts without it. Rulebook: "Pract
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave
+from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.practice import lines as practice_lines
 from motorchamp_tui.tui.race.advice import Advice
 from motorchamp_tui.tui.race.keys import RACE_KEYS
@@ -98,12 +98,19 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     live: LocalLap
 
-    def __init__(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
-        """``is_thrown``: the first dice have been seen falling."""
+    def __init__(
+        self,
+        session: "PracticeSession",
+        *,
+        is_thrown: bool = False,
+        begin_again: "Callable[[PracticeSession], PracticeSession] | None" = None,
+    ) -> None:
+        """``is_thrown``: the first dice have been seen falling; ``begin_again`` begins the same lap once more."""
         super().__init__(partial(LocalLap, session))
         if is_thrown:
             self.live.pace.skip()
         self._is_thrown = is_thrown
+        self._begin_again = begin_again
         self.session = session
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
@@ -211,7 +218,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         """Drive the same track once more."""
         from motorchamp_tui.practice.session import again
 
-        self.app.switch_screen(PracticeScreen(again(self.session)))
+        begin_again = self._begin_again
+        self.app.switch_screen(PracticeScreen((begin_again or again)(self.session), begin_again=begin_again))
 
     def action_no_advice(self) -> None:
         """Say that the lap that counts for a day has none."""
@@ -233,14 +241,16 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self._ghost = every[(every.index(self._ghost) + 1) % len(every)]
         self.show_race()
 
-    def action_laps(self) -> None:
+    @work(exclusive=True, group="laps")
+    async def action_laps(self) -> None:
         """The driver's last laps here and the progress, as an overlay."""
         from motorchamp_tui.practice.laps import laps_in, laps_of
         from motorchamp_tui.practice.progress import progress_lines
         from motorchamp_tui.tui.widgets.log import RaceLogScreen
 
         plan = self.session.plan
-        laps = laps_of(laps_in(self.session.folder), plan.drivers[0].name, plan.track)
+        folder, driver = self.session.folder, plan.drivers[0].name
+        laps = await asyncio.to_thread(lambda: laps_of(laps_in(folder), driver, plan.track))
         lines = [line(f" {text}") for text in progress_lines(plan.track, laps)]
         self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
 
@@ -250,6 +260,9 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         if race is None or race.is_over or race == self.live.journal.record.runs[0].start:
             leave(self.app)
         elif self.session.is_counted:
-            ask_to_leave(self.app, "Leave today's lap? It is saved: Today's lap on the title goes on with it.")
-        else:
+            where = "on the title" if navigator(self).drives_here else "in the paddock"
+            ask_to_leave(self.app, f"Leave today's lap? It is saved: Today's lap {where} goes on with it.")
+        elif navigator(self).drives_here:
             ask_to_leave(self.app, "Leave this lap? It is saved: go on from Races.")
+        else:
+            ask_to_leave(self.app, "Leave this lap for the paddock?")
