@@ -457,10 +457,10 @@ async def test_nothing_of_the_hosts_own_person_is_ever_looked_for(
 async def test_settings_have_no_name_where_the_paddock_has_it(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "comma", "end", "up", "up")
+        await press(pilot, "comma", "end", "up", "up", "up")
         assert "Your name" not in text_of(app)
         assert "▶ Talk" in text_of(app)
-        await press(pilot, "down", "down", "down")
+        await press(pilot, "down", "down", "down", "down")
         assert "▶ Glyphs" in text_of(app)
 
 
@@ -477,6 +477,7 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
         "The table of today's lap, and the best laps here",
         "The lessons",
         "Puzzles: one answer is clearly the best",
+        "How strong everybody is, by rated races",
         "Your name: take another one",
         "The rulebook, with figures to play",
         "What this screen shows, and what its keys do",
