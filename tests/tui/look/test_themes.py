@@ -21,6 +21,7 @@ from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette, themes
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
 from motorchamp_tui.tui.look.glyphs import Colours, Terminal
+from motorchamp_tui.tui.look.many_colours import far_enough, nearest
 from motorchamp_tui.tui.look.sixteen_colours import LIVERIES, NUMBERS, XTERM, number_of, sixteen
 from motorchamp_tui.tui.look.themes import THEMES, filter_of
 from motorchamp_tui.tui.terminal.looks import Look, theme_shown
@@ -269,3 +270,19 @@ def test_an_ink_is_changed_no_more_than_it_must_be() -> None:
     assert contrast(changed, "#ffffff") >= 4.5
     assert contrast(blended(changed, "#ffffff", 0.15), "#ffffff") < 4.5
     assert readable("#808080", "#777777", 21) in ("#000000", "#ffffff")
+
+
+def test_inks_move_away_from_a_ground_that_256_colours_bring_near() -> None:
+    near = recoloured("nord", "words", palette.MARKED)
+    assert contrast(*ink_and_ground(near)) >= palette.LEAST
+    assert contrast(nearest_of(near.color), nearest_of(near.bgcolor)) < palette.LEAST
+    moved = far_enough(near)
+    assert contrast(nearest_of(moved.color), nearest_of(moved.bgcolor)) >= palette.LEAST
+    assert moved.bgcolor == near.bgcolor
+    dimmed = Style.parse("#515458 on #1a1e22")
+    assert far_enough(dimmed) is dimmed
+
+
+def nearest_of(colour: RichColor | None) -> str:
+    assert colour is not None
+    return nearest(colour)

@@ -171,5 +171,6 @@ async def test_whoever_only_hears_the_second_game_hears_the_placing_and_the_mark
         assert any("Clean, to R17, or to one of 10 other spaces" in words for words in told)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
-        assert any("marked: R17" in words for words in reader.speak())
-        assert any("marked: L17" in words for words in await told_after(pilot, reader, "right"))
+        assert any(words.startswith("R17; next go clean: 3 dice 12/27") for words in reader.speak())
+        told = await told_after(pilot, reader, "right")
+        assert any(words.startswith("L17; next go clean: 3 dice ") for words in told)

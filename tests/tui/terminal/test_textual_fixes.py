@@ -34,6 +34,7 @@ from textual.widgets import OptionList, Static
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui import start
 from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, ColourlessFilter, Colours, GlyphFilter, Terminal
+from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
 from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
@@ -251,7 +252,7 @@ def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     ("kind", "filters"),
     [
         (Terminal("true", "full"), [ANSIToTruecolor]),
-        (Terminal("256", "ascii"), [ANSIToTruecolor, GlyphFilter]),
+        (Terminal("256", "ascii"), [ANSIToTruecolor, ManyColoursFilter, GlyphFilter]),
         (Terminal("16", "full"), [SixteenFilter]),
         (Terminal("none", "lines"), [ColourlessFilter, GlyphFilter]),
     ],

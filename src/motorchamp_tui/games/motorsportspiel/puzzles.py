@@ -208,6 +208,24 @@ def risk_in_words(race: Race, move: Move) -> str:
     return now if car.is_in_gravel else f"{now}; next from {car.space}{_next_in_words(race, after)}"
 
 
+def clean_next(race: Race, move: Move) -> Sequence[str]:
+    """How often the next go from where this one ends can be clean, from three dice down to what always is.
+
+    Nothing where the car leaves the road.
+    """
+    after, said = _driven(race, move), list[str]()
+    car = after.car(race.car_on_the_go.name)
+    if car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel:
+        return ()
+    for number, found in sorted(_next_odds(race, after).items(), reverse=True):
+        is_safe = found.clean == found.cases
+        share = "always" if is_safe else f"{found.clean}/{found.cases}"
+        said.append(f"{f'{number} dice' if number > 1 else 'red alone'} {share}")
+        if is_safe:
+            break
+    return said
+
+
 def _next_in_words(race: Race, after: Race) -> str:
     """The odds of the next go, from three dice down to the first number that never brings an error."""
     said, odds = list[str](), _next_odds(race, after)

@@ -3,12 +3,14 @@
 Everything is read from the judgement of a placing; the words are those of :mod:`.wording.forecast`.
 """
 
+import functools
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.style import Style
 
+from motorchamp_tui.games.motorsportspiel.puzzles import clean_next
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -251,9 +253,21 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
 
 
-def marked_lines(race: Race, move: Move, columns: int) -> list[Line]:
-    """The marked end in words, which is not seen at once, and by ear not at all, where others are on its line."""
-    return page.wrapped(f"marked: {move_words(race, move)}", columns, palette.FAINT, indent=3)
+def marked_ways(race: Race, move: Move, columns: int, *, is_named: bool) -> list[list[Line]]:
+    """What the next go would risk from the marked end, with less and less of it where there is little room.
+
+    ``is_named``: with the end, which is not seen at once, and by ear not at all, where others are on its line.
+    """
+    end, shares = move_words(race, move, names_corners=False) if is_named else "", _clean_next(race, move)
+    risks = (f"next go clean: {', '.join(shares[:number])}" if shares else "" for number in (len(shares), 1))
+    ways = ["; ".join(filter(None, (end, risk))) for risk in (*risks, "")]
+    return [page.wrapped(words, columns, palette.FAINT, indent=3) for words in ways]
+
+
+@functools.lru_cache(256)
+def _clean_next(race: Race, move: Move) -> Sequence[str]:
+    """Worked out once: every key asks several times for the same words."""
+    return clean_next(race, move)
 
 
 def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:

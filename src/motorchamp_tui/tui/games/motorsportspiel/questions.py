@@ -416,9 +416,10 @@ class ChoosingEnd:
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The throw and the placing, and the ends on offer."""
         ends = dice_panel.end_lines(self._race, self._moves, self._marked, columns, height - 1)
-        marked = dice_panel.marked_lines(self._race, self._moves[self._marked], columns)
-        is_told = len(ends) < len(self._moves) and 1 + len(ends) + len(marked) <= height
-        return [dice_panel.dice_line(self._race), *ends, *(marked if is_told else [])]
+        marked, shares_a_line = self._moves[self._marked], len(ends) < len(self._moves)
+        ways = dice_panel.marked_ways(self._race, marked, columns, is_named=shares_a_line)
+        fitting = next((lines for lines in ways if 1 + len(ends) + len(lines) <= height), [])
+        return [dice_panel.dice_line(self._race), *ends, *fitting]
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
         """Nothing."""
