@@ -24,6 +24,7 @@ from motorchamp_tui.tui.look.glyphs import (
     Glyphs,
     Terminal,
     colourless,
+    leaves_ground,
     terminal_kind,
 )
 
@@ -92,6 +93,24 @@ def test_glyphs_follow_from_terminal_encoding_and_locale(
 @pytest.mark.parametrize(("colours", "needed"), [("true", False), ("256", False), ("16", True), ("none", True)])
 def test_squares_need_patterns_where_three_greys_are_not_shown(colours: Colours, needed: bool) -> None:
     assert Terminal(colours, "full").needs_patterns is needed
+
+
+@pytest.mark.parametrize(
+    ("environ", "leaves"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "tmux-256color"}, True),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "screen-256color"}, False),
+        ({"TERM": "xterm-256color", "STY": "1.pts-0"}, False),
+        ({"TERM": "vt100"}, False),
+        ({}, False),
+    ],
+)
+def test_blanks_are_only_said_to_terminals_that_are_known_to_colour_them(
+    environ: dict[str, str], leaves: bool
+) -> None:
+    assert leaves_ground(environ) is leaves
 
 
 def test_a_terminal_kind_is_a_value() -> None:

@@ -9,6 +9,7 @@ from weakref import ref
 
 import pytest
 from textual import events
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.drivers.linux_driver import LinuxDriver
@@ -103,17 +104,18 @@ async def test_nothing_is_written_to_a_terminal_that_was_given_back(monkeypatch:
 
 
 class Quiet(FrameDriver):
-    """A driver without a terminal, and the messages it sends."""
+    """A driver without a terminal, and the messages and frames it sends."""
 
     def __init__(self, app: App[None]) -> None:
         super().__init__(app)
         self.messages: list[Message] = []
+        self.frames: list[str] = []
 
     def size_now(self) -> tuple[int, int]:
         return 80, 24
 
     def send(self, text: str) -> None:
-        pass
+        self.frames.append(text)
 
     def start_application_mode(self) -> None:
         pass
@@ -127,6 +129,15 @@ class Quiet(FrameDriver):
     @property
     def keys(self) -> list[str]:
         return [message.key for message in self.messages if isinstance(message, events.Key)]
+
+
+async def test_only_for_a_large_frame_the_terminal_is_told_to_wait() -> None:
+    driver = Quiet(Hello())
+    for frame in ("car", "", "road" * 500):
+        for part in (SYNC_START, frame, SYNC_END):
+            driver.write(part)
+        driver.flush()
+    assert driver.frames == ["car", f"{SYNC_START}{'road' * 500}{SYNC_END}"]
 
 
 def test_textuals_parser_still_keeps_its_last_keys_for_ever() -> None:

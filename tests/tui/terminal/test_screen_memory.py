@@ -98,17 +98,33 @@ def test_a_link_is_opened_and_closed() -> None:
     assert ";https://example.org\x1b\\here\x1b]8;;\x1b\\ there" in written
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_the_terminal_shows_what_a_full_repaint_would_show(seed: int) -> None:
+def test_many_blanks_are_said_and_not_written() -> None:
+    memory = ScreenMemory(SIZE, can_erase=True)
+    write(memory, 0, 0, ("." * 40, ROAD))
+    assert write(memory, 0, 0, ("." * 10, ROAD), (" " * 30, ROAD)) == "\x1b[1;11H\x1b[30X"
+    assert write(memory, 0, 0, ("." * 40, ROAD)) == "\x1b[1;11H" + "." * 30
+    assert write(memory, 0, 0, (" " * 12, ROAD), ("#" * 28, ROAD)) == "\x1b[1H\x1b[12X\x1b[13G" + "#" * 28
+    assert write(memory, 0, 0, ("." * 11, ROAD), (" " * 5, ROAD)) == "\x1b[1H...........     "
+
+
+def test_a_blank_and_what_follows_on_the_same_ground_take_the_pen_once() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("...", CAR))
+    assert write(memory, 0, 0, ("  .", ROAD)) == "\x1b[1H\x1b[22;38;5;250;48;5;236m  ."
+
+
+@pytest.mark.parametrize(("seed", "can_erase"), [(seed, bool(seed % 2)) for seed in range(5)])
+def test_the_terminal_shows_what_a_full_repaint_would_show(seed: int, can_erase: bool) -> None:
     chance = random.Random(seed)
     columns, rows = 30, 4
-    memory, short, full = ScreenMemory(SIZE), pyte.Screen(columns, rows), pyte.Screen(columns, rows)
+    memory = ScreenMemory(SIZE, can_erase=can_erase)
+    short, full = pyte.Screen(columns, rows), pyte.Screen(columns, rows)
     streams = pyte.Stream(short), pyte.Stream(full)
     for _ in range(200):
         row, column = chance.randrange(rows), chance.randrange(columns - 4)
         parts: list[tuple[str, Style | None]] = []
         while (width := sum(len(text) for text, _ in parts)) < columns - column:
-            text = chance.choice(("#", "ab", "   ", "─ ─", " x "))[: columns - column - width]
+            text = chance.choice(("#", "ab", "   ", "─ ─", " x ", " " * 14))[: columns - column - width]
             parts.append((text, chance.choice(STYLES)))
         streams[0].feed(write(memory, row, column, *parts))
         streams[1].feed(write(ScreenMemory(SIZE), row, column, *parts))
@@ -165,7 +181,7 @@ def test_no_wide_character_is_torn_apart_by_a_road_that_scrolls() -> None:
 @pytest.mark.parametrize(("seed", "width"), [(0, 56), (1, 40), (2, 56), (3, 40)])
 def test_a_terminal_that_moves_what_it_shows_has_less_to_read_and_shows_the_same(seed: int, width: int) -> None:
     chance, size, first = random.Random(seed), Size(60, 3), 100
-    memories = ScreenMemory(size, can_shift=True), ScreenMemory(size)
+    memories = ScreenMemory(size, can_shift=True, can_erase=True), ScreenMemory(size)
     screens = pyte.Screen(60, 3), pyte.Screen(60, 3)
     streams, lengths = [pyte.Stream(screen) for screen in screens], [0, 0]
 

@@ -23,6 +23,12 @@ LINES_ONLY = ("linux",)
 ALL_COLOURS = ("kitty", "alacritty", "foot", "ghostty", "wezterm", "-direct", "truecolor", "24bit")
 """Words in TERM or COLORTERM that promise every colour, whatever Rich makes of them."""
 
+ERASING = (
+    *("xterm", "tmux", "linux", "kitty", "alacritty", "foot", "ghostty", "wezterm", "konsole", "vte", "gnome"),
+    *("rxvt", "st", "putty", "mintty", "iterm", "ms-"),
+)
+"""What TERM begins with for terminals that leave the ground of the pen where they erase; screen does not."""
+
 BRIGHT = 0.55
 """A background at least this bright is shown reversed where there are no colours."""
 
@@ -45,6 +51,12 @@ class Terminal(NamedTuple):
 def terminal_kind(environ: Mapping[str, str], encoding: str | None) -> Terminal:
     """What a terminal with this environment seems to show, when text reaches it in ``encoding``."""
     return Terminal(_colours(environ), _glyphs(environ, encoding))
+
+
+def leaves_ground(environ: Mapping[str, str]) -> bool:
+    """Whether what the terminal erases has the ground that it writes with."""
+    is_in_screen = "STY" in environ
+    return environ.get("TERM", "").casefold().startswith(ERASING) and not is_in_screen
 
 
 def _colours(environ: Mapping[str, str]) -> Colours:

@@ -13,6 +13,7 @@ from codecs import getincrementaldecoder
 from typing import Any
 
 from textual import constants, events
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._xterm_parser import BRACKETED_PASTE_START, XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -26,6 +27,9 @@ from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual, rep
 
 RESIZE_PAUSE = 1 / 30
 """Seconds in which a storm of new sizes counts as one."""
+
+SEEN_AT_ONCE = 1000
+"""So many letters of a frame arrive together: the terminal need not be told to wait for all of them."""
 
 LONGEST_PASTE = 1 << 16
 """The most letters pasted at once; of a longer paste, the end is kept."""
@@ -69,6 +73,8 @@ class FrameDriver(Driver):
         """Send everything kept."""
         text = "".join(self._unsent)
         self._unsent.clear()
+        if len(text) < SEEN_AT_ONCE:
+            text = text.replace(SYNC_START, "").replace(SYNC_END, "")
         if text:
             self.send(text)
 

@@ -11,7 +11,7 @@ from textual.app import App
 
 from motorchamp_tui.settings.words import DARK, LIGHT, OUR_THEMES
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, terminal_kind
+from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, leaves_ground, terminal_kind
 from motorchamp_tui.tui.terminal import textual_fixes
 
 if TYPE_CHECKING:
@@ -21,10 +21,11 @@ AUTO = "auto"
 
 
 class Look(NamedTuple):
-    """What is shown, and in which theme."""
+    """What is shown, and in which theme; ``erases``: what the terminal erases has the ground of the pen."""
 
     terminal: Terminal
     theme: str
+    erases: bool = False
 
 
 def look_of(words: Mapping[str, str], environ: Mapping[str, str], encoding: str | None) -> Look:
@@ -37,6 +38,7 @@ def look_of(words: Mapping[str, str], environ: Mapping[str, str], encoding: str 
             seems.glyphs if glyphs == AUTO else cast("Glyphs", glyphs),
         ),
         words["theme"],
+        leaves_ground(environ),
     )
 
 
@@ -79,7 +81,7 @@ def put_on(app: App[Any], look: Look) -> None:
         recolour += filter(None, [themes.filter_of(theme)])
     if app.theme != name:
         app.theme = name
-    textual_fixes.use_terminal(app, look.terminal, recolour)
+    textual_fixes.use_terminal(app, look.terminal, recolour, erases=look.erases)
     if hasattr(app, "is_patterned"):
         app.is_patterned = look.terminal.needs_patterns
     if app.is_running:

@@ -32,6 +32,8 @@ CANDIDATES = 3
 """How many moves are tried on a row for which there are no others to go by."""
 WORTH_SHIFTING = 5
 """How many cells fewer have to be written where a row is moved."""
+WORTH_ERASING, WORTH_PASSING = 6, 12
+"""How many blanks are shorter to say than to write: with nothing after them, and where the cursor has to go on."""
 
 NOWHERE = -1
 
@@ -95,20 +97,26 @@ SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 class Frame:
     """What is written for one update, with the pen as the last update left it; None when nobody knows how."""
 
-    def __init__(self, pen: Ink | None = None) -> None:
+    def __init__(self, pen: Ink | None = None, *, can_erase: bool = False) -> None:
         self._parts = [] if pen else ["\x1b[m"]
+        self._can_erase = can_erase
         self._row = NOWHERE
         self.pen = pen or PLAIN
 
     def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
         """Write some cells of a row."""
         self._move_to(row, column)
-        write, ink = self._parts.append, None
-        for character, its_ink in run:
-            if its_ink is not ink:
-                ink = its_ink
-                self._take(ink)
-            write(character)
+        end = len(run)
+        for start, stop in _alike(run):
+            ink = run[start][1]
+            self._take(_for_both(ink, run[stop][1]) if stop < end else ink)
+            worth = WORTH_PASSING if stop < end else WORTH_ERASING
+            if self._can_erase and ink.colour is None and stop - start >= worth:
+                self._parts.append(f"\x1b[{stop - start}X")
+                if stop < end:
+                    self._move_to(row, column + stop)
+            else:
+                self._parts += [character for character, _ in run[start:stop]]
 
     def shift(self, row: int, first: int, last: int, by: int, columns: int) -> None:
         """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
@@ -156,15 +164,34 @@ class Frame:
         self.pen = Ink(attributes, colour, ink.ground, ink.link)
 
 
+def _alike(run: Sequence[Cell]) -> Iterator[tuple[int, int]]:
+    """The stretches of a run that are written in one ink."""
+    start, ink = 0, run[0][1]
+    for index, (_, its_ink) in enumerate(run):
+        if its_ink is not ink:
+            yield start, index
+            start, ink = index, its_ink
+    yield start, len(run)
+
+
+def _for_both(ink: Ink, following: Ink) -> Ink:
+    """What to take the pen with for some cells: where they are blank, what comes after them is said with it."""
+    if ink.colour is not None or following.ground != ink.ground or following.link != ink.link:
+        return ink
+    return ink if _is_seen(following.attributes) else following
+
+
 class ScreenMemory:
     """The cells of a terminal of this ``size`` as they were last written, and the pen that wrote them.
 
-    ``can_shift``: the terminal can move what is on a row to the left or to the right.
+    ``can_shift``: the terminal can move what is on a row to the left or to the right. ``can_erase``: where it
+    erases, it leaves the ground of the pen.
     """
 
-    def __init__(self, size: Size, *, can_shift: bool = False) -> None:
+    def __init__(self, size: Size, *, can_shift: bool = False, can_erase: bool = False) -> None:
         self.size = size
         self._can_shift = can_shift
+        self._can_erase = can_erase
         self._lines: dict[int, list[Cell]] = {}
         self._pen: Ink | None = None
         self.marks = Marks()
@@ -173,7 +200,7 @@ class ScreenMemory:
 
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
         """What has to be written so that all pieces, each from a row and column on, are seen."""
-        frame, votes = Frame(self._pen), Counter[int]()
+        frame, votes = Frame(self._pen, can_erase=self._can_erase), Counter[int]()
         changed = [piece for piece in pieces if self._shown(*piece) != piece[2]]
         for row, column, wanted in changed:
             self._update(frame, row, column, wanted, votes)

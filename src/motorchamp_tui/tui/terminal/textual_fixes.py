@@ -45,6 +45,8 @@ without_cursor: WeakSet[Console] = WeakSet()
 """The consoles of players who do not want to see the cursor; it is where it belongs for them, too."""
 unable_to_shift: WeakSet[Console] = WeakSet()
 """The consoles of terminals that may be too old to move what is on a row."""
+able_to_erase: WeakSet[Console] = WeakSet()
+"""Those of terminals that leave the ground of the pen where they erase."""
 
 
 def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
@@ -101,7 +103,9 @@ def _written(console: Console, size: Size, pieces: Iterable[Piece]) -> str:
     memory = memories.get(console)
     if memory is None or memory.size != size:
         # What was painted for another size may be outside the terminal.
-        memory = memories[console] = ScreenMemory(size, can_shift=console not in unable_to_shift)
+        memory = memories[console] = ScreenMemory(
+            size, can_shift=console not in unable_to_shift, can_erase=console in able_to_erase
+        )
     system = console._color_system or ColorSystem.TRUECOLOR
     seen_now = list(pieces)
     for piece in seen_now:
@@ -334,7 +338,9 @@ COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {
 }
 
 
-def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = ()) -> None:
+def use_terminal(
+    app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = (), *, erases: bool = False
+) -> None:
     """Let ``app`` show only what its terminal can, recoloured by these filters first.
 
     Textual takes NO_COLOR to mean greys, even when it is empty; here it means no colours, and an empty
@@ -356,6 +362,7 @@ def use_terminal(app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] =
         filters.append(SIXTEEN)
     app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
     (unable_to_shift.add if kind.glyphs == "ascii" else unable_to_shift.discard)(app.console)
+    (able_to_erase.add if erases else able_to_erase.discard)(app.console)
     app.console._color_system = COLOUR_SYSTEMS[kind.colours]
 
 
