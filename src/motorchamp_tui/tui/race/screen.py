@@ -56,6 +56,8 @@ GAP_LINES = 1
 """The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
 """Seconds before new keys are shown, so that dice that fall by themselves change none."""
+LINGERS = 3.5
+"""How many times as long the keys of a go are shown after an answer: the next question is mostly asked by then."""
 
 
 class RaceScreen(ChoosingScreen):
@@ -101,7 +103,14 @@ class RaceScreen(ChoosingScreen):
 
     def compose_foot(self) -> ComposeResult:
         """The keys, which wait a moment before they change."""
-        yield KeyBar(settles_in=KEYS_SETTLE)
+        yield KeyBar(settles_in=self._keys_settle_in)
+
+    def _keys_settle_in(self) -> float:
+        """Seconds before other keys are shown."""
+        race, live = self.live.race, self.live
+        if race is None or race.is_over or live.seat.is_asked:
+            return KEYS_SETTLE
+        return KEYS_SETTLE * (LINGERS if race.car_on_the_go.driver in live.people else 1)
 
     def on_mount(self) -> None:
         """Start the race."""

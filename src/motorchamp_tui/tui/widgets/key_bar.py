@@ -5,7 +5,7 @@ left out, from the right, but never help and the way out, which come last.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 from rich.segment import Segment
@@ -69,13 +69,15 @@ class KeyBar(Widget):
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
-    def __init__(self, *, settles_in: float = 0.0) -> None:
+    def __init__(self, *, settles_in: Callable[[], float] = lambda: 0.0) -> None:
         """``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
 
-        It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale.
+        It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale. Only
+        where it says something else than before, the seconds begin anew.
         """
         super().__init__()
         self._settles_in = settles_in
+        self._wait = 0.0
         self._strip = Strip([])
         self._timer: Timer | None = None
         self._places: dict[tuple[str | None, str], int] = {}
@@ -88,13 +90,20 @@ class KeyBar(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
 
     def _bindings_updated(self, _screen: Screen[object]) -> None:
-        if not self._settles_in or not self._strip:
+        wait = self._settles_in()
+        if not wait or not self._strip:
             self._update()
-        elif self._timer is None:
-            self._timer = self.set_timer(self._settles_in, self._update)
+        elif self._timer is None or wait != self._wait:
+            self._stop_waiting()
+            self._wait, self._timer = wait, self.set_timer(wait, self._update)
+
+    def _stop_waiting(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
 
     def _update(self) -> None:
-        self._timer = None
+        self._stop_waiting()
         strip = Strip(chain.from_iterable(self._fitting(self._groups(self.screen))))
         if strip != self._strip:
             self._strip = strip
