@@ -95,3 +95,5 @@ class Lights:
     """The choice whose chances these are."""
     ghost: SeenCar | None = None
     """A car that is only seen, in nobody's way."""
+    is_under_way: bool = False
+    """Whether the car on the go is moving, which says whose go it is better than any sign."""

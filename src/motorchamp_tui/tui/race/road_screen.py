@@ -9,7 +9,7 @@ import functools
 from collections.abc import Mapping
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
@@ -132,7 +132,8 @@ class RoadScreen(Screen[None]):
     def show_moment(self, moment: MotionFrame[AnyRace]) -> None:
         """A car is on its way: only the pictures move."""
         if self.is_open:
-            self._show_road(moment.race, self._lights_under_way(moment.race), moment.turned)
+            lights = evolve(self._lights_under_way(moment.race), is_under_way=True)
+            self._show_road(moment.race, lights, moment.turned)
 
     def _lights_under_way(self, _race: AnyRace) -> Lights:
         return Lights()

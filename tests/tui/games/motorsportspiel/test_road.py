@@ -158,6 +158,12 @@ def test_flags_are_seen_above_a_car_and_in_its_pit() -> None:
     assert {car.name: bool(car.tail) for car in seen_cars(race)} == {"KAR1": True, "SPE1": True}
 
 
+def test_a_car_that_is_moving_needs_no_sign_above_it() -> None:
+    cells = over(race_on(PITS, "KAR1 R20 yr", "SPE1 R10"), Lights(is_under_way=True))
+    assert cells[20, "right 0"] == "yr ▕"
+    assert (10, "right 0") not in cells
+
+
 def test_a_car_whose_stop_is_due_sees_its_chances_in_the_pit_lane() -> None:
     lights = lights_ahead(race_on(PITS, "X R29 b"), 1)
     assert lights.chances

@@ -134,7 +134,7 @@ def cells_over_road(
         text = f"▶{label}" if place is lights.chosen else f" {label}"
         for part in range(lane_lines) if place.is_on_track else (middle,):
             cells[spot_of(place, part)] = _lit(race.track, place, text if part == middle else "", style, width)
-    on_the_go = None if race.is_over else race.car_on_the_go
+    on_the_go = None if race.is_over or lights.is_under_way else race.car_on_the_go
     for car in race.cars:
         if car.is_running:
             cells |= _car_cells(race, car, width, lane_lines, is_on_the_go=car is on_the_go)

@@ -218,9 +218,10 @@ def cells_over_road(
         is_chosen = place == lights.chosen
         text = f"▶{label}" if is_chosen else label
         cells |= fields.lit(_space(race, place), text, palette.LIT_CHOSEN if is_chosen else style)
+    on_the_go = None if race.is_over or lights.is_under_way else race.car_on_the_go
     for car in race.cars:
         if car.is_running:
-            cells |= dict(_car_cells(race, car, fields))
+            cells |= dict(_car_cells(race, car, fields, is_on_the_go=car is on_the_go))
     if (ghost := lights.ghost) is not None:
         cells |= fields.named(_space(race, ghost.place), fields.middle, ghost.name, palette.team_style(ghost.team))
     return cells
@@ -238,7 +239,9 @@ def _chance_cells(fields: _Fields, space: Space, chance: Chance) -> dict[GridSpo
     return fields.filled(space, fields.lane_lines - 1, chance.label, style)
 
 
-def _car_cells(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot, GridCell]]:
+def _car_cells(
+    race: Race, car: Car, fields: _Fields, *, is_on_the_go: bool
+) -> Iterator[tuple[GridSpot, GridCell]]:
     """A car with its name; its laps below and a sign above it. Of two in a space the second is drawn behind."""
     space, width, style = car.space, fields.width, palette.team_style(car.team)
     lane = LANE_NAMES.get(space.lane, "")
@@ -254,7 +257,7 @@ def _car_cells(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot
             yield (space.row, "box"), _own_pit(car, car.name[:width], width)
     elif len(race.cars_on(space)) == 1:
         yield from fields.named(space, fields.middle, car.name, style).items()
-        yield from _signs(race, car, fields)
+        yield from _signs(car, fields, is_on_the_go=is_on_the_go)
     elif space.length > 1:
         is_behind = is_second(race, car)
         hides_joint = is_behind or len(car.name) >= width
@@ -282,14 +285,13 @@ def _own_pit(car: Car, name: str, width: int) -> GridCell:
     return (Segment(name, palette.team_style(car.team)), *(Segment(*flag) for flag in flags), blank)
 
 
-def _signs(race: Race, car: Car, fields: _Fields) -> Iterator[tuple[GridSpot, GridCell]]:
+def _signs(car: Car, fields: _Fields, *, is_on_the_go: bool) -> Iterator[tuple[GridSpot, GridCell]]:
     """Its laps below a car that has completed some; above it its flags, and a sign on the one on the go."""
     ground = palette.INKED[grey_of(car.space)]
     if car.laps > 0 and fields.lane_lines > 1:
         pin = palette.pin_style(car.laps, ground.bgcolor.name if ground.bgcolor else palette.BACKGROUND)
         yield from fields.filled(car.space, fields.lane_lines - 1, f"●{car.laps}", pin).items()
     if fields.lane_lines > 2:
-        is_on_the_go = not race.is_over and car is race.car_on_the_go
         mark = [("▼", ground + Style(bold=True))] if is_on_the_go else []
         above = [*mark, *small_flags(car, fields.room(car.space) - len(mark))]
         if above:
