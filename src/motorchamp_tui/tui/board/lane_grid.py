@@ -72,11 +72,13 @@ class LaneGrid(CellGrid):
     def bring_into_view(self, row: int, ahead: int) -> None:
         """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
 
-        The next car on the go is the one behind: as many rows as fit stay in view there.
+        Where it scrolls, it does so for the whole go and for the cars ahead: as few rows as possible stay behind.
         """
-        ahead = min(ahead, self.rows_in_view - 1 - ROWS_BEHIND)
+        most = self.rows_in_view - 1 - ROWS_BEHIND
+        ahead = min(ahead, most)
         if self.column_of(row) + ahead >= self.rows_in_view:
-            self.look_from(row + ahead + 1 - self.rows_in_view)
+            wanted = min(max(ahead, face_of(self.race).ROWS_AHEAD), most) if self.race else ahead
+            self.look_from(row + wanted + 1 - self.rows_in_view)
 
     def bring_lights_into_view(self, row: int, lights: Lights) -> None:
         """Scroll on, if need be, so that everything that is lit ahead of a row is in view.
