@@ -36,7 +36,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("rules", "r", "the rulebook", "rulebook"),
         _command("settings", ",", "the settings", settings="F2"),
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
-        _command("lessons", "L", "the lessons, on the title"),
+        _command("lessons", "L", "the lessons, on the title and in a paddock"),
         _command("seasons", "S", "the seasons, on the title"),
         _command("puzzles", "P", "the puzzles, on the title and in a paddock", never_with="public"),
         _command("game", "G", "another game, on the title, in the lessons and the puzzles", "next_game"),
