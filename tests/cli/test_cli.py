@@ -243,6 +243,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
             ["race", "--rule"],
             "Option '--rule' requires an argument. Choose from: pit-stops=no, practice-out=banned, undo, ",
         ),
+        (["puzzle", "--theme", "snow"], "--theme chooses colours, and 'snow' is not one of them. With --about, "),
         (["--theme"], "Option '--theme' requires an argument. Choose from: dark, light, high-contrast,"),
         (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:steady, bot:daring, bot:champion."),
         (["race", "--colors", "8"], "--colours: colours is auto, true, 256, 16 or none, not '8'."),

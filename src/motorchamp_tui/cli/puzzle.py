@@ -1,8 +1,10 @@
 """The command that sets puzzles: a road, the dice, and one answer that is clearly the best."""
 
+import functools
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,6 +29,31 @@ def _themes(ctx: click.Context) -> list[str]:
     return [theme.name for theme in puzzles_of(game_chosen(ctx.params.get("game"))).PUZZLE_THEMES]
 
 
+def colours_are_no_theme(command: Callable[..., None]) -> Callable[..., None]:
+    """Say what puzzles are about where that was given as --theme, which chooses colours."""
+
+    @functools.wraps(command)
+    def with_colours(*arguments: Any, theme: str | None, **options: Any) -> None:
+        from motorchamp_tui.errors import MotorChampError, SetupError
+        from motorchamp_tui.games import game_named
+        from motorchamp_tui.settings.words import checked
+        from motorchamp_tui.words import and_so_on
+
+        try:
+            checked("theme", theme or "dark", "--theme")
+        except MotorChampError:
+            ctx = click.get_current_context()
+            title = game_named(game_chosen(options.get("game"))).TITLE
+            raise SetupError(
+                f"--theme chooses colours, and {theme!r} is not one of them. With --about, puzzles of {title} are "
+                f"about {and_so_on(_themes(ctx), 'or')}."
+            ) from None
+        command(*arguments, theme=theme, **options)
+
+    decorated: Callable[..., None] = with_colours
+    return decorated
+
+
 @click.command()
 @click.argument("puzzle", required=False, type=Value("puzzle", _ids, is_file=True))
 @game_option("The puzzles of this game; by default of the one that is set.")
@@ -36,6 +63,7 @@ def _themes(ctx: click.Context) -> list[str]:
 )
 @click.option("--daily", is_flag=True, help="Today's puzzle, the same for everybody.")
 @plain_option
+@colours_are_no_theme
 @look_options
 def puzzle(
     *,

@@ -85,6 +85,7 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
         await until(pilot, lambda: session.chat_line != "")
         await until(pilot, lambda: "Enter: next" in text_of(app))
         assert "MotorChamp daily" in text_of(app)
+        assert "Your rating: " in text_of(app)
         await press(pilot, "escape")
         await until(pilot, lambda: session.chat_line in " ".join(text_of(app).split()))
         assert "▶ Today's puzzle" in text_of(app)

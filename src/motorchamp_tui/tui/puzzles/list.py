@@ -106,7 +106,7 @@ class PuzzlesScreen(ListScreen):
         yield from page.wrapped(ABOUT, columns, palette.FAINT, indent=2)
         yield page.EMPTY
         yield [*line("   Grade  "), *self._grades()]
-        yield page.EMPTY
+        yield line((f"{'':{NAME_COLUMNS + WORDS_COLUMNS + 3}} solved", palette.FAINT))
         for number, choice in enumerate(self._choices):
             is_marked = number == self._marked
             counts = "" if choice.is_todays else "/".join(map(str, session.solved(choice.theme)))

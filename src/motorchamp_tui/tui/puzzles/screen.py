@@ -132,7 +132,11 @@ class PuzzleScreen(RaceScreen):
         sign, style = (RIGHT, palette.WELL) if result.is_right else (WRONG, palette.BAD)
         above = page.wrapped(f"{sign} {result.verdict}", columns, style, indent=1)
         below = self._about_the_marked(result, columns)
-        last = page.wrapped(result.chat_line or result.trouble or result.rating_words, columns - 15, indent=1)
+        last = [
+            fold
+            for told in (result.trouble or result.rating_words, result.chat_line)
+            for fold in page.wrapped(told, columns - 15, indent=1)
+        ]
         after = [[page.button(" Enter: next ", "screen.next_puzzle", palette.MARKED), *last[0]], *last[1:]]
         room = max(FEWEST_ANSWERS, height - len(above) - len(after) - len(below))
         table = self._table(columns, room)
