@@ -1,9 +1,12 @@
 """A puzzle on the screen: the race up to the choice, and one question."""
 
+from functools import partial
+
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.puzzles.puzzle import OpenPuzzle
 from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
 from motorchamp_tui.race.plan import RacePlan
@@ -43,5 +46,6 @@ class PuzzleRace(RacePlayback):
     async def drive(self) -> AnyRace:
         """Ask the question, once."""
         self._take_up(self.open.race, self.open.run.steps)
-        self.result = self._session.judge(self.open, await self.seat.choose(self.open.race, self.open.moves))
+        move = await self.seat.choose(self.open.race, self.open.moves)
+        self.result = await in_a_thread(partial(self._session.judge, self.open, move))
         return self.open.race
