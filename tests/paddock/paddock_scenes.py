@@ -74,10 +74,10 @@ class HeldClock:
 class Scene:
     """A paddock with people in it."""
 
-    def __init__(self, folder: Path, clock: HeldClock | None = None) -> None:
+    def __init__(self, folder: Path, clock: HeldClock | None = None, **ways: Any) -> None:
         self.folder = folder
         self.clock = clock or HeldClock()
-        self.paddock = Paddock(folder, self.clock)
+        self.paddock = Paddock(folder, self.clock, **ways)
         self._players = list[asyncio.Task[None]]()
 
     def player(self, name: str, kind: str = "SHA256") -> Player:
@@ -140,9 +140,9 @@ async def _play(visit: Visit, meeting: Meeting, choose: Callable[[PendingChoice]
 
 
 @asynccontextmanager
-async def opened(folder: Path, clock: HeldClock | None = None) -> AsyncIterator[Scene]:
+async def opened(folder: Path, clock: HeldClock | None = None, **ways: Any) -> AsyncIterator[Scene]:
     """A paddock that is open, closed at the end; every run of a test sees the same dice."""
-    scene = Scene(folder, clock)
+    scene = Scene(folder, clock, **ways)
     with patch("motorchamp_tui.paddock.entry_list.fresh_seed", partial(next, itertools.count(11))):
         await scene.paddock.open_up()
         try:

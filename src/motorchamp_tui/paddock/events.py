@@ -6,11 +6,14 @@ and it wakes the screens itself.
 
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from itertools import chain
 
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.notices import Notice, Notices
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Run, Step
@@ -20,17 +23,22 @@ class Events:
     """What happens at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, wherever."""
 
     def __init__(
-        self, clock: Clock, visits: list[Visit] | None = None, meeting: MeetingInfo | None = None
+        self,
+        clock: Clock,
+        visits: list[Visit] | None = None,
+        meeting: MeetingInfo | None = None,
+        notices: Notices | None = None,
     ) -> None:
         self.clock = clock
         self.visits = [] if visits is None else visits
+        self.notices = notices or Notices()
         self._meeting = meeting
         self._subscriptions = defaultdict[str | None, list[Subscription]](list)
         """Who follows which driver's practice laps; under None, the race."""
 
     def at(self, meeting: MeetingInfo) -> "Events":
         """The events of one meeting."""
-        return Events(self.clock, self.visits, meeting)
+        return Events(self.clock, self.visits, meeting, self.notices)
 
     def is_here(self, key: str) -> bool:
         """Whether this player is here, by whatever connection."""
@@ -56,6 +64,17 @@ class Events:
         for visit in self.visits:
             if visit.player.key == key:
                 visit.on_the_go(words)
+
+    def go_begins(self, key: str, race: AnyRace, due: datetime | None) -> None:
+        """This player is asked in a new go of a race by correspondence: tells them outside the screen."""
+        if self._meeting is not None:
+            is_looking = any(visit.player.key == key and visit.meeting is self._meeting for visit in self.visits)
+            self.notices.go_begins(Notice.of(self._meeting, key, race, due), is_looking=is_looking)
+
+    def go_is_taken(self, race: AnyRace) -> None:
+        """The current go of this race has been begun, by whomever: nobody is told of it any more."""
+        if self._meeting is not None:
+            self.notices.go_is_taken(self._meeting, race)
 
     def changed_everywhere(self) -> None:
         """Something has changed that the list of meetings shows: wakes everybody."""

@@ -178,6 +178,8 @@ class LiveSession:
         key = self._attendance.keys.get(driver)
         if key is not None:
             self.events.on_the_go(key, turn_words(race))
+            if self._agreement.is_by_correspondence:
+                self.events.go_begins(key, race, self.due(driver))
 
     def due(self, driver: str) -> datetime | None:
         """When the current go has to be over, where it is this driver's."""
@@ -302,6 +304,7 @@ class PaddockSeat:
             self._stop_asking()
 
     def _ordered(self, order: StandingOrder, race: AnyRace, moves: Sequence[Move]) -> Move:
+        self._session.events.go_is_taken(race)
         move = order.decide(race, moves)
         if move is None:
             return self._stand_in_chooses(race, moves)
@@ -309,6 +312,7 @@ class PaddockSeat:
         return move
 
     def _stand_in_chooses(self, race: AnyRace, moves: Sequence[Move]) -> Move:
+        self._session.events.go_is_taken(race)
         self.by = self._stand_in_name
         return self._stand_in.decide(race, moves)
 
@@ -358,6 +362,7 @@ class PaddockSeat:
         if move not in asked.moves:
             raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
         self._answer, self.asked = move, None
+        self._session.events.go_is_taken(asked.race)
         self._stir.set()
         self._session.events.changed()
         return True

@@ -27,6 +27,7 @@ from motorchamp_tui.paddock.limits import check_seats
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
+from motorchamp_tui.paddock.notices import Notice
 from motorchamp_tui.paddock.players import GUEST, Player, Players
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
@@ -140,6 +141,7 @@ class Meeting(MeetingInfo):
         """Remove this meeting from the paddock; whoever is at it is back there."""
         self._entries.strike()
         self._files.forget(self.number)
+        self.events.notices.forget(self.number)
         for visit in tuple(self.events.visits):
             if visit.meeting is self:
                 visit.go_to(None)
@@ -154,6 +156,7 @@ class Meeting(MeetingInfo):
         """The whole race; whatever goes wrong in it stops this meeting and no other."""
         try:
             await director.drive()
+            self.events.notices.forget(self.number)
         except MotorChampError as error:
             LOG.warning("Meeting %s has stopped: %s", self.number, error)
             self._stop(director, self._for_players(error))
@@ -168,6 +171,7 @@ class Meeting(MeetingInfo):
         for session in director.sessions:
             session.end()
         director.sessions = []
+        self.events.notices.pause(self.number)
 
     @property
     def sessions(self) -> Sequence[LiveSession]:
@@ -223,6 +227,12 @@ class Meeting(MeetingInfo):
         """The question that is waiting for this player."""
         driver = self.driver_of(player)
         return self._director.asked(driver) if self._director and driver else None
+
+    def pass_over_go(self, player: Player) -> None:
+        """This player has only now asked to be told of their goes: they know of the current one."""
+        asked = self.asked_of(player)
+        if asked is not None and self.agreement.is_by_correspondence:
+            self.events.notices.pass_over(Notice.of(self, player.key, asked.race, asked.due))
 
     def answer(self, player: Player, asked: PendingChoice, move: Move) -> bool:
         """Answer a question; False when it is no longer waiting, or not for this player."""

@@ -76,6 +76,11 @@ class MeetingInfo:
         return self._record.opened
 
     @property
+    def begun(self) -> datetime | None:
+        """When it began, with practice or the race."""
+        return self._record.begun
+
+    @property
     def ended(self) -> datetime | None:
         """When it ended."""
         return self._record.ended

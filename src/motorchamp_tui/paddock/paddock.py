@@ -24,9 +24,11 @@ from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.notices import Messenger, Notices, Outbox
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.write_queue import WriteQueue
 
 LOG = logging.getLogger(__name__)
@@ -43,10 +45,12 @@ class PaddockError(MotorChampError):
 
 class Paddock:
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``practice/`` for laps
-    that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json`` with their tables, and
-    ``puzzles/`` with what each player has answered.
-    that are not yet with their race, and ``puzzles/`` with what each player has answered. ``ratings`` follow from
-    the races.
+    that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json`` with their tables,
+    ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was told of what.
+    ``ratings`` follow from the races.
+
+    ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
+    ``way_in`` says in notices how people come here.
 
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
@@ -54,11 +58,23 @@ class Paddock:
     players: Players
     laps: LapBook
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        post: Post | None = None,
+        command: Messenger | None = None,
+        way_in: str = "",
+    ) -> None:
         self.clock = clock
         self.puzzles = folder / "puzzles"
-        self.events = Events(clock)
-        self.queue = WriteQueue(clock, self.events.changed)
+        self.queue = WriteQueue(clock, self._changed)
+        self.webhooks: Webhooks | None = None
+        if post is not None:
+            self.webhooks = Webhooks(folder / "webhooks", clock, self.queue, post, way_in)
+        told_by = [messenger for messenger in (self.webhooks, command) if messenger is not None]
+        self.notices = Notices([Outbox(folder / "notices", clock, self.queue, way) for way in told_by])
+        self.events = Events(clock, notices=self.notices)
         self.files = MeetingFiles(folder, self.queue)
         self._meetings: dict[int, Meeting] = {}
         self._last_number = 0
@@ -75,6 +91,9 @@ class Paddock:
         self.players.renamed = self._renamed
         self.laps.forget_guests()
         self.ratings = HostRatings(folder, self.players)
+
+    def _changed(self) -> None:
+        self.events.changed()
 
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""
@@ -95,7 +114,11 @@ class Paddock:
     async def open_up(self) -> None:
         """Take up every meeting on disk where it was; they are read side by side."""
         self.queue.open_up()
-        for number, record in self.files.all():
+        if self.webhooks is not None:
+            self.webhooks.open_up()
+        found = dict(self.files.all())
+        self.notices.open_up([number for number in found if not _is_over(found[number])])
+        for number, record in found.items():
             self._last_number = max(self._last_number, number)
             if isinstance(record, DamagedError):
                 LOG.error("%s", record)
@@ -127,6 +150,9 @@ class Paddock:
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
         for visit in self.visits:
             visit.leave()
+        await self.notices.close()
+        if self.webhooks is not None:
+            await self.webhooks.close()
         await self.queue.close()
         if self._lock >= 0:
             os.close(self._lock)
@@ -167,6 +193,16 @@ class Paddock:
         for meeting in self._meetings.values():
             meeting.rename(player)
         self.events.changed()
+
+    def keep_webhook(self, player: Player, address: str, secret: str = "") -> None:
+        """Send this player's goes to this address, from the next one on; raises :class:`MotorChampError`."""
+        if self.webhooks is None:
+            raise SetupError("This host sends nothing to webhooks.")
+        is_first = self.webhooks.of(player) is None
+        self.webhooks.keep(player, address, secret)
+        if is_first:
+            for meeting in self._meetings.values():
+                meeting.pass_over_go(player)
 
     @property
     def visits(self) -> Sequence[Visit]:
@@ -230,6 +266,10 @@ class Paddock:
             )
             if is_long_over or is_forgotten:
                 meeting.strike()
+
+
+def _is_over(record: MeetingRecord | DamagedError) -> bool:
+    return isinstance(record, MeetingRecord) and record.ended is not None
 
 
 def _clear_away(*folders: Path) -> None:

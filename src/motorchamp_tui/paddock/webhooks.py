@@ -1,0 +1,172 @@
+"""Webhooks: an address on the web for each player who wants one, to which their goes are sent.
+
+They are kept by key, in a file each, and are shown to nobody else: an address like that is often a secret. How
+something gets to an address, and to which it must not, is the business of the host.
+"""
+
+import hashlib
+import hmac
+import json
+import logging
+import uuid
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Protocol
+
+from attrs import frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.json_files import DamagedError, read
+from motorchamp_tui.paddock.notices import Allowance, Notice, NotToldError
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
+
+LOG = logging.getLogger(__name__)
+
+LONGEST_ADDRESS, LONGEST_SECRET = 500, 200
+MOST_WEBHOOKS = 1000
+MOST_TESTS, WITHIN = 5, timedelta(minutes=10)
+_CONVERTER = Converter(forbid_extra_keys=True)
+
+
+@frozen
+class Webhook:
+    """Where somebody's goes are sent; with a ``secret`` they are signed. It tells neither when it is printed."""
+
+    key: str
+    address: str
+    secret: str = ""
+
+    def __repr__(self) -> str:
+        return "a webhook"
+
+
+class Post(Protocol):
+    """How something is sent to an address on the web."""
+
+    def check(self, address: str) -> None:
+        """Refuse an address to which nothing is sent from here; raises :class:`SetupError`."""
+
+    def place(self, address: str) -> str:
+        """The part of an address that may be told: where it leads, and nothing else."""
+
+    async def send(self, address: str, body: bytes, headers: Mapping[str, str]) -> None:
+        """Send this; raises :class:`NotToldError` where it was not accepted."""
+
+    async def close(self) -> None:
+        """Send nothing more."""
+
+
+class Webhooks:
+    """Everybody's webhook, kept in ``folder``; ``way_in`` says how people come to this host.
+
+    It is the messenger that sends notices to them.
+    """
+
+    name = "webhook"
+
+    def __init__(self, folder: Path, clock: Clock, queue: WriteQueue, post: Post, way_in: str) -> None:
+        self._folder = folder
+        self._clock = clock
+        self._queue = queue
+        self._post = post
+        self._way_in = way_in
+        self._webhooks: dict[str, Webhook] = {}
+        self._tests = Allowance(MOST_TESTS, WITHIN)
+
+    def open_up(self) -> None:
+        """Read what is kept; a file that cannot be read is told of and left as it is."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for path in sorted(self._folder.glob("*.json")):
+            try:
+                webhook = read(path, Webhook, _CONVERTER)
+            except DamagedError as error:
+                LOG.warning("%s", error)
+            else:
+                self._webhooks[webhook.key] = webhook
+
+    def of(self, player: Player) -> Webhook | None:
+        """This player's webhook."""
+        return self._webhooks.get(player.key)
+
+    def place_of(self, player: Player) -> str:
+        """Where this player's webhook leads, without what may be secret about it; nothing where there is none."""
+        webhook = self.of(player)
+        return self._post.place(webhook.address) if webhook else ""
+
+    def keep(self, player: Player, address: str, secret: str = "") -> None:
+        """Send this player's goes to this address from now on; raises :class:`SetupError`."""
+        if player.is_guest:
+            raise SetupError("Nothing of a guest is kept: a webhook needs a key.")
+        if player.key not in self._webhooks and len(self._webhooks) >= MOST_WEBHOOKS:
+            raise SetupError("Too many people here have a webhook: there is no room for another one.")
+        address = address.strip()
+        if len(address) > LONGEST_ADDRESS or len(secret) > LONGEST_SECRET:
+            raise SetupError(
+                f"An address has up to {LONGEST_ADDRESS} letters, and a secret up to {LONGEST_SECRET}."
+            )
+        self._post.check(address)
+        webhook = Webhook(player.key, address, secret)
+        self._webhooks[player.key] = webhook
+        self._queue.put(self._file(player.key), _CONVERTER.unstructure(webhook))
+
+    def remove(self, player: Player) -> None:
+        """Send this player nothing more."""
+        if self._webhooks.pop(player.key, None) is not None:
+            self._queue.put(self._file(player.key), GONE)
+
+    def _file(self, key: str) -> Path:
+        return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
+
+    async def test(self, player: Player) -> None:
+        """Send a notice that is only a test; raises :class:`MotorChampError` where it did not arrive."""
+        webhook = self.of(player)
+        if webhook is None:
+            raise SetupError("There is no address to send anything to.")
+        if not self._tests.take(player.key, self._clock.now()):
+            raise SetupError("Enough tests for now: wait ten minutes.")
+        text = f"A test, {player.name}: this is how you will be told that you are on the go."
+        data = {
+            "event": "test",
+            "id": uuid.uuid4().hex,
+            "title": "Test from the paddock",
+            "message": text,
+            "text": text,
+            "content": text,
+            "join": self._way_in,
+        }
+        await self._send(webhook, data)
+
+    def is_wanted(self, key: str) -> bool:
+        """Whether this player has a webhook."""
+        return key in self._webhooks
+
+    async def send(self, notice: Notice) -> None:
+        """Send a notice to its player's webhook; raises :class:`NotToldError`."""
+        webhook = self._webhooks.get(notice.key)
+        if webhook is None:
+            raise NotToldError("The webhook has been removed.")
+        await self._send(webhook, notice.data(self._way_in))
+
+    async def _send(self, webhook: Webhook, data: Mapping[str, Any]) -> None:
+        body = json.dumps(data, ensure_ascii=False).encode()
+        headers = {
+            "Content-Type": "application/json; charset=utf-8",
+            "X-MotorChamp-Event": data["event"],
+            "X-MotorChamp-Delivery": data["id"],
+        }
+        if webhook.secret:
+            headers["X-Hub-Signature-256"] = f"sha256={signature(webhook.secret, body)}"
+        await self._post.send(webhook.address, body, headers)
+
+    async def close(self) -> None:
+        """Send nothing more."""
+        await self._post.close()
+
+
+def signature(secret: str, body: bytes) -> str:
+    """What proves to a receiver who knows the secret that this body is from here, and as it was sent."""
+    return hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
