@@ -59,6 +59,8 @@ ONLY_IN = {
     ),
     "asyncio": ("tui/", "race/control.py", "journal/", "plain/", "paddock/", "hosting/"),
     "asyncssh": ("hosting/",),
+    "aiohttp": ("hosting/notices/web.py",),
+    "yarl": ("hosting/notices/web.py",),
     "termios": ("tui/terminal/", "hosting/"),
 }
 """Where a library may be used at all; by nobody is fine too."""
@@ -129,8 +131,9 @@ def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
 
 def test_every_library_used_is_a_dependency() -> None:
     used = {name for module in MODULES for name in imported(module)} - set(sys.stdlib_module_names)
-    drawn_with, others = {"textual", "rich"}, {"attrs", "cattrs", "click", "platformdirs", "asyncssh", "openskill"}
-    assert used <= {"motorchamp_tui"} | drawn_with | others
+    drawn_with, others = {"textual", "rich"}, {"attrs", "cattrs", "click", "platformdirs", "openskill"}
+    of_hosts = {"asyncssh", "aiohttp", "yarl"}
+    assert used <= {"motorchamp_tui"} | drawn_with | others | of_hosts
 
 
 @pytest.mark.parametrize("module", MODULES, ids=place)

@@ -41,6 +41,17 @@ if TYPE_CHECKING:
     "--socket", type=click.Path(), metavar="FILE", help="The socket they join by, if not the default one."
 )
 @click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come in over SSH.")
+@click.option(
+    "--on-go", metavar="COMMAND", help="Run this for every go by correspondence, with JSON as its input."
+)
+@click.option(
+    "--webhooks/--no-webhooks", default=True, help="Whether players may have their goes sent to a web address."
+)
+@click.option("--allow-private-webhooks", is_flag=True, help="Also to addresses in the host's own network.")
+@click.option("--allow-http-webhooks", is_flag=True, help="Also to addresses without encryption.")
+@click.option(
+    "--way-in", metavar="TEXT", help="How people come in, as notices say it: ssh -p 2222 race.example.org"
+)
 def host(**options: Any) -> None:
     """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
 
@@ -54,6 +65,7 @@ def host(**options: Any) -> None:
       motorchamp host --listen 0.0.0.0 --allow friends.keys
       motorchamp host --listen :: --port 22022 --guests --max-sessions 50
       motorchamp host --no-ssh
+      motorchamp host --on-go /usr/local/bin/tell-player
     """
     from motorchamp_tui.hosting import host as hosting
 
@@ -64,7 +76,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.hosting.host import Plan
+    from motorchamp_tui.hosting.host import NoticeOptions, Plan
     from motorchamp_tui.hosting.limits import Limits
     from motorchamp_tui.hosting.local import places
     from motorchamp_tui.locations import paddock_folder
@@ -84,6 +96,13 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
         has_guests=options["guests"],
         allow=Path(options["allow"]) if options["allow"] else None,
         local=socket.absolute() if local else None,
+        told=NoticeOptions(
+            webhooks=options["webhooks"],
+            private=options["allow_private_webhooks"],
+            unencrypted=options["allow_http_webhooks"],
+            command=options["on_go"],
+            way_in=options["way_in"] or "",
+        ),
         limits=Limits(**{name: number for name, number in named.items() if number is not None}),
     )
 

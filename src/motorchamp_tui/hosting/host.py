@@ -10,6 +10,7 @@ import logging
 import pkgutil
 import resource
 import signal
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
@@ -23,11 +24,14 @@ from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
+from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.log import logging_to_stderr
+from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.webhooks import Post
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.tui.paddock_app import PaddockApp
@@ -51,6 +55,20 @@ class NoAsyncsshError(MotorChampError):
 
 
 @frozen
+class NoticeOptions:
+    """How players are told of their goes in races by correspondence: by webhooks, and by the ``command``.
+
+    ``way_in`` says how people come to this host, where that is not what the host itself would say.
+    """
+
+    webhooks: bool = True
+    private: bool = False
+    unencrypted: bool = False
+    command: str | None = None
+    way_in: str = ""
+
+
+@frozen
 class Plan:
     """What is hosted: ``address`` is None without SSH, ``local`` without a socket for this machine."""
 
@@ -61,6 +79,7 @@ class Plan:
     allow: Path | None = None
     local: Path | None = None
     limits: Limits = Factory(Limits)
+    told: NoticeOptions = Factory(NoticeOptions)
 
 
 class Door(Protocol):
@@ -91,7 +110,9 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     patch_textual()
     _load_everything()
     async with contextlib.AsyncExitStack() as opened:
-        paddock = Paddock(plan.folder, WallClock())
+        way_in = plan.told.way_in or _way_in(plan)
+        command = OnGoCommand(plan.told.command, way_in) if plan.told.command else None
+        paddock = Paddock(plan.folder, WallClock(), _post(plan.told), command, way_in)
         opened.push_async_callback(paddock.close)
 
         def make_app(player: Player | None, client: Client) -> PaddockApp:
@@ -123,6 +144,28 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
             tell(sentence)
         tell(f"Everything is kept in {plan.folder}.")
         return await end
+
+
+def _post(told: NoticeOptions) -> Post | None:
+    """How notices get to webhooks; None where there are none."""
+    if not told.webhooks:
+        return None
+    try:
+        from motorchamp_tui.hosting.notices.web import Allowed, WebPost
+    except ModuleNotFoundError as error:
+        if error.name != "aiohttp":
+            raise
+        log.info("There are no webhooks here: they need aiohttp, pip install 'motorchamp-tui[host]'.")
+        return None
+    return WebPost(Allowed(private=told.private, unencrypted=told.unencrypted))
+
+
+def _way_in(plan: Plan) -> str:
+    """How people come to this host, as notices say it: as far as is known before any door is open."""
+    if plan.address is not None:
+        name = socket.gethostname() if plan.address in ("", "0.0.0.0", "::") else plan.address
+        return f"ssh -p {plan.port} {name}" if plan.port else f"ssh {name}"
+    return f"motorchamp join {account()}"
 
 
 def _raise_file_limit() -> None:

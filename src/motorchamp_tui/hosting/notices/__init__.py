@@ -1,0 +1,1 @@
+"""How notices leave the host: to the players' webhooks, and to a command of whoever runs it."""

@@ -1,0 +1,94 @@
+"""The command that whoever runs the host has named: it is run for every go, with the notice as its input.
+
+Nothing that a player has typed is part of the command line, and no shell reads it.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import shlex
+import shutil
+import signal
+from asyncio.subprocess import DEVNULL, PIPE, Process
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.paddock.notices import Notice, NotToldError
+
+log = logging.getLogger(__name__)
+
+SECONDS = 30.0
+"""How long the command may take; after that, it and everything it has started is killed."""
+MOST_ERRORS = 4096
+"""Bytes of its standard error of which the end goes to the log."""
+
+
+class OnGoCommand:
+    """Runs ``command`` for each notice; one that ends with anything but 0 is run again later.
+
+    Raises :class:`SetupError` where there is no such program.
+    """
+
+    name = "command"
+
+    def __init__(self, command: str, way_in: str, seconds: float = SECONDS) -> None:
+        try:
+            self._words = shlex.split(command)
+        except ValueError:
+            raise SetupError(f"--on-go {command!r} has a quotation mark without its other half.") from None
+        if not self._words or shutil.which(self._words[0]) is None:
+            name = self._words[0] if self._words else command
+            raise SetupError(f"--on-go needs a program that can be run, and {name!r} is none.")
+        self._way_in = way_in
+        self._seconds = seconds
+
+    def is_wanted(self, key: str) -> bool:
+        """It is told of everybody."""
+        return bool(key)
+
+    async def send(self, notice: Notice) -> None:
+        """Run the command; raises :class:`NotToldError` where it does not end well in time."""
+        data = {**notice.data(self._way_in), "key": notice.key}
+        body = json.dumps(data, ensure_ascii=False).encode()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self._words, stdin=PIPE, stdout=DEVNULL, stderr=PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise NotToldError(f"The command cannot be run: {reason_of(error)}.") from error
+        try:
+            async with asyncio.timeout(self._seconds):
+                errors = await _feed(process, body)
+                status = await process.wait()
+        except TimeoutError:
+            raise NotToldError(f"The command took longer than {self._seconds:.0f} seconds.") from None
+        finally:
+            if process.returncode is None:
+                await _kill(process)
+        for line in errors.decode("utf-8", "replace").splitlines()[-5:]:
+            log.info("--on-go: %s", line)
+        if status:
+            raise NotToldError(f"The command ended with {status}.")
+
+
+async def _feed(process: Process, body: bytes) -> bytes:
+    """Give the command its input, and return the end of what it has to say."""
+    if process.stdin is None or process.stderr is None:
+        raise AssertionError("both were asked for")
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        process.stdin.write(body)
+        await process.stdin.drain()
+    process.stdin.close()
+    errors = b""
+    while piece := await process.stderr.read(MOST_ERRORS):
+        errors = (errors + piece)[-MOST_ERRORS:]
+    return errors
+
+
+async def _kill(process: Process) -> None:
+    """Wait no longer for the command, or for anything that it has started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    await process.wait()

@@ -1,0 +1,182 @@
+"""Sending to an address on the web, with as little trust as possible in it and in whoever named it.
+
+The address is looked up once, and what is connected to is exactly what was looked up and found fit. Nothing is
+read of an answer but its status; no redirection is followed; no proxy, cookie or password of the host is used.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from ipaddress import ip_address
+
+import aiohttp
+from aiohttp.abc import AbstractResolver, ResolveResult
+from attrs import frozen
+from yarl import URL
+
+from motorchamp_tui import __version__
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.hosting.notices.addresses import is_forbidden, is_private
+from motorchamp_tui.paddock.notices import NotToldError
+
+SECONDS = 10.0
+"""How long sending may take, from the look-up of the name to the status of the answer."""
+LONGEST_LINE = 4096
+"""Bytes in a line of an answer's head."""
+AT_A_TIME = 8
+LOOK_UPS = 4
+NOT_REACHED = "There is no way from here to that address, or this host does not send anything there."
+
+
+class NotAllowedError(OSError):
+    """An address that the host sends nothing to."""
+
+
+@frozen
+class Allowed:
+    """What a host allows beyond encrypted connections to the public internet."""
+
+    private: bool = False
+    unencrypted: bool = False
+
+
+class Names(AbstractResolver):
+    """Looks up names in threads of its own, so that a slow one keeps nothing else of the host waiting.
+
+    A name with any address that is not allowed is refused as a whole.
+    """
+
+    def __init__(self, is_refused: Callable[[int, str], bool]) -> None:
+        self._is_refused = is_refused
+        self._threads = ThreadPoolExecutor(LOOK_UPS, "names")
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        """The addresses of this name; raises OSError."""
+        look_up = partial(socket.getaddrinfo, host, port, family=family, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
+        if any(self._is_refused(kind, str(place[0])) for kind, _, _, _, place in found):
+            raise NotAllowedError(host)
+        return [
+            ResolveResult(
+                hostname=host,
+                host=str(place[0]),
+                port=port,
+                family=kind,
+                proto=proto,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for kind, _, proto, _, place in found
+        ]
+
+    async def close(self) -> None:
+        """Look up nothing more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class WebPost:
+    """Sends to addresses on the web; see :class:`motorchamp_tui.paddock.webhooks.Post`."""
+
+    def __init__(self, allowed: Allowed) -> None:
+        self._allowed = allowed
+        self._names = Names(self._is_refused)
+        self._session: aiohttp.ClientSession | None = None
+
+    def check(self, address: str) -> None:
+        """Refuse an address to which nothing is sent from here; raises :class:`SetupError`."""
+        schemes = ("https", "http") if self._allowed.unencrypted else ("https",)
+        try:
+            url = URL(address)
+            is_whole = url.scheme in schemes and bool(url.host) and url.port != 0
+        except ValueError:
+            is_whole = False
+        if not is_whole or not address.isprintable() or " " in address:
+            raise SetupError(f"An address looks like {schemes[0]}://example.org/path.")
+        if url.user is not None or url.password is not None:
+            raise SetupError("An address with a name and a password in front is not taken here.")
+        if self._is_private(url.host or ""):
+            raise SetupError("This host sends nothing into its own network.")
+
+    def _is_private(self, host: str) -> bool:
+        """Whether it is a number that is not allowed; names are looked up only when something is sent."""
+        try:
+            ip_address(host.partition("%")[0])
+        except ValueError:
+            return not self._allowed.private and host.lower().rstrip(".") == "localhost"
+        return not self._allowed.private and is_private(host)
+
+    def place(self, address: str) -> str:
+        """Where an address leads, without its path, which may be a secret."""
+        return URL(address).host or ""
+
+    def _is_refused(self, family: int, address: str) -> bool:
+        return not self._allowed.private and is_forbidden(family, address)
+
+    def _socket(self, info: tuple[int, int, int, str, tuple[object, ...]]) -> socket.socket:
+        """The last look at an address, just before it is connected to: this is all that can be connected to."""
+        family, kind, proto, _, place = info
+        if self._is_refused(family, str(place[0])):
+            raise NotAllowedError(place[0])
+        made = socket.socket(family, kind, proto)
+        made.settimeout(0)  # it never blocks
+        return made
+
+    def _open(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            connector = aiohttp.TCPConnector(
+                resolver=self._names,
+                use_dns_cache=False,
+                socket_factory=self._socket,
+                limit=AT_A_TIME,
+                force_close=True,
+            )
+            self._session = aiohttp.ClientSession(
+                connector=connector,
+                timeout=aiohttp.ClientTimeout(total=SECONDS),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                headers={
+                    "User-Agent": f"motorchamp-tui/{__version__}",
+                    "Accept": "*/*",
+                    "Accept-Encoding": "identity",
+                },
+                auto_decompress=False,
+                trust_env=False,
+                max_line_size=LONGEST_LINE,
+                max_field_size=LONGEST_LINE,
+            )
+        return self._session
+
+    async def send(self, address: str, body: bytes, headers: Mapping[str, str]) -> None:
+        """Send this; raises :class:`NotToldError` unless the answer says that it was accepted."""
+        self._check_again(address)
+        try:
+            answer = await self._open().post(address, data=body, headers=headers, allow_redirects=False)
+            status = answer.status
+            answer.close()
+        except TimeoutError:
+            raise NotToldError(f"There was no answer within {SECONDS:.0f} seconds.") from None
+        except aiohttp.ClientSSLError:
+            raise NotToldError("The certificate of that address is not valid.") from None
+        except (aiohttp.ClientConnectorError, OSError):
+            raise NotToldError(NOT_REACHED) from None
+        except (aiohttp.ClientError, ValueError):
+            raise NotToldError("What is at that address does not speak HTTP.") from None
+        if not 200 <= status < 300:
+            raise NotToldError(f"It was answered with {status} instead of 200 to 299.")
+
+    def _check_again(self, address: str) -> None:
+        """What was kept under other rules may no longer be sent to."""
+        try:
+            self.check(address)
+        except SetupError as error:
+            raise NotToldError(str(error)) from None
+
+    async def close(self) -> None:
+        """Send nothing more."""
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+        await self._names.close()

@@ -1,0 +1,56 @@
+"""The command of whoever runs the host: it gets the notice as its input, and never keeps the host waiting."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.hosting.notices.command import OnGoCommand
+from motorchamp_tui.paddock.notices import Notice, NotToldError
+
+DUE = datetime(2026, 11, 23, 12, tzinfo=UTC)
+NOTICE = Notice(
+    "SHA256:ann", "f00d", 7, "KQZB", "MotorChamp", "A1-C1", "$(reboot)", "ALF1", 3, DUE, "; Ann is on the go."
+)
+
+
+def script(folder: Path, text: str) -> str:
+    file = folder / "tell it.py"
+    file.write_text(text)
+    return f"{sys.executable} '{file}' one"
+
+
+async def test_the_command_reads_the_notice_and_what_a_player_typed_is_only_data(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    text = f"import sys; open({str(out)!r}, 'w').write(sys.stdin.read() + chr(10) + repr(sys.argv[1:]))"
+    await OnGoCommand(script(tmp_path, text), "ssh race").send(NOTICE)
+    body, arguments = out.read_text().splitlines()
+    assert json.loads(body).items() >= {"id": "f00d", "key": "SHA256:ann", "driver": "$(reboot)"}.items()
+    assert arguments == "['one']"
+
+
+async def test_a_command_that_fails_is_told_of_and_the_end_of_its_errors_is_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = "import sys; print('x' * 9000 + '\\nno such user', file=sys.stderr); sys.exit(3)"
+    with caplog.at_level(logging.INFO), pytest.raises(NotToldError, match="ended with 3"):
+        await OnGoCommand(script(tmp_path, text), "").send(NOTICE)
+    assert caplog.messages[-1] == "--on-go: no such user"
+    assert len(caplog.text) < 5000
+
+
+async def test_a_command_that_does_not_end_is_killed_with_all_it_has_started(tmp_path: Path) -> None:
+    text = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])"
+    with pytest.raises(NotToldError, match="longer than"):
+        await OnGoCommand(script(tmp_path, text), "", seconds=0.3).send(NOTICE)
+
+
+def test_a_command_that_cannot_be_run_is_refused_at_the_start() -> None:
+    with pytest.raises(SetupError, match="no-such-thing"):
+        OnGoCommand("no-such-thing --now", "")
+    with pytest.raises(SetupError, match="quotation mark"):
+        OnGoCommand("tell 'it", "")
