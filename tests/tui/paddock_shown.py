@@ -6,7 +6,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -17,12 +17,15 @@ sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 
 from paddock_scenes import PATIENCE, HeldClock
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.notices import NotToldError
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.webhooks import Post
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
@@ -57,6 +60,29 @@ async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not is_so():
             await asyncio.sleep(0.001)  # a disk writes in a thread of its own
+
+
+class Letterbox:
+    """The web, as far as anything is sent there: it takes what goes to https, unless it is told not to."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, bytes]] = []
+        self.trouble = ""
+
+    def check(self, address: str) -> None:
+        if not address.startswith("https://"):
+            raise SetupError("An address looks like https://example.org/path.")
+
+    def place(self, address: str) -> str:
+        return address.split("/")[2]
+
+    async def send(self, address: str, body: bytes, headers: Mapping[str, str]) -> None:
+        if self.trouble:
+            raise NotToldError(self.trouble)
+        self.sent.append((address, body + "".join(headers).encode()))
+
+    async def close(self) -> None:
+        self.trouble = "It is closed."
 
 
 class Company:
@@ -127,10 +153,10 @@ class Company:
 
 
 @contextlib.asynccontextmanager
-async def company(folder: Path) -> AsyncIterator[Company]:
+async def company(folder: Path, post: Post | None = None) -> AsyncIterator[Company]:
     """A paddock in this folder, closed at the end."""
     clock = HeldClock()
-    paddock = Paddock(folder / "paddock", clock)
+    paddock = Paddock(folder / "paddock", clock, post)
     await paddock.open_up()
     try:
         yield Company(paddock, clock)

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "hosting")]
 
 from hosting_scenes import Channel, connection_on, short
-from paddock_shown import A_DAY, Company, company, entering, foreseen
+from paddock_shown import A_DAY, Company, Letterbox, company, entering, foreseen
 from textual import screen as screens
 from textual.app import App
 from textual.screen import Screen
@@ -63,6 +63,7 @@ from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
+from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
@@ -434,6 +435,14 @@ def _name(_world: Paddock, app: App[Any]) -> None:
     app.ask_for_name()
 
 
+def _webhook(_world: World, app: App[Any]) -> None:
+    assert isinstance(app, PaddockApp)
+    webhooks, visit = app.paddock.webhooks, app.visit
+    assert webhooks is not None
+    assert visit is not None
+    app.push_screen(WebhookScreen(app.paddock, webhooks, visit.player))
+
+
 def _set_up(_world: World, app: App[Any]) -> None:
     app.push_screen(SetupScreen(race_form.usual_form(game_named("motorchamp"), "Ann")))
 
@@ -474,6 +483,7 @@ OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
         PlayerNameScreen, app=lambda world: PaddockApp(world.here.paddock, None, "SHA256:eva", "eva")
     ),
     "paddock": Place(PaddockScreen),
+    "webhook": Place(WebhookScreen, _webhook),
     "open a race": Place(OpenRaceScreen, _agreeing),
     "entry list": Place(EntriesScreen, _entries),
     "remote race": Place(RemoteRaceScreen, _shared),
@@ -530,7 +540,7 @@ async def _world(where: str, folder: Path, seed: str) -> AsyncIterator[World]:
         yield World(folder, seed)
         return
     with foreseen(), _room_for_many_races():
-        async with company(folder) as here:
+        async with company(folder, Letterbox()) as here:
             await entering(here)
             yield Paddock(folder, here, seed)
 

@@ -26,8 +26,9 @@ from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
-from motorchamp_tui.tui.settings.page import ROWS
+from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 
 
@@ -132,7 +133,23 @@ class PaddockApp(MotorChampApp):
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""
         if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen([row for row in ROWS if row not in ("name", "opponents")]))
+            others = self._other_pages()
+            own = [row for row in ROWS if row not in ("name", "opponents", KEYS_ROW)]
+            self.push_screen(SettingsScreen([*own, *others, KEYS_ROW], others))
+
+    def _other_pages(self) -> dict[str, OtherPage]:
+        """The pages of the settings that are about being here; guests, of whom nothing is kept, have none."""
+        visit, webhooks = self.visit, self.paddock.webhooks
+        if visit is None or webhooks is None or visit.player.is_guest:
+            return {}
+
+        def place() -> str:
+            return webhooks.place_of(visit.player) or "none"
+
+        def open_page() -> None:
+            self.push_screen(WebhookScreen(self.paddock, webhooks, visit.player))
+
+        return {"webhook": OtherPage("Webhook", place, "your goes, sent to a web address", open_page)}
 
     @property
     def can_analyse(self) -> bool:

@@ -74,6 +74,32 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             ),
         ),
     ),
+    "WebhookScreen": (
+        "your webhook",
+        (
+            (
+                "Told on the web",
+                "Type an address on the web, and the host sends a line of JSON there when you are on the go in a "
+                "race by correspondence: once a go, and again for up to a day where it did not arrive. Not if "
+                "a standing order drives the go; and if you have the race open, only after ten minutes.",
+            ),
+            (
+                "Which addresses",
+                "That of a topic of ntfy, of a channel's webhook at Discord or Mattermost, of a bridge to Matrix, "
+                "or of a program of your own. What is sent, and examples, are in docs/on-the-go.md.",
+            ),
+            (
+                "Test and secret",
+                "Five tests can be sent in ten minutes. A secret signs what is sent, for receivers that check "
+                "it; it is not shown again. {remove} takes the address away.",
+            ),
+            (
+                "Who can read it",
+                "The address is kept on the host with your key. The other players never see it; whoever runs the "
+                "host can.",
+            ),
+        ),
+    ),
     "EntriesScreen": (
         "the entry list",
         (

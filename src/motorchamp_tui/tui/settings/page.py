@@ -1,7 +1,8 @@
 """The settings screen as lines: each setting with its value and what it means here, then how it all looks."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from attrs import frozen
 from rich.segment import Segment
 
 from motorchamp_tui.games import game_named, menu_words_of
@@ -67,18 +68,37 @@ CLOSER = {
 COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours", "none": "no colours"}
 
 
+@frozen
+class OtherPage:
+    """A line that opens a page of its own: what it says, and what opens it."""
+
+    label: str
+    value: Callable[[], str]
+    note: str
+    open: Callable[[], object]
+
+
 def settings_lines(
-    settings: AppSettings, rows: Sequence[str], row: int, trouble: str, width: int, height: int
+    settings: AppSettings,
+    rows: Sequence[str],
+    row: int,
+    trouble: str,
+    size: tuple[int, int],
+    others: Mapping[str, OtherPage],
 ) -> list[Line]:
-    """The whole page, with a line for every setting that ``rows`` names; ``trouble`` is why the last change
-    could not be kept.
+    """The whole page, with a line for every setting or other page that ``rows`` names.
+
+    ``trouble`` is why the last change could not be kept.
     """
+    width, height = size
     gap = [EMPTY] if height >= ROOMY_LINES else []
     lines: list[Line] = [line(("  Settings", palette.MARKED)), EMPTY]
     for number, name in enumerate(rows):
         is_marked = number == row
         if name == KEYS_ROW:
             lines += [_keys_line(settings, number, is_marked=is_marked), *gap]
+        elif name in others:
+            lines += [_other_line(others[name], number, is_marked=is_marked), *gap]
         else:
             lines += [_setting_line(settings, SETTINGS[name], number, is_marked=is_marked), *gap]
     lines += [EMPTY, *_last_words(settings, rows[row], trouble, width), *gap]
@@ -139,6 +159,18 @@ def _keys_line(settings: AppSettings, number: int, *, is_marked: bool) -> Line:
         *line(" "),
         page.button(value, "screen.keys", style),
         *line(("  which key does what, and other keys", palette.FAINT)),
+    ]
+
+
+def _other_line(other: OtherPage, number: int, *, is_marked: bool) -> Line:
+    action, style = f"screen.other({number})", palette.CHOSEN if is_marked else palette.STRONG
+    label = other.label.ljust(LABEL_COLUMNS)
+    return [
+        *line(("▶ " if is_marked else "  ", palette.MARKED)),
+        page.button(label, action, palette.STRONG if is_marked else palette.PLAIN),
+        *line(" "),
+        page.button(page.column(f" {other.value()} …", VALUE_COLUMNS), action, style),
+        *line((f"  {other.note}", palette.FAINT)),
     ]
 
 

@@ -1,6 +1,7 @@
 """The settings screen: everything that a player can set, and at once how it looks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual import events
@@ -11,7 +12,7 @@ from textual.screen import Screen
 from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name
 from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, settings_lines
+from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage, settings_lines
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -19,16 +20,18 @@ from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
 
 EVERYTHING = 1000
+NO_OTHERS: Mapping[str, OtherPage] = MappingProxyType({})
 
 
 class SettingsScreen(Screen[None]):
-    """The page with a cursor; changes the settings of its app that ``rows`` names."""
+    """The page with a cursor; changes the settings of its app that ``rows`` names, or opens ``others``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *LINE_KEYS,
         NEXT_VALUE,
         Binding("enter,space", "step(1)", show=False, id="next", tooltip="The next value, too"),
         Binding("enter,space", "keys", "choose keys", id="keys", tooltip="Which key does what, and other keys"),
+        Binding("enter,space", "other", "open", id="other", tooltip="The page of this line"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line"),
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
@@ -38,8 +41,9 @@ class SettingsScreen(Screen[None]):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
-    def __init__(self, rows: Sequence[str] = ROWS) -> None:
+    def __init__(self, rows: Sequence[str] = ROWS, others: Mapping[str, OtherPage] = NO_OTHERS) -> None:
         super().__init__()
+        self._others = others
         self._rows = rows
         self._row = 0
         self._trouble = ""
@@ -55,8 +59,8 @@ class SettingsScreen(Screen[None]):
         self._show()
 
     def _show(self) -> None:
-        width, height = self.size
-        lines = settings_lines(app_settings_of(self.app), self._rows, self._row, self._trouble, width, height - 1)
+        size, settings = (self.size.width, self.size.height - 1), app_settings_of(self.app)
+        lines = settings_lines(settings, self._rows, self._row, self._trouble, size, self._others)
         self.query_one(LinesPanel).show(lines)
         self.refresh_bindings()
 
@@ -64,9 +68,11 @@ class SettingsScreen(Screen[None]):
         """Only what the marked line can do."""
         match action:
             case "step":
-                return not (self._takes_text or self._is_at_keys)
+                return not (self._takes_text or self._is_at_keys or self._other)
             case "keys":
                 return self._is_at_keys
+            case "other":
+                return self._other is not None
             case "erase" | "help_in_a_field":
                 return self._takes_text
             case "help":
@@ -76,11 +82,15 @@ class SettingsScreen(Screen[None]):
 
     @property
     def _takes_text(self) -> bool:
-        return not (self._is_at_keys or SETTINGS[self._rows[self._row]].words)
+        return not (self._is_at_keys or self._other or SETTINGS[self._rows[self._row]].words)
 
     @property
     def _is_at_keys(self) -> bool:
         return self._rows[self._row] == KEYS_ROW
+
+    @property
+    def _other(self) -> OtherPage | None:
+        return self._others.get(self._rows[self._row])
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
@@ -116,8 +126,14 @@ class SettingsScreen(Screen[None]):
         self.action_point(self._rows.index(KEYS_ROW))
         self.app.push_screen(KeysScreen())
 
+    def action_other(self, row: int | None = None) -> None:
+        """Open the page of the marked line, or of this one."""
+        self.action_point(self._row if row is None else row)
+        if self._other is not None:
+            self._other.open()
+
     def on_screen_resume(self) -> None:
-        """Back from the keys: this page says how many have been chosen."""
+        """Back from the keys or another page: this one says what has been chosen there."""
         self._show()
 
     def _change(self, word: str) -> None:

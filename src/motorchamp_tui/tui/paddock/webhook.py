@@ -1,0 +1,186 @@
+"""The webhook of a visitor: the address on the web to which their goes are sent, on a page of their settings."""
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.webhooks import LONGEST_ADDRESS, LONGEST_SECRET, Webhook, Webhooks
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
+
+ADDRESS, SECRET, TEST, REMOVE = range(4)
+LABEL_COLUMNS = 10
+ABOUT = (
+    "When you are on the go in a race by correspondence, the host sends a line of JSON to this address, once a go "
+    "and again later if that fails: with ntfy, Discord, a Matrix bridge or a program of your own you then hear of "
+    "it. No other player sees the address. With a secret the lines are signed."
+)
+
+
+class WebhookScreen(TypingScreen, ListScreen):
+    """The address and the secret to type, a test to send, and the end of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *typing_keys("keep it"),
+        Binding("enter,space", "do", "do it", id="do_this", tooltip="Do what the line says"),
+        *list_keys("line", "lines"),
+        Binding("x,delete", "remove", "remove", id="remove", key_display="x", tooltip="Send nothing more"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the settings"),
+    ]
+
+    def __init__(self, paddock: Paddock, webhooks: Webhooks, player: Player) -> None:
+        super().__init__()
+        self._paddock = paddock
+        self._webhooks = webhooks
+        self._player = player
+        self._row = ADDRESS
+        self._words, self._style = "", palette.BAD
+
+    @property
+    def _webhook(self) -> Webhook | None:
+        return self._webhooks.of(self._player)
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def show_page(self) -> None:
+        """Redraw everything."""
+        if self.size and is_open(self):
+            lines = page.down_to(list(self._lines(self.size.width)), self.size.height - 1)
+            self.query_one(LinesPanel).show(lines)
+            self.refresh_bindings()
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        yield line(("  Webhook", palette.MARKED))
+        yield EMPTY
+        yield from page.wrapped(ABOUT, min(width - 2, 90), palette.PLAIN, indent=2)
+        yield EMPTY
+        webhook = self._webhook
+        address = webhook.address if webhook else ""
+        yield from self._row_lines(ADDRESS, "Address", address or "none: nothing is sent", width)
+        if webhook is not None:
+            yield from self._row_lines(SECRET, "Secret", "set" if webhook.secret else "none: not signed", width)
+            yield EMPTY
+            yield self._button(TEST, "Send a test")
+            yield self._button(REMOVE, "Remove it")
+        yield EMPTY
+        yield from page.wrapped(self._words or " ", min(width - 2, 90), self._style, indent=2)
+
+    def _row_lines(self, row: int, label: str, value: str, width: int) -> Iterator[Line]:
+        is_marked = row == self._row
+        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
+        button = page.button(label.ljust(LABEL_COLUMNS), f"screen.choose({row})", palette.PLAIN)
+        room = width - LABEL_COLUMNS - 4
+        if is_marked and self.typed is not None:
+            yield [*mark, button, *self.typed.shown(room)]
+            return
+        pieces = [value[at : at + room] for at in range(0, len(value), room)]
+        style = palette.CHOSEN if is_marked else palette.STRONG
+        yield [*mark, button, page.button(pieces[0], f"screen.choose({row})", style)]
+        for piece in pieces[1:]:
+            yield line(" " * (LABEL_COLUMNS + 2), (piece, style))
+
+    def _button(self, row: int, words: str) -> Line:
+        is_marked = row == self._row
+        style = palette.CHOSEN if is_marked else palette.BAR_KEY
+        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
+        return [*mark, page.button(f" {words} ", f"screen.choose({row})", style)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Without an address there is nothing to do but to type one."""
+        if action in ("remove", "move") and self.typed is None:
+            return self._webhook is not None
+        return super().check_action(action, parameters)
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self._row = max(ADDRESS, min(self._row + by, REMOVE if self._webhook else ADDRESS))
+        self.show_page()
+
+    def action_choose(self, row: int) -> None:
+        """Mark this line, and do what it says."""
+        if self.typed is None:
+            self._row = row
+            self.action_do()
+
+    def action_do(self) -> None:
+        """Do what the marked line says."""
+        match self._row:
+            case 0:
+                webhook = self._webhook
+                text = webhook.address if webhook else "https://"
+                self.begin_typing(TypedLine(LONGEST_ADDRESS, lambda letter: letter.isprintable(), text=text))
+            case 1:
+                self.begin_typing(TypedLine(LONGEST_SECRET))
+            case 2:
+                self.action_test()
+            case _:
+                self.action_remove()
+
+    def take(self, text: str) -> None:
+        """Keep what was typed."""
+        webhook = self._webhook
+        if self._row == SECRET and webhook is not None:
+            self._attempt(lambda: self._paddock.keep_webhook(self._player, webhook.address, text), "Kept.")
+        else:
+            secret = webhook.secret if webhook else ""
+            kept = "Kept. Send a test to see whether it arrives."
+            self._attempt(lambda: self._paddock.keep_webhook(self._player, text, secret), kept)
+
+    def _attempt(self, do: Callable[[], None], done: str) -> None:
+        try:
+            do()
+        except MotorChampError as error:
+            self._say(str(error), is_well=False)
+        else:
+            self._say(done, is_well=True)
+
+    def _say(self, words: str, *, is_well: bool) -> None:
+        self._words, self._style = words, palette.WELL if is_well else palette.BAD
+        self.show_page()
+
+    def action_test(self) -> None:
+        """Send a notice that is only a test."""
+        self._say("Sending …", is_well=True)
+        self._test()
+
+    @work(exclusive=True, group="test")
+    async def _test(self) -> None:
+        try:
+            await self._webhooks.test(self._player)
+        except MotorChampError as error:
+            self._say(str(error), is_well=False)
+        else:
+            self._say("The test was accepted.", is_well=True)
+
+    def action_remove(self) -> None:
+        """Ask, then send nothing more."""
+        ask(self.app, "Send nothing to this address any more?", self._remove)
+
+    def _remove(self) -> None:
+        self._webhooks.remove(self._player)
+        self._row = ADDRESS
+        self._say("Removed.", is_well=True)
+
+    def action_leave(self) -> None:
+        """Back to the settings."""
+        self.dismiss(None)
