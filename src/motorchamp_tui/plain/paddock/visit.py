@@ -20,7 +20,7 @@ from motorchamp_tui.paddock.players import GUEST
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.console import InputEnded, Left, understood
-from motorchamp_tui.plain.paddock import agreeing
+from motorchamp_tui.plain.paddock import agreeing, webhook
 from motorchamp_tui.plain.paddock.alone import Alone
 from motorchamp_tui.plain.paddock.entries import EntryRoom
 from motorchamp_tui.plain.paddock.far_end import FarEnd
@@ -57,14 +57,14 @@ HELP = (
     "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
     "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
-    "you ask for it.",
+    "you ask for it. webhook: be told of your goes by correspondence on the web.",
     "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
 )
 NAMES: Mapping[str, str] = {
     **{
         name: name for name in ("list", "go", "new", "replay", "order", "who", "name", "game", "learn", "settings")
     },
-    **{name: name for name in ("rules", "plain", "help", "quit", "tracks", "result")},
+    **{name: name for name in ("rules", "plain", "help", "quit", "tracks", "result", "webhook")},
     **{name: name for name in ("practice", "today", "table", "records", "ratings")},
     "lap": "practice",
     "daily lap": "today",
@@ -169,6 +169,7 @@ class Lobby:
             "puzzle": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
             "rules": WordCommand(self._rules, "words"),
             "settings": WordCommand(self._settings, "a setting and its value"),
+            "webhook": WordCommand(lambda words: webhook.obey(visitor, words), "an address, test, secret or off"),
             "plain": WordCommand(self._plain, "on or off"),
             "help": WordCommand(lambda _: self._help()),
             "quit": WordCommand(lambda _: self._quit()),
