@@ -20,6 +20,7 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "Summer",
         "A1-C1x1,A2-C2x1",
         "you,bot:rookie",
+        "1",
         "seasons",
         "season go",
         "quit",
@@ -34,16 +35,18 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "yes",
     )
     assert "There is no season yet: season new opens one." in said[1]
-    assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[5]
-    assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[6]
-    assert "Race 1: A1-C1, 1 lap: the next race." in said[6]
-    assert "Race 1 of 2 of Summer." in said[7]
-    assert "Race 1 of Summer has been struck." in said[11]
-    assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[12]
-    assert "Say which race to strike, like season drop summer 3; season drop summer deletes it." in said[13]
-    assert "Delete season Summer? Its races stay." in said[14]
-    assert "has been deleted" not in said[15]
-    assert "Season Summer has been deleted; its races stay." in said[17]
+    assert "How many of their worst results does everybody leave out? Enter takes none." in said[5]
+    assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[6]
+    assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[7]
+    assert "The best result of each counts; what is left out is in brackets." in said[7]
+    assert "Race 1: A1-C1, 1 lap: the next race." in said[7]
+    assert "Race 1 of 2 of Summer." in said[8]
+    assert "Race 1 of Summer has been struck." in said[12]
+    assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[13]
+    assert "Say which race to strike, like season drop summer 3; season drop summer deletes it." in said[14]
+    assert "Delete season Summer? Its races stay." in said[15]
+    assert "has been deleted" not in said[16]
+    assert "Season Summer has been deleted; its races stay." in said[18]
     assert files.names(seasons_folder()) == []
 
 

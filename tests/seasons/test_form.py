@@ -4,7 +4,7 @@ import pytest
 
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.options import GRID, Grid
-from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, POINTS_TABLE, SeasonForm
+from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, DROP, POINTS_TABLE, SeasonForm
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -28,12 +28,14 @@ def test_every_line_of_the_form_can_be_changed() -> None:
     form.step(BOT_COUNT, -1)
     form.step(CARS, 1)
     form.step(POINTS_TABLE, 1)
+    form.step(DROP, 1)
     form.step(GRID, 1)
     season, _ = form.read()
     assert season is not None
     assert 0 < len(season.calendar) < 12
     assert [str(driver.bot) for driver in season.drivers[1:]] == [season.game.BOT_NAMES[0]] * 2
-    assert (season.cars, season.points_name, season.options[GRID]) == (1, "classic", Grid.PRACTICE)
+    assert (season.cars, season.points_name, season.drop) == (1, "classic", 1)
+    assert season.options[GRID] is Grid.PRACTICE
 
 
 def test_what_does_not_go_together_is_told_in_a_sentence() -> None:

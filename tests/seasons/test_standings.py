@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from motorchamp_tui.games.points import PUBLISHER, Score, Scores
+from motorchamp_tui.games.points import PUBLISHER, Score, Scores, added_up
 from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.season import Season
-from motorchamp_tui.seasons.standings import reach_of, scores_of, together
+from motorchamp_tui.seasons.standings import left_out, reach_of, scores_of, together
 from season_driving import small_season
 
 FOUR = "bot:rookie,bot:steady,bot:daring,bot:champion"
@@ -25,8 +25,12 @@ def came_in(season: Season, order: str, classified: int = 99) -> tuple[PlacedCar
     return tuple(placed)
 
 
+def scored(season: Season, *orders: str) -> list[Scores]:
+    return [scores_of(came_in(season, order), PUBLISHER) for order in orders]
+
+
 def tables(season: Season, *orders: str) -> Scores:
-    return together(season, [scores_of(came_in(season, order), PUBLISHER) for order in orders])
+    return together(season, scored(season, *orders))
 
 
 def test_both_tables_after_each_race_as_they_were_worked_out_by_hand() -> None:
@@ -66,7 +70,7 @@ def test_cars_without_a_place_score_nothing() -> None:
 
 
 def spans(season: Season, orders: Sequence[str], left: int) -> dict[str, tuple[int, int]]:
-    return dict(reach_of(season, tables(season, *orders), left).drivers)
+    return dict(reach_of(season, scored(season, *orders), left).drivers)
 
 
 def test_with_nothing_left_everybody_has_the_place_that_they_have() -> None:
@@ -92,8 +96,24 @@ def test_only_so_many_can_come_past_as_there_are_points_for() -> None:
     assert spans(season, ["c s d r", "s c r d"], 1)["champion"] == (1, 3)
 
 
+def test_the_worst_results_are_left_out_of_points_and_places() -> None:
+    season = small_season(drivers=FOUR, cars=1)
+    races = scored(season, "c s d r", "s c d r", "d s r c")
+    two = together(season, races, counting=2).drivers
+    assert [(score.name, score.points, score.places) for score in two] == [
+        ("steady", 16, (1, 2)),  # 10 + 6, without a second place
+        ("champion", 16, (1, 2)),  # 10 + 6, without a fourth place
+        ("daring", 14, (1, 3)),
+        ("rookie", 7, (3, 4)),
+    ]
+    of_champion = [score for race in races for score in race.drivers if score.name == "champion"]
+    assert left_out(of_champion, 2) == {2}
+    assert left_out([of_champion[2], None, *of_champion[:2]], 2) == {0}
+    assert left_out(of_champion, None) == left_out(of_champion, 3) == set()
+
+
 def _every_end(
-    season: Season, standings: Scores, left: int, *, all_classified: bool
+    season: Season, driven: Sequence[Scores], left: int, counting: int | None, *, all_classified: bool
 ) -> dict[str, tuple[int, int]]:
     """The best and the worst place of each, by driving every race that is left in every way."""
     names = [driver.name for driver in season.drivers]
@@ -102,26 +122,29 @@ def _every_end(
         order[:finished] for order in itertools.permutations(names) for finished in range(least, len(names) + 1)
     ]
     reached: dict[str, set[int]] = {name: set() for name in names}
-    by_name = {score.name: score for score in standings.drivers}
     for ends in itertools.product(set(races), repeat=left):
-        total = dict(by_name)
-        for order in ends:
-            for place, name in enumerate(order, 1):
-                total[name] = total[name].plus(Score(name, PUBLISHER.drivers[place - 1], (place,)))
+        last = [
+            Scores(tuple(Score(name, PUBLISHER.drivers[at], (at + 1,)) for at, name in enumerate(order)))
+            for order in ends
+        ]
+        total = {score.name: score for score in added_up([*driven, *last], counting).drivers}
         for name in names:
             reached[name].add(1 + sum(other.rank < total[name].rank for other in total.values()))
     return {name: (min(places), max(places)) for name, places in reached.items()}
 
 
 @pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
-@pytest.mark.parametrize("left", [1, 2])
+@pytest.mark.parametrize(("left", "counting"), [(1, None), (2, None), (1, 2), (2, 2), (1, 1), (2, 3)])
 @pytest.mark.parametrize(
     "orders", [["c s d"], ["c s d", "s c d"], ["d s c", "d c s", "d c s"], ["c s d", "d s c"]]
 )
-def test_no_place_is_said_to_be_out_of_reach_that_is_not(game: str, left: int, orders: list[str]) -> None:
+def test_no_place_is_said_to_be_out_of_reach_that_is_not(
+    game: str, left: int, counting: int | None, orders: list[str]
+) -> None:
     season = small_season(drivers="bot:steady,bot:daring,bot:champion", cars=1, game=game)
-    every = _every_end(season, tables(season, *orders), left, all_classified=game == "motorsportspiel")
-    for name, (best, worst) in spans(season, orders, left).items():
+    driven = scored(season, *orders)
+    every = _every_end(season, driven, left, counting, all_classified=game == "motorsportspiel")
+    for name, (best, worst) in reach_of(season, driven, left, counting).drivers.items():
         assert best <= every[name][0] <= every[name][1] <= worst
         if game == "motorchamp":
             assert best == every[name][0]

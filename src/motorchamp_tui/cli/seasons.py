@@ -36,6 +36,7 @@ SHOW = "show"
 DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against those of a quick race."
 CIRCUITS_HELP = "The circuits in their order, each perhaps with its laps, or all of them."
 CARS_HELP = "Cars for each driver; by default as many as every circuit has room for."
+DROP_HELP = "How many of their worst results everybody leaves out."
 ALL_HELP = "With --headless: every race that is left, one after the other."
 
 
@@ -85,6 +86,7 @@ def season() -> None:
 @click.option("--drivers", type=DRIVERS, help=DRIVERS_HELP)
 @click.option("--cars", type=int, metavar="N", help=CARS_HELP)
 @click.option("--points", type=POINTS, default="publisher", show_default=True, help="What places are worth.")
+@click.option("--drop", type=int, default=0, show_default=True, metavar="N", help=DROP_HELP)
 @click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any.")
 @click.option("--grid", type=click.Choice(["dice", "practice"]), help="How starting positions are decided.")
 @click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice in every race.")
@@ -143,6 +145,7 @@ def _season(
         agreed.agree(GRID, grid) if grid else agreed,
         options["points"],
         fresh_seed() if seed is None else seed,
+        options["drop"],
     )
     seasons.check_season(ordered)
     return ordered

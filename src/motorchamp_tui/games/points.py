@@ -3,6 +3,7 @@
 Works on the classification of any game. The tables are data; R-93, R-106, Q-115 of MotorChamp's rulebook.
 """
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
@@ -113,20 +114,31 @@ def _scored(
     return tuple(sorted(scores.values(), key=lambda score: score.rank))
 
 
-def added_up(races: Iterable[Scores]) -> Scores:
-    """The scores of several races together, best first; equals stay in the order in which they first appeared."""
+def added_up(races: Iterable[Scores], best: int | None = None) -> Scores:
+    """The scores of several races together, best first; equals stay in the order in which they first appeared.
+
+    With ``best``, only so many races count for each: their best.
+    """
     races = tuple(races)
     return Scores(
-        _added_up(score for race in races for score in race.drivers),
-        _added_up(score for race in races for score in race.teams),
+        _added_up((score for race in races for score in race.drivers), best),
+        _added_up((score for race in races for score in race.teams), best),
     )
 
 
-def _added_up(scores: Iterable[Score]) -> tuple[Score, ...]:
-    together = dict[str, Score]()
+def _added_up(scores: Iterable[Score], best: int | None) -> tuple[Score, ...]:
+    of_each = dict[str, list[Score]]()
     for score in scores:
-        together[score.name] = together.get(score.name, Score(score.name)).plus(score)
-    return tuple(sorted(together.values(), key=lambda score: score.rank))
+        of_each.setdefault(score.name, []).append(score)
+    together = [
+        functools.reduce(Score.plus, best_of(theirs, best), Score(name)) for name, theirs in of_each.items()
+    ]
+    return tuple(sorted(together, key=lambda score: score.rank))
+
+
+def best_of(scores: Sequence[Score], best: int | None) -> Sequence[Score]:
+    """The best so many of these scores, or all; of equals, those that come first."""
+    return scores if best is None else sorted(scores, key=lambda score: score.rank)[:best]
 
 
 def places(scores: Sequence[Score]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from motorchamp_tui.race.driving_on import (
     position_now,
     position_of_situation,
 )
-from motorchamp_tui.race.plan import Agreed, Parent
+from motorchamp_tui.race.plan import Agreed, Parent, RaceOfSeason
 from motorchamp_tui.race.record import RaceRecord
 
 HEAD_ENDS = b"\nbegin ~"
@@ -57,11 +57,13 @@ class ListedRace:
     parent: Parent | None = None
     game: str = ""
     """The title of the game."""
+    season: RaceOfSeason | None = None
 
     @property
     def kind(self) -> str:
         """What comes before where it stands: nothing for an ordinary race."""
-        return f"{'lap alone: ' if self.is_lap else ''}{'driven on: ' if self.parent else ''}"
+        of_season = f"{self.season.words}: " if self.season else ""
+        return f"{'lap alone: ' if self.is_lap else ''}{'driven on: ' if self.parent else ''}{of_season}"
 
     @property
     def can_go_on(self) -> bool:
@@ -115,6 +117,7 @@ def listed(path: Path) -> ListedRace:
         is_locked(path),
         parent=agreed.parent,
         game=agreed.plan.game.TITLE,
+        season=agreed.season,
     )
 
 
@@ -323,5 +326,7 @@ def as_data(race: ListedRace) -> dict[str, Any]:
         "over": race.is_over,
         "being_driven": race.is_being_driven,
         "from": parent_words(race.parent) if race.parent else None,
+        "season": race.season.name if race.season else None,
+        "race_of_season": race.season.number if race.season else None,
         "trouble": race.trouble,
     }

@@ -14,7 +14,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.games.points import Score, Scores, added_up, places
+from motorchamp_tui.games.points import Score, Scores, places
 from motorchamp_tui.games.protocol import LapTime
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
@@ -25,7 +25,7 @@ from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.pages import DRIVERS, TABLES, TEAMS
 from motorchamp_tui.seasons.season import Season
-from motorchamp_tui.seasons.standings import entered, scores_of
+from motorchamp_tui.seasons.standings import entered, scores_of, together
 from motorchamp_tui.words import and_so_on, counted
 
 HOW_SURE = (
@@ -36,16 +36,17 @@ HOW_SURE = (
 
 @frozen
 class SeasonOrder:
-    """So many ``seasons`` are to be driven from ``standings`` on, with the races of these numbers left.
+    """So many ``seasons`` are to be driven on from the races ``driven``, with those of these numbers left.
 
-    People are driven by the bot that stands in for them.
+    People are driven by the bot that stands in for them. ``counting``: how many races count for each.
     """
 
     season: Season
-    standings: Scores
+    driven: tuple[Scores | None, ...]
     left: tuple[int, ...]
     seasons: int
     seed: int
+    counting: int | None = None
 
     @property
     def drivers(self) -> tuple[Driver, ...]:
@@ -90,7 +91,7 @@ def order_seasons(now: SeasonNow, seasons: int, seed: int) -> SeasonOrder:
     left = tuple(race.number for race in now.left)
     if not left:
         raise SetupError(f"{now.season.name} is over: all its races have been driven.")
-    return SeasonOrder(now.season, now.standings, left, seasons, seed)
+    return SeasonOrder(now.season, now.scores, left, seasons, seed, now.counting)
 
 
 def simulate_seasons(
@@ -105,7 +106,7 @@ def simulate_seasons(
 def season_of(order: SeasonOrder, number: int) -> dict[str, Ends]:
     """Drive the season with this number: both tables at its end."""
     races = [_scores(order.season, order.plan(number, race)) for race in order.left]
-    end = added_up([order.standings, *races])
+    end = together(order.season, [*order.driven, *races], order.counting)
     return {DRIVERS: _ends(end.drivers), TEAMS: _ends(end.teams)}
 
 

@@ -48,6 +48,7 @@ def race_words(race: ListedRace) -> str:
     if race.trouble:
         return f"{race.name}: cannot be read, {race.trouble.rstrip('.')}"
     where = [*["a lap alone"] * race.is_lap, *[race.where] * (race.is_over or not race.is_lap)]
+    where += [f"{race.season.words} of {race.season.name}"] if race.season else []
     where += [f"driven on from {parent_words(race.parent)}"] if race.parent else []
     where += ["being driven"] * race.is_being_driven
     driven = when_words(race.driven, datetime.now(UTC))

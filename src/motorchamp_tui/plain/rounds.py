@@ -16,7 +16,7 @@ from motorchamp_tui.plain.lists import classification_lines, grid_words, tournam
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.driving_on import parent_words, position_after, position_in_round
 from motorchamp_tui.race.record import RaceRecord, Step
-from motorchamp_tui.words import counted
+from motorchamp_tui.words import capitalised, counted
 
 WATCHING = (
     "You are watching the bots, and the race waits after each round.",
@@ -146,7 +146,9 @@ def replay(record: RaceRecord, talk: Console, person: str, *, can_drive_on: bool
 def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain) -> Journal | None:
     seat = PlainSeat(talk, (), str, lambda *_: "")
     parent = record.agreed.parent
+    season = record.agreed.season
     whence = f" Driven on from {parent_words(parent)}." if parent else ""
+    whence += f" {capitalised(season.words)} of {season.name}." if season else ""
     laps = counted(record.plan.laps, "lap")
     talk.say([f"A replay: {record.plan.track.name}, {laps}, seed {record.plan.seed}.{whence}"])
     for run in record.runs:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.protocol import Game
@@ -21,7 +23,7 @@ from motorchamp_tui.seasons.season import (
     usual_cars,
     usual_drivers,
 )
-from motorchamp_tui.words import capitalised, counted
+from motorchamp_tui.words import and_so_on, capitalised, counted
 
 NO_SEASON = "There is no season yet: season new opens one."
 
@@ -107,10 +109,20 @@ class PlainSeasons:
             usual_cars(game, calendar, len(drivers)),
             game.USUAL_OPTIONS,
         )
+        drop = self._talk.ask("How many of their worst results does everybody leave out? Enter takes none.")
+        season = evolve(season, drop=_number(drop))
         check_season(season)
         files.create(seasons_folder(), season)
         races = counted(len(calendar), "race")
         self._talk.say([f"{season.name} is open: {races} of {game.TITLE}. season go drives the first."])
+
+
+def _number(words: str) -> int:
+    if not words.isdecimal():
+        if words:
+            raise SetupError(f"{words} is not a number of results.")
+        return 0
+    return int(words)
 
 
 def season_lines(now: SeasonNow) -> Iterator[str]:
@@ -121,6 +133,8 @@ def season_lines(now: SeasonNow) -> Iterator[str]:
         yield f"{champion}."
     for race in now.races:
         yield f"Race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')}{_race_words(now, race)}."
+    if now.counting is not None:
+        yield pages.drop_words(now)
     for table in pages.TABLES:
         told = pages.rows(now, table)
         if told:
@@ -155,7 +169,9 @@ def _row_words(row: pages.TableRow) -> str:
     best, worst = row.reach
     reach = "" if row.is_settled else f", can still be {best} to {worst}"
     wins = f", {counted(row.wins, 'win')}" if row.wins else ""
-    return f"{row.place}: {row.name}, {counted(row.points, 'point')}{wins}{reach}."
+    numbers = [str(number) for number in sorted(row.left_out)]
+    without = f", without race {and_so_on(numbers, 'and')}" if numbers else ""
+    return f"{row.place}: {row.name}, {counted(row.points, 'point')}{wins}{without}{reach}."
 
 
 def _list_lines(seasons: list[SeasonNow]) -> Iterator[str]:

@@ -68,12 +68,17 @@ class SeasonNow:
 
     @standings.default
     def _added_up(self) -> Scores:
-        return together(self.season, self.scores)
+        return together(self.season, self.scores, self.counting)
 
     @property
     def season(self) -> Season:
         """What was agreed."""
         return self.kept.season
+
+    @property
+    def counting(self) -> int | None:
+        """How many races count for each; None where all do."""
+        return self.season.counting(len(self.kept.struck))
 
     @property
     def next_race(self) -> SeasonRace | None:
@@ -93,7 +98,7 @@ class SeasonNow:
     @property
     def reach(self) -> Reachable:
         """The best and the worst place that everybody can still reach."""
-        return reach_of(self.season, self.standings, len(self.left))
+        return reach_of(self.season, self.scores, len(self.left), self.counting)
 
     @property
     def troubles(self) -> list[str]:

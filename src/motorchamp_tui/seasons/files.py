@@ -85,6 +85,8 @@ def head_lines(season: Season) -> Iterator[str]:
     yield f"points {name_word(season.points_name)}"
     yield f"cars {season.cars}"
     yield f"seed {season.seed}"
+    if season.drop:
+        yield f"drop {season.drop}"
     for driver in season.drivers:
         bot = f" bot {name_word(str(driver.bot))}" if driver.bot else ""
         team = f" team {name_word(driver.team)}" if driver.team else ""
@@ -327,7 +329,7 @@ class _Head:
             self.has_title = True
             return None
         match keyword:
-            case "program" | "name" | "game" | "points" | "cars" | "seed" if len(words) == 1:
+            case "program" | "name" | "game" | "points" | "cars" | "seed" | "drop" if len(words) == 1:
                 if keyword in self.said:
                     raise NotationError(f"{keyword} has already been given")
                 self.said[keyword] = name_in(words[0])
@@ -365,6 +367,7 @@ class _Head:
             self._options(),
             self.said["points"],
             number_in(self.said["seed"], -SEEDS, SEEDS),
+            number_in(self.said.get("drop", "0"), 0, len(self.calendar) - 1),
         )
 
     def _options(self) -> Options:

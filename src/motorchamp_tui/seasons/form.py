@@ -20,6 +20,7 @@ AS_USUAL = 0
 MOST_CARS_EACH = 4
 Part = str | RaceOption[Any]
 NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE = "name", "calendar", "bots", "bot count", "cars", "points"
+DROP = "drop"
 """The lines of the form above the options."""
 
 
@@ -35,6 +36,7 @@ class SeasonForm:
     bot_count: int = field()
     cars: int = AS_USUAL
     points: str = next(iter(POINTS))
+    drop: int = 0
     options: Options = field()
     seed: int = field(factory=fresh_seed)
 
@@ -54,7 +56,7 @@ class SeasonForm:
     @property
     def parts(self) -> tuple[Part, ...]:
         """Everything that can be chosen, in its order."""
-        return (NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE, *self.table)
+        return (NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE, DROP, *self.table)
 
     @property
     def calendars(self) -> dict[str, Sequence[CalendarRace]]:
@@ -72,6 +74,7 @@ class SeasonForm:
             self.options = self.options.step(part, by)
         elif part == CALENDAR:
             self.calendar = _step(list(self.calendars), self.calendar, by)
+            self.drop = min(self.drop, len(self.calendars[self.calendar]) - 1)
         elif part == BOTS:
             self.bots = _step([MIXED, *self.game.BOT_NAMES], self.bots, by)
         elif part == BOT_COUNT:
@@ -80,6 +83,8 @@ class SeasonForm:
             self.cars = _step(range(MOST_CARS_EACH + 1), self.cars, by)
         elif part == POINTS_TABLE:
             self.points = _step(list(POINTS), self.points, by)
+        elif part == DROP:
+            self.drop = _step(range(len(self.calendars[self.calendar])), self.drop, by)
 
     def read(self) -> tuple[Season | None, str]:
         """The season that it describes; None and a sentence where there is something wrong with it."""
@@ -96,7 +101,9 @@ class SeasonForm:
         drivers = (Driver(self.person), *all_drivers(list(islice(cycle(kinds), self.bot_count))))
         cars = self.cars or usual_cars(self.game, calendar, len(drivers))
         game = self.game.circuit(calendar[0].circuit).game
-        return Season(self.name.strip(), game, calendar, drivers, cars, self.options, self.points, self.seed)
+        return Season(
+            self.name.strip(), game, calendar, drivers, cars, self.options, self.points, self.seed, self.drop
+        )
 
 
 def _step(values: Sequence[Any], value: Any, by: int) -> Any:

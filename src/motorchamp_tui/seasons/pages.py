@@ -11,7 +11,7 @@ from attrs import frozen
 from motorchamp_tui.games.points import Score, Scores, places
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.glance import PlacedCar
-from motorchamp_tui.seasons.standings import Span
+from motorchamp_tui.seasons.standings import Span, left_out
 from motorchamp_tui.words import and_so_on, counted
 
 DRIVERS, TEAMS = TABLES = "drivers", "teams"
@@ -22,7 +22,8 @@ PODIUM = 3
 class TableRow:
     """A line of a table. ``races`` are the points of each race, None for one that has no result.
 
-    ``reach`` has the best and the worst place that can still be reached.
+    ``reach`` has the best and the worst place that can still be reached. Where only ``counting`` races count,
+    ``left_out`` has the numbers of those that do not.
     """
 
     place: int
@@ -32,12 +33,23 @@ class TableRow:
     places: tuple[int, ...]
     races: tuple[int | None, ...]
     reach: Span
+    counting: int | None = None
+    left_out: frozenset[int] = frozenset()
+
+    def race_words(self, number: int, nothing: str = "0") -> str:
+        """The points of a race that has a result; in brackets where it is left out."""
+        points = str(self.races[number - 1] or nothing)
+        return f"({points})" if number in self.left_out else points
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The points after each race, up to the last one that has a result; before the first there are none."""
         last = max((number for number, points in enumerate(self.races, 1) if points is not None), default=0)
-        return 0, *accumulate(points or 0 for points in self.races[:last])
+        driven = [points or 0 for points in self.races[:last]]
+        if self.counting is None:
+            return 0, *accumulate(driven)
+        so_far = (sorted(driven[:number], reverse=True) for number in range(last + 1))
+        return tuple(sum(points[: self.counting]) for points in so_far)
 
     @property
     def is_settled(self) -> bool:
@@ -60,21 +72,32 @@ def rows(now: SeasonNow, table: str) -> tuple[TableRow, ...]:
     standings = table_of(now.standings)
     reach = now.reach.drivers if is_of_drivers else now.reach.teams
     races = [
-        None if scores is None else {score.name: score.points for score in table_of(scores)}
-        for scores in now.scores
+        None if scores is None else {score.name: score for score in table_of(scores)} for scores in now.scores
     ]
-    return tuple(
-        TableRow(
+
+    def row(place: int, total: Score) -> TableRow:
+        results = [None if race is None else race.get(total.name, Score(total.name)) for race in races]
+        return TableRow(
             place,
-            score.name,
-            score.points,
-            score.places.count(1),
-            score.places,
-            tuple(None if points is None else points.get(score.name, 0) for points in races),
-            reach[score.name],
+            total.name,
+            total.points,
+            total.places.count(1),
+            total.places,
+            tuple(result and result.points for result in results),
+            reach[total.name],
+            now.counting,
+            frozenset(at + 1 for at in left_out(results, now.counting)),
         )
-        for place, score in zip(places(standings), standings, strict=True)
-    )
+
+    return tuple(row(place, total) for place, total in zip(places(standings), standings, strict=True))
+
+
+def drop_words(now: SeasonNow) -> str:
+    """How many results are left out, in a sentence; nothing where all count."""
+    if now.counting is None:
+        return ""
+    best = "best result of each counts" if now.counting == 1 else f"best {now.counting} results of each count"
+    return f"The {best}; what is left out is in brackets."
 
 
 def headline(now: SeasonNow) -> str:
@@ -137,6 +160,8 @@ def lines(now: SeasonNow) -> Iterator[str]:
             yield ""
             yield from _columns(_table(now, table, told), "><>>" + ">" * len(_driven(now)) + ">")
     yield ""
+    if now.counting is not None:
+        yield drop_words(now)
     if now.next_race is not None:
         yield "The last column has the best and the worst place that can still be reached."
 
@@ -157,7 +182,7 @@ def _table(now: SeasonNow, table: str, told: Iterable[TableRow]) -> list[tuple[s
                 row.name,
                 str(row.points),
                 str(row.wins),
-                *(str(row.races[number - 1]) for number in driven),
+                *(row.race_words(number) for number in driven),
                 row.reach_words,
             )
             for row in told
@@ -210,6 +235,7 @@ def as_data(now: SeasonNow) -> dict[str, Any]:
         "number": now.kept.number,
         "game": season.game_name,
         "points": season.points_name,
+        "drop": season.drop,
         "drivers": [{"name": one.name, "bot": str(one.bot) if one.bot else None} for one in season.drivers],
         "cars": season.cars,
         "rules": dict(season.options.agreed),
@@ -242,6 +268,7 @@ def _row_data(row: TableRow) -> dict[str, Any]:
         "wins": row.wins,
         "places": list(row.places),
         "races": list(row.races),
+        "left_out": sorted(row.left_out),
         "best": row.reach[0],
         "worst": row.reach[1],
     }

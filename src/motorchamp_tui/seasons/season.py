@@ -14,6 +14,7 @@ from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, fresh_seed, plan_race
+from motorchamp_tui.words import counted
 
 ALL = "all"
 LONGEST_NAME = 30
@@ -48,6 +49,8 @@ class Season:
     options: Options
     points_name: str = USUAL_POINTS
     seed: int = field(factory=fresh_seed)
+    drop: int = 0
+    """How many of their results everybody leaves out, the worst."""
 
     @property
     def game(self) -> Game:
@@ -63,6 +66,10 @@ class Season:
     def people(self) -> tuple[str, ...]:
         """The drivers who are not bots."""
         return tuple(driver.name for driver in self.drivers if not driver.bot)
+
+    def counting(self, struck: int = 0) -> int | None:
+        """How many races count for each, with so many of them struck; None where all do."""
+        return max(1, len(self.calendar) - struck - self.drop) if self.drop else None
 
     def race(self, number: int) -> RaceOfSeason:
         """Which race of it the one with this number is, from 1."""
@@ -88,6 +95,11 @@ def check_season(season: Season) -> None:
         raise UnknownNameError("table of points", season.points_name, POINTS)
     if len(season.calendar) > MOST_RACES:
         raise SetupError(f"A season has at most {MOST_RACES} races, not {len(season.calendar)}.")
+    if not 0 <= season.drop < len(season.calendar):
+        raise SetupError(
+            f"Of {counted(len(season.calendar), 'race')}, 0 to {len(season.calendar) - 1} can be left out, "
+            f"not {season.drop}."
+        )
     for number in {race: number for number, race in enumerate(season.calendar, 1)}.values():
         season.plan(number)
     for driver in season.drivers:

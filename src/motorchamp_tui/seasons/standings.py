@@ -1,5 +1,6 @@
 """The tables of a season: points added up, ties broken, and the places that everybody can still reach."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 from attrs import frozen
 
 from motorchamp_tui.games import classifies_everybody
-from motorchamp_tui.games.points import Points, Score, Scores, added_up, score
+from motorchamp_tui.games.points import Points, Score, Scores, added_up, best_of, score
 from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.season import Season
 
@@ -34,20 +35,35 @@ def entered(season: Season) -> tuple[PlacedCar, ...]:
     return tuple(PlacedCar(None, entry.name, entry.team, entry.driver) for entry in entries)
 
 
-def together(season: Season, races: Sequence[Scores | None]) -> Scores:
-    """Both tables after these races; everybody is in them from the beginning."""
-    return added_up([scores_of(entered(season), season.points), *filter(None, races)])
+def together(season: Season, races: Sequence[Scores | None], counting: int | None = None) -> Scores:
+    """Both tables after these races; everybody is in them from the beginning.
+
+    With ``counting``, only so many races count for each: their best.
+    """
+    return added_up([scores_of(entered(season), season.points), *filter(None, races)], counting)
 
 
-def reach_of(season: Season, standings: Scores, races_left: int) -> Reachable:
-    """The best and the worst place for everybody, with so many races still to be driven."""
-    cars = entered(season)
+def left_out(races: Sequence[Score | None], counting: int | None) -> frozenset[int]:
+    """Which of these races, by their order from 0, do not count for somebody; None is one without a result."""
+    scores = [score for score in races if score is not None]
+    counted = list(map(id, best_of(scores, counting)))
+    return frozenset(at for at, score in enumerate(races) if score is not None and id(score) not in counted)
+
+
+def reach_of(
+    season: Season, races: Sequence[Scores | None], races_left: int, counting: int | None = None
+) -> Reachable:
+    """The best and the worst place for everybody after these races, with so many more still to be driven."""
+    cars, standings = entered(season), together(season, races, counting)
     of_teams = [car for car in cars if car.team in {row.name for row in standings.teams}]
     must_score = classifies_everybody(season.game)
     for_drivers = Cars(len(cars), season.cars, races_left)
     for_teams = Cars(len(cars), len(of_teams) // max(1, len(standings.teams)), races_left)
-    drivers = _Field(standings.drivers, season.points.drivers, for_drivers, must_score=must_score)
-    teams = _Field(standings.teams, season.points.teams, for_teams, must_score=must_score)
+    driven = [scores for scores in races if scores is not None]
+    of_drivers = Results(standings.drivers, [scores.drivers for scores in driven], counting)
+    of_whole_teams = Results(standings.teams, [scores.teams for scores in driven], counting)
+    drivers = _Field(of_drivers, season.points.drivers, for_drivers, must_score=must_score)
+    teams = _Field(of_whole_teams, season.points.teams, for_teams, must_score=must_score)
     return Reachable(drivers.spans(), teams.spans())
 
 
@@ -59,17 +75,32 @@ class Cars(NamedTuple):
     races: int
 
 
+class Results(NamedTuple):
+    """A table as it stands, the scores of each race that it is made of, and how many races count for each."""
+
+    table: Sequence[Score]
+    races: Sequence[Sequence[Score]]
+    counting: int | None
+
+    def with_more(self, name: str, more: Sequence[Score]) -> Score:
+        """What somebody has when these results have come to theirs."""
+        theirs = [score for race in self.races for score in race if score.name == name]
+        return functools.reduce(Score.plus, best_of([*theirs, *more], self.counting), Score(name))
+
+
 class _Field:
     """Everybody in one table, with the races that are left.
 
     No place is said to be out of reach that is not. Where a car can go unclassified the best place is exact: the
     others score nothing. Otherwise these are bounds: the points that rivals can, or must, share out between them
     are added up over all races and not dealt out race by race, and equal points count as if they were worse.
+    Where the worst results are left out, rivals who must score may leave out just that, so nothing has to go to
+    them; and whoever cannot come past alone, with nothing but wins, cannot come past with others.
     """
 
-    def __init__(self, scores: Sequence[Score], worth: Sequence[int], cars: Cars, *, must_score: bool) -> None:
+    def __init__(self, results: Results, worth: Sequence[int], cars: Cars, *, must_score: bool) -> None:
         field, self._cars, self._races = cars
-        self._scores = scores
+        self._results, self._scores = results, results.table
         paid = [*worth[:field], *[0] * (field - len(worth))]
         self._must_score = must_score
         self._top = [0, *accumulate(paid)]
@@ -84,8 +115,7 @@ class _Field:
 
     def _best(self, mine: Score) -> int:
         """With the first places in every race that is left, and the others sharing as little as they can."""
-        wins = Score(mine.name, self._races * self._top[self._cars], tuple(range(1, self._cars + 1)) * self._races)
-        total = mine.plus(wins)
+        total = self._with_nothing_but_wins(mine)
         others = self._others(mine)
         if not self._must_score or not self._races:
             return 1 + sum(other.rank < total.rank for other in others)
@@ -95,12 +125,16 @@ class _Field:
             behind += 1
         return 1 + len(others) - behind
 
+    def _with_nothing_but_wins(self, one: Score) -> Score:
+        win = Score(one.name, self._top[self._cars], tuple(range(1, self._cars + 1)))
+        return self._results.with_more(one.name, [win] * self._races)
+
     def _can_stay_behind(self, room: Sequence[int]) -> bool:
         """Whether rivals with so much room can share the points that must go to them without using it up."""
         least = accumulate(sorted(room))
+        must = 0 if self._results.counting is not None else self._races
         return all(
-            sum_of_room >= self._races * self._low[self._cars * count]
-            for count, sum_of_room in enumerate(least, 1)
+            sum_of_room >= must * self._low[self._cars * count] for count, sum_of_room in enumerate(least, 1)
         )
 
     def _worst(self, mine: Score) -> int:
@@ -108,8 +142,10 @@ class _Field:
         others = self._others(mine)
         if not self._races:
             return 1 + sum(other.rank < mine.rank for other in others)
-        total = mine.points + self._races * self._low[self._cars]
-        needs = sorted(max(0, total - other.points) for other in others)
+        last = Score(mine.name, self._low[self._cars])
+        total = self._results.with_more(mine.name, [last] * self._races).points
+        able = [other for other in others if self._with_nothing_but_wins(other).points >= total]
+        needs = sorted(max(0, total - other.points) for other in able)
         ahead = 0
         while ahead < len(needs) and self._can_come_past(needs[: ahead + 1]):
             ahead += 1

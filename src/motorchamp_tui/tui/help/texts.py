@@ -87,7 +87,9 @@ TEXTS: dict[str, Text] = {
             (
                 "Changing things",
                 "Type a name, then ↓. ↑ ↓ move from line to line, ← → change what is marked. The rules are agreed "
-                "once, for all races. motorchamp season new --help has more: any calendar, several people, teams.",
+                "once, for all races. With results left out, only the best of everybody count, all but so many; "
+                "the tables have the others in brackets. motorchamp season new --help has more: any calendar, "
+                "several people, teams.",
             ),
         ),
     ),

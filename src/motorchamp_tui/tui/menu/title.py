@@ -268,7 +268,7 @@ class TitleScreen(WaysInScreen):
 
         when = when_words(race.driven, datetime.now(UTC))
         game = f"{race.game}, " if race.game != self._menu_words.TITLE else ""
-        words = f"{game}{race.track}, {race.where}, {when}: {', '.join(race.drivers)}"
+        words = f"{game}{race.track}, {race.kind}{race.where}, {when}: {', '.join(race.drivers)}"
         return MenuLine("0", "Continue", words, GO_ON)
 
     def action_move(self, by: int) -> None:

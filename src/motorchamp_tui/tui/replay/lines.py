@@ -17,14 +17,14 @@ PLAYS, PAUSED = "▶ playing", "paused"
 LINES_OF_A_GO = 3
 
 
-def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | None) -> Line:
-    """Track, lap, round, whether it plays; the number of a round while it is being typed."""
+def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | None, season: str = "") -> Line:
+    """Track, which race of a season, lap, round, whether it plays; the number of a round while it is typed."""
     race, track = moment.race, moment.race.track
     if moment.lap_of:
         what = f"practice lap of {moment.lap_of.name}, {lap_round_of(race)} {race.round}"
     else:
         what = f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
-    kind = f"camera on {camera.name}" if camera else length_words(track)
+    kind = f"camera on {camera.name}" if camera else season or length_words(track)
     words = f" Replay · {track.name} · {kind} · {what}{f' · {state}' if state else ''}"
     wanted = f" · to round {typed}▏" if typed else ""
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))

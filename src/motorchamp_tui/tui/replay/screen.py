@@ -95,8 +95,10 @@ class ReplayScreen(RoadScreen):
         self._show_road(moment.race, replay_lines.lights_at(moment))
         self._follow(moment)
         state = self._state
+        season = self.replay.record.agreed.season
+        camera = self._car_in_camera(moment.race)
         self._panel("head").show(
-            [replay_lines.head_line(moment, state, self._typed, self._car_in_camera(moment.race))]
+            [replay_lines.head_line(moment, state, self._typed, camera, season.words if season else "")]
         )
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")

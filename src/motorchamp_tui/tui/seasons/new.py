@@ -14,7 +14,7 @@ from motorchamp_tui.games.options import RaceOption
 from motorchamp_tui.locations import seasons_folder
 from motorchamp_tui.race import presets
 from motorchamp_tui.seasons import files
-from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, NAME, POINTS_TABLE, Part, SeasonForm
+from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, DROP, NAME, POINTS_TABLE, Part, SeasonForm
 from motorchamp_tui.seasons.season import LONGEST_NAME
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
@@ -36,6 +36,7 @@ LABELS = {
     BOT_COUNT: "How many",
     CARS: "Cars each",
     POINTS_TABLE: "Points",
+    DROP: "Left out",
 }
 HEAD_LINES, VERDICT_LINES = 2, 2
 
@@ -115,10 +116,12 @@ class NewSeasonScreen(Screen[None]):
             BOT_COUNT: str(form.bot_count),
             CARS: str(form.cars or "the usual"),
             POINTS_TABLE: form.points,
+            DROP: str(form.drop or "none"),
         }[part]
         note = {
             NAME: "type it",
             CALENDAR: counted(len(form.calendars[form.calendar]), "race"),
+            DROP: "how many of their worst results everybody leaves out",
             CARS: "" if form.cars else "as many as every circuit has room for",
         }.get(part, "")
         return field_line(row, LABELS[part], value, note, is_marked=is_marked, is_typed=is_name)

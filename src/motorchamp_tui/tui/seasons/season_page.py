@@ -5,7 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.segment import Segment
 
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
-from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, TableRow, champions, headline, race_words, rows
+from motorchamp_tui.seasons.pages import (
+    DRIVERS,
+    TEAMS,
+    TableRow,
+    champions,
+    drop_words,
+    headline,
+    race_words,
+    rows,
+)
 from motorchamp_tui.seasons.plot import plot, sign_of
 from motorchamp_tui.seasons.standings import entered
 from motorchamp_tui.tui.look import palette
@@ -28,7 +37,7 @@ def head_lines(now: SeasonNow, width: int) -> Iterator[Line]:
         more = f" (and {len(troubles) - 1} more)" if len(troubles) > 1 else ""
         yield from page.wrapped(f"{troubles[0]}{more}", width - 4, palette.BAD, indent=2)[:2]
     else:
-        yield page.EMPTY
+        yield line((page.column(f"  {drop_words(now)}", width), palette.FAINT))
 
 
 def calendar_lines(now: SeasonNow, marked: int, first: int, room: int, width: int) -> Iterator[Line]:
@@ -104,7 +113,7 @@ def _row_line(now: SeasonNow, table: str, row: TableRow, shown: Sequence[int]) -
         if table == TEAMS
         else [Segment(f"{name} ", style)]
     )
-    races = "".join(f"{row.races[number - 1] or '·':>{RACE_COLUMNS}}" for number in shown)
+    races = "".join(f"{row.race_words(number, '·'):>{RACE_COLUMNS}}" for number in shown)
     return [
         *line((f"{row.place:>{PLACE_COLUMNS - 2}}  ", palette.FAINT)),
         *label,
