@@ -36,6 +36,7 @@ SHOW = "show"
 DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against those of a quick race."
 CIRCUITS_HELP = "The circuits in their order, each perhaps with its laps, or all of them."
 CARS_HELP = "Cars for each driver; by default as many as every circuit has room for."
+FOLDER_HELP = "The folder of a host, to see a season there."
 DROP_HELP = "How many of their worst results everybody leaves out."
 ALL_HELP = "With --headless: every race that is left, one after the other."
 
@@ -47,6 +48,9 @@ def _points(_: click.Context) -> list[str]:
 
 
 POINTS = Value("points", _points)
+
+
+folder_option = click.option("--folder", type=click.Path(), metavar="FOLDER", help=FOLDER_HELP)
 
 
 class SeasonGroup(click.Group):
@@ -155,12 +159,14 @@ def _season(
 @click.argument("name", type=SEASON, required=False, metavar="[SEASON]")
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print both tables as CSV.")
-def show(name: str | None, *, as_json: bool, as_csv: bool) -> None:
+@folder_option
+def show(name: str | None, *, as_json: bool, as_csv: bool, folder: str | None) -> None:
     """Show the calendar with its results, and both tables.
 
     \b
     Examples:
       motorchamp season show Summer
+      motorchamp season show Summer --folder /var/lib/motorchamp
       motorchamp season Summer --csv > tables.csv
     """
     from motorchamp_tui.errors import SetupError
@@ -168,7 +174,8 @@ def show(name: str | None, *, as_json: bool, as_csv: bool) -> None:
 
     if as_json and as_csv:
         raise SetupError("--json and --csv print different things: choose one.")
-    now = _look(_find(name))
+    kept = _kept_in(folder)
+    now = _look(_find(name, kept), kept)
     if as_json:
         print_json(pages.as_data(now))
     elif as_csv:
@@ -179,7 +186,8 @@ def show(name: str | None, *, as_json: bool, as_csv: bool) -> None:
 
 @season.command("list")
 @json_option
-def list_seasons(*, as_json: bool) -> None:
+@folder_option
+def list_seasons(*, as_json: bool, folder: str | None) -> None:
     """List the seasons, the latest first.
 
     \b
@@ -187,11 +195,10 @@ def list_seasons(*, as_json: bool) -> None:
       motorchamp season list
       motorchamp season list --json
     """
-    from motorchamp_tui.locations import races_folder, seasons_folder
     from motorchamp_tui.seasons import pages
     from motorchamp_tui.seasons.book import look_at_all
 
-    seasons, troubles = look_at_all(seasons_folder(), races_folder())
+    seasons, troubles = look_at_all(*_kept_in(folder))
     _tell([*troubles, *(trouble for now in seasons for trouble in now.troubles)])
     if as_json:
         print_json([pages.as_data(now) for now in seasons])
@@ -308,19 +315,34 @@ def drop(name: str, race: int | None, *, yes: bool) -> None:
         click.echo(f"Season {now.season.name} has been deleted; its races stay.", err=True)
 
 
-def _find(name: str | None) -> "Path":
-    from motorchamp_tui.locations import seasons_folder
+def _kept_in(folder: str | None) -> tuple["Path", "Path"]:
+    """Where seasons and their races are kept: here, or in the folder of a host."""
+    from pathlib import Path
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.locations import races_folder, seasons_folder
+
+    if folder is None:
+        return seasons_folder(), races_folder()
+    host = Path(folder)
+    if not (host / "races").is_dir():
+        raise SetupError(f"{folder} is not the folder of a host: there are no races in it.")
+    return host / "seasons", host / "races"
+
+
+def _find(name: str | None, kept: tuple["Path", "Path"] | None = None) -> "Path":
     from motorchamp_tui.seasons import files
 
-    return files.find(seasons_folder(), name)
+    seasons, _ = kept or _kept_in(None)
+    return files.find(seasons, name)
 
 
-def _look(path: "Path") -> "SeasonNow":
+def _look(path: "Path", kept: tuple["Path", "Path"] | None = None) -> "SeasonNow":
     """How far the season is; what is wrong with it is told."""
-    from motorchamp_tui.locations import races_folder
     from motorchamp_tui.seasons import book
 
-    now = book.look(path, races_folder())
+    _, races = kept or _kept_in(None)
+    now = book.look(path, races)
     _tell(now.troubles)
     return now
 

@@ -12,7 +12,7 @@ from attrs import asdict, evolve, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.games.points import Score, Scores, places
 from motorchamp_tui.games.protocol import LapTime
@@ -48,16 +48,11 @@ class SeasonOrder:
     seed: int
     counting: int | None = None
 
-    @property
-    def drivers(self) -> tuple[Driver, ...]:
-        """Who drives: bots alone."""
-        bot = self.season.game.STAND_IN
-        return tuple(evolve(driver, bot=driver.bot or bot) for driver in self.season.drivers)
-
     def plan(self, number: int, race: int) -> RacePlan:
         """The plan of this race in the season with this number, from 0."""
         season = evolve(self.season, seed=self.seed + number * (MOST_RACES + 1))
-        return evolve(season.plan(race), drivers=self.drivers)
+        plan, bot = season.plan(race), self.season.game.STAND_IN
+        return evolve(plan, drivers=tuple(evolve(driver, bot=driver.bot or bot) for driver in plan.drivers))
 
 
 Ends = Sequence[tuple[str, int, int]]

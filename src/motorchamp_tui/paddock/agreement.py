@@ -5,7 +5,7 @@ agreed on a host.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from attrs import field, frozen
 
@@ -16,6 +16,7 @@ from motorchamp_tui.games.options import CLOCK, GRID, Grid, Options, Where
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.standing_order import takes_orders
 from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.seasons.league import ZONES, past_the_weekend
 
 CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600)
 """The clocks on offer: seconds for each go, 0 for no limit."""
@@ -50,6 +51,8 @@ class Agreement:
     stand_in_after: int = STAND_IN_AFTER
     is_public: bool = True
     has_talk: bool = True
+    weekend: str = ""
+    """By correspondence: the time zone whose weekends do not count for deadlines; empty where all days count."""
 
     @laps.default
     def _usual_laps(self) -> int:
@@ -80,8 +83,13 @@ class Agreement:
 
     def plan(self, drivers: Sequence[Driver], seed: int = 0) -> RacePlan:
         """The plan of this race for these drivers; raises a :class:`MotorChampError` where that cannot be."""
-        options = self.options.having(CLOCK, self.clock) if self.is_by_the_clock_of_the_game else self.options
+        options = self.options_of_race
         return plan_race(self.circuit, drivers, cars=self.cars, laps=self.laps, options=options, seed=seed)
+
+    @property
+    def options_of_race(self) -> Options:
+        """The options, with the clock where it is that of the game."""
+        return self.options.having(CLOCK, self.clock) if self.is_by_the_clock_of_the_game else self.options
 
     @property
     def grid(self) -> Grid:
@@ -113,6 +121,13 @@ class Agreement:
         """Whether standing orders can be left."""
         return self.is_by_correspondence and takes_orders(self.game)
 
+    def due(self, since: datetime) -> datetime | None:
+        """When a go by correspondence has to be over that began then."""
+        if not self.clock:
+            return None
+        due = since + timedelta(seconds=self.clock)
+        return past_the_weekend(due, self.weekend) if self.weekend else due
+
     @property
     def time_a_go(self) -> timedelta | None:
         """How long a go may take, until the stand-in drives it."""
@@ -142,6 +157,8 @@ class Agreement:
                 f"A go of {game.TITLE} may take {SHORTEST_CLOCK} to {LONGEST_OF_A_GAME} seconds in steps of five, "
                 f"or some minutes, not {self.clock} seconds."
             )
+        if self.weekend and self.weekend not in ZONES:
+            raise UnknownNameError("time zone", self.weekend, ZONES)
         if not 0 <= self.stand_in_after <= LONGEST_ABSENCE:
             raise SetupError(
                 f"The stand-in comes after 0 to {LONGEST_ABSENCE} seconds, not {self.stand_in_after}."

@@ -4,13 +4,14 @@ Nobody is hurried while no driver is here at all: then the race waits.
 """
 
 from collections.abc import Container, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from attrs import define
 
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.players import GUEST
 
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 ABANDONED_AFTER = timedelta(days=7)
 """How long a race waits while none of its drivers is here; then it is finished without them."""
 
@@ -46,6 +47,15 @@ class Attendance:
             if len(self.away) == len(self.keys):
                 self.here_since = None
 
+    def gives_up(self, key: str, now: datetime) -> None:
+        """This driver has left for good: from now on the stand-in drives for them."""
+        self.keys = {driver: other for driver, other in self.keys.items() if other != key}
+        self.away.pop(key, None)
+        if len(self.away) == len(self.keys):
+            self.here_since = None
+        elif self.here_since is None:
+            self.here_since = now
+
     def is_here(self, driver: str) -> bool:
         """Whether this driver has a connection."""
         return self.keys.get(driver) not in self.away
@@ -65,8 +75,8 @@ class Attendance:
     def stand_in_from(self, driver: str, due: datetime | None) -> datetime | None:
         """From when on the stand-in chooses for this driver, whose go has to be over by ``due``."""
         key = self.keys.get(driver)
-        if key is None:
-            return None
+        if key is None:  # they have left for good
+            return LONG_AGO
         if self.agreement.is_by_correspondence:
             return due
         since = self.away.get(key)

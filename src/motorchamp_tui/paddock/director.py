@@ -149,11 +149,14 @@ class Director:
         if meeting.begun is None or meeting.seed is None:
             raise AssertionError("a meeting that has not begun is not driven")
         plan = plan_of(meeting.agreement, meeting.entrants, meeting.seed)
+        season = meeting.part.race if meeting.part else None
         known = [
             (one.name, key) for key, one in players_of(meeting.entrants) if not Player(key, one.name).is_guest
         ]
         keys = tuple(known) if plan.options[RATED] else ()
-        agreed = agree(plan, meeting.begun, clock=meeting.agreement.clock, has_own_dice=True, keys=keys)
+        agreed = agree(
+            plan, meeting.begun, clock=meeting.agreement.clock, has_own_dice=True, season=season, keys=keys
+        )
         return Journal.of(self._files.races, agreed)
 
     def _find(self) -> Path | None:
@@ -225,6 +228,11 @@ class Director:
     def came(self, key: str) -> None:
         """This player is here again."""
         self._attendance.came(key, self._events.clock.now())
+        self._look_again()
+
+    def gives_up(self, key: str) -> None:
+        """This player has left for good."""
+        self._attendance.gives_up(key, self._events.clock.now())
         self._look_again()
 
     def left(self, key: str) -> None:

@@ -93,13 +93,18 @@ class EntryList:
 
     def set_ready(self, player: Player, now: datetime, *, is_ready: bool) -> None:
         """Be ready, or not yet; when the last player is, the race begins."""
-        with self._changing() as draft:
+        with self._changing_readiness() as draft:
             problem = problem_of(draft.agreement, draft.entrants) if is_ready else None
             if problem:
                 raise SetupError(problem)
             _own(draft, player).is_ready = is_ready
             if all(entrant.is_ready for entrant in draft.entrants):
-                draft.begun, draft.seed = now, fresh_seed()
+                _begin(draft, now)
+
+    def begin(self, now: datetime) -> None:
+        """Begin without those who are not ready: in a race of a season."""
+        with self._changing_readiness() as draft:
+            _begin(draft, now)
 
     def rename(self, player: Player) -> None:
         """This player has another name."""
@@ -108,14 +113,26 @@ class EntryList:
 
     @contextmanager
     def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
+        if self._record.part is not None:
+            name = self._record.part.race.name
+            raise SetupError(f"This is a race of season {name}: its rules and drivers hold for all its races.")
+        if opener is not None and self.is_open and opener.key != self._record.opener:
+            raise SetupError("Only the person who opened the race may change that.")
+        with self._changing_readiness() as draft:
+            yield draft
+
+    @contextmanager
+    def _changing_readiness(self) -> Iterator[MeetingRecord]:
         if self._is_struck:
             raise SetupError("This race is no longer listed: open another.")
         if not self.is_open:
             raise SetupError("The entry list is closed: the race has begun.")
-        if opener is not None and opener.key != self._record.opener:
-            raise SetupError("Only the person who opened the race may change that.")
         with self._files.changing(self._record) as draft:
             yield draft
+
+
+def _begin(draft: MeetingRecord, now: datetime) -> None:
+    draft.begun, draft.seed = now, draft.part.seed if draft.part else fresh_seed()
 
 
 def _own(draft: MeetingRecord, player: Player) -> Entrant:

@@ -19,6 +19,7 @@ MOST_OPENED, MOST_SEATS = 10, 20
 MOST_LISTED = 300
 """Finished races in the list: every newcomer has to look through them."""
 MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
+MOST_SEASONS, MOST_SEASONS_OPENED = 50, 3
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
 
@@ -36,6 +37,14 @@ def check_seats(meetings: Iterable[MeetingInfo], player: Player) -> None:
     seats = [meeting for meeting in meetings if meeting.stage not in FINISHED and meeting.driver_of(player)]
     if len(seats) >= MOST_SEATS:
         raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
+
+
+def check_opening_season(openers: Sequence[str], player: Player) -> None:
+    """Refuse one more season; ``openers`` are those of seasons that are not over. Raises :class:`SetupError`."""
+    if len(openers) >= MOST_SEASONS:
+        raise SetupError(f"There are already {MOST_SEASONS} seasons here: wait until one is over.")
+    if openers.count(player.key) >= MOST_SEASONS_OPENED:
+        raise SetupError(f"You have opened {MOST_SEASONS_OPENED} seasons that are not over: finish one first.")
 
 
 def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:

@@ -146,10 +146,10 @@ class LiveSession:
     def _begin_go(self, race: AnyRace) -> None:
         """Start the clock of a go; by correspondence it is a time in the journal."""
         self._go_since = self.events.clock.now()
-        time = self._agreement.time_a_go
+        due = self._agreement.due(self._go_since) if self._agreement.is_by_correspondence else None
         is_person = race.car_on_the_go.driver in self._paddock_seats
-        if time and is_person and self._agreement.is_by_correspondence and self.record.due is None:
-            self._journal.set_due(self._go_since + time)
+        if due and is_person and self.record.due is None:
+            self._journal.set_due(due)
 
     async def _record(self, steps: Sequence[Step]) -> None:
         """Bring the steps of one go to disk, then tell everybody."""

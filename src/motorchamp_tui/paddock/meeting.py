@@ -8,7 +8,7 @@ import asyncio
 import contextvars
 import logging
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.chat import Chat, ChatLine
 from motorchamp_tui.paddock.director import Director
-from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.entry_list import EntryList
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.limits import check_seats
@@ -70,6 +70,8 @@ class Meeting(MeetingInfo):
         self._race: weakref.ref[RaceRecord] | None = None
         self.seen = events.clock.now()
         """When one of its players was last here."""
+        self.when_over: Callable[[Meeting], None] = lambda _: None
+        """Is called when nothing more will be driven."""
 
     @property
     def talk(self) -> list[ChatLine]:
@@ -96,7 +98,7 @@ class Meeting(MeetingInfo):
 
     def give_up_seat(self, player: Player) -> None:
         """Take this player off the entry list. Without players a meeting that has not begun is removed."""
-        if self._entries.is_open and self._entries.is_alone(player):
+        if self.part is None and self._entries.is_open and self._entries.is_alone(player):
             self.strike()
             self._stopped = "Everybody has left the entry list."
         else:
@@ -122,15 +124,25 @@ class Meeting(MeetingInfo):
         """Be ready, or not yet. When the last player is ready, the meeting begins."""
         self._entries.set_ready(player, self.events.clock.now(), is_ready=is_ready)
         if not self._entries.is_open:
-            self._director = Director(self._record, self._files, self._players, self.events)
-            self._director.begin()
-            self._drive_in_a_task(self._director)
+            self._begin_driving()
         self.events.changed_everywhere()
+
+    def begin(self) -> None:
+        """Begin a race of a season without those who are not ready: their stand-in drives until they come."""
+        self._entries.begin(self.events.clock.now())
+        self._begin_driving()
+        self.events.changed_everywhere()
+
+    def _begin_driving(self) -> None:
+        self._director = Director(self._record, self._files, self._players, self.events)
+        self._director.begin()
+        self._drive_in_a_task(self._director)
 
     @property
     def has_free_seats(self) -> bool:
         """Whether somebody can still enter."""
-        return self.stage is Stage.ENTRIES and len(self.entrants) < self.agreement.game.MOST_DRIVERS
+        is_open = self.stage is Stage.ENTRIES and self.part is None
+        return is_open and len(self.entrants) < self.agreement.game.MOST_DRIVERS
 
     def drive_on(self) -> None:
         """Take up what had begun before the host was started."""
@@ -165,6 +177,7 @@ class Meeting(MeetingInfo):
             self._stop(director, "Something has gone wrong in this race: whoever runs the host can read what.")
         self.forget_race()
         self.events.changed_everywhere()
+        self.when_over(self)
 
     def _stop(self, director: Director, reason: str) -> None:
         self._stopped = reason
@@ -303,8 +316,20 @@ class Meeting(MeetingInfo):
         if self._director is not None:
             self._director.left(player.key)
             self.events.changed()
-        elif player.is_guest and self._entries.is_open:
+        elif player.is_guest and self._entries.is_open and self.part is None:
             self.give_up_seat(player)
+
+    def gives_up(self, player: Player) -> None:
+        """This player leaves the season that this is a race of: the stand-in drives for them to the end."""
+        if self.stage in (Stage.OVER, Stage.STOPPED) or self.driver_of(player) is None:
+            return
+        with self._files.changing(self._record) as draft:
+            for key, entrant in players_of(draft.entrants):
+                if key == player.key:
+                    entrant.key, entrant.is_ready = None, True
+        if self._director is not None:
+            self._director.gives_up(player.key)
+        self.events.changed_everywhere()
 
     def lose_guests(self) -> None:
         """Remove the guests on an open entry list: after a restart they cannot be here."""
@@ -314,7 +339,7 @@ class Meeting(MeetingInfo):
 
     def rename(self, player: Player) -> None:
         """This player has a new name; a race that has begun keeps the name they began it with."""
-        if self._entries.is_open and self.driver_of(player) is not None:
+        if self._entries.is_open and self.part is None and self.driver_of(player) is not None:
             self._entries.rename(player)
 
     def forget_race(self) -> None:

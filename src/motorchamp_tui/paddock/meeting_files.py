@@ -24,6 +24,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
+from motorchamp_tui.race.plan import RaceOfSeason
 
 NUMBERED = re.compile(r"(\d{4,})\.json")
 
@@ -37,12 +38,21 @@ class LeftOrder:
     not_for: tuple[int, str] | None = None
 
 
+@frozen
+class RaceForSeason:
+    """Which season of the host a race is of, by its number; which race of it, and the seed that it has there."""
+
+    season: int
+    race: RaceOfSeason
+    seed: int
+
+
 @define
 class MeetingRecord:
     """What is on disk about a meeting. ``begun`` and ``seed`` exist once it has begun, ``journal`` with the race.
 
     ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
-    found a private race by its code. ``orders`` are by driver's name.
+    found a private race by its code. ``orders`` are by driver's name. ``part`` is set in a race of a season.
     """
 
     number: int
@@ -58,6 +68,7 @@ class MeetingRecord:
     ended: datetime | None = None
     outcome: str = ""
     orders: dict[str, LeftOrder] = field(factory=dict)
+    part: RaceForSeason | None = None
 
     def adopt(self, draft: "MeetingRecord") -> None:
         """Become this draft."""
@@ -74,7 +85,7 @@ _OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
 
 
 @cache
-def _converter(track: str) -> Converter:
+def converter_of(track: str) -> Converter:
     """Reads and writes the meetings on this track, with the options and orders of its game."""
     game = game_with(track)
     converter = Converter(forbid_extra_keys=True)
@@ -124,7 +135,7 @@ def _meeting(data: dict[str, Any], kind: type[MeetingRecord]) -> MeetingRecord:
     """A meeting of the game that has its track."""
     agreement = data.get("agreement")
     track = agreement.get("track") if isinstance(agreement, dict) else None
-    return _converter(str(track)).structure(data, kind)
+    return converter_of(str(track)).structure(data, kind)
 
 
 _ANY_GAME = Converter()
@@ -146,7 +157,7 @@ class MeetingFiles:
         draft = deepcopy(record)
         yield draft
         record.adopt(draft)
-        self._queue.put(self._file(record.number), _converter(record.agreement.track).unstructure(record))
+        self._queue.put(self._file(record.number), converter_of(record.agreement.track).unstructure(record))
 
     def laps_of(self, number: int) -> Path:
         """Where the practice laps of this meeting are kept until all are driven."""

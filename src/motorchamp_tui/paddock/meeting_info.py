@@ -8,7 +8,7 @@ from enum import Enum
 
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant, entrant_of, problem_of
-from motorchamp_tui.paddock.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.meeting_files import MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.players import Player
 
 
@@ -64,6 +64,11 @@ class MeetingInfo:
     def agreement(self) -> Agreement:
         """What is agreed."""
         return self._record.agreement
+
+    @property
+    def part(self) -> RaceForSeason | None:
+        """Which race of which season of this host it is; None for a race by itself."""
+        return self._record.part
 
     @property
     def opener(self) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import lock, make_folder, reason_of
 from motorchamp_tui.paddock import limits
@@ -19,14 +21,18 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.lap_book import LapBook
+from motorchamp_tui.paddock.league_files import LeagueFiles
+from motorchamp_tui.paddock.leagues import HostLeagues
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.notices import Messenger, Notices, Outbox
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.ratings import HostRatings
+from motorchamp_tui.paddock.season_files import SeasonFiles
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.write_queue import WriteQueue
@@ -44,10 +50,10 @@ class PaddockError(MotorChampError):
 
 
 class Paddock:
-    """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``practice/`` for laps
-    that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json`` with their tables,
-    ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was told of what.
-    ``ratings`` follow from the races.
+    """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
+    ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
+    with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
+    told of what. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
     ``way_in`` says in notices how people come here.
@@ -57,6 +63,7 @@ class Paddock:
 
     players: Players
     laps: LapBook
+    leagues: HostLeagues
 
     def __init__(
         self,
@@ -76,12 +83,14 @@ class Paddock:
         self.notices = Notices([Outbox(folder / "notices", clock, self.queue, way) for way in told_by])
         self.events = Events(clock, notices=self.notices)
         self.files = MeetingFiles(folder, self.queue)
+        self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
+        self._league_files = LeagueFiles(folder, self.queue)
         self._meetings: dict[int, Meeting] = {}
         self._last_number = 0
         self._guesses = limits.Guesses()
         self._tidying: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
-        _clear_away(folder, self.files.folder, self.files.races)
+        _clear_away(folder, self.files.folder, self.files.races, self.seasons.folder, self._league_files.folder)
         try:
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
@@ -91,6 +100,7 @@ class Paddock:
         self.players.renamed = self._renamed
         self.laps.forget_guests()
         self.ratings = HostRatings(folder, self.players)
+        self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
 
     def _changed(self) -> None:
         self.events.changed()
@@ -99,7 +109,13 @@ class Paddock:
         """Take the folder for this host alone; nobody else may read it."""
         try:
             make_folder(folder, 0o700)
-            for subfolder in (self.files.races, self.files.laps, self.files.folder):
+            for subfolder in (
+                self.files.races,
+                self.files.laps,
+                self.files.folder,
+                self.seasons.folder,
+                self._league_files.folder,
+            ):
                 make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
             number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
@@ -125,6 +141,8 @@ class Paddock:
                 self._meetings[number] = self._unreadable(number, record)
             else:
                 self._take_up(record)
+        self.seasons.open_up()
+        self.leagues.open_up()
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
 
@@ -134,7 +152,9 @@ class Paddock:
         return self._meeting(record, f"Meeting {number} cannot be read: {error.reason}.")
 
     def _meeting(self, record: MeetingRecord, stopped: str = "") -> Meeting:
-        return Meeting(record, self.files, self.players, self.events, self._meetings, stopped)
+        meeting = Meeting(record, self.files, self.players, self.events, self._meetings, stopped)
+        meeting.when_over = self.seasons.race_over
+        return meeting
 
     def _take_up(self, record: MeetingRecord) -> None:
         meeting = self._meetings[record.number] = self._meeting(record)
@@ -147,6 +167,7 @@ class Paddock:
         """Stop driving, and bring everything to disk."""
         if self._tidying is not None:
             self._tidying.cancel()
+        await self.seasons.close()
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
         for visit in self.visits:
             visit.leave()
@@ -192,6 +213,8 @@ class Paddock:
                 visit.player = player
         for meeting in self._meetings.values():
             meeting.rename(player)
+        self.seasons.rename(player)
+        self.leagues.rename(player)
         self.events.changed()
 
     def keep_webhook(self, player: Player, address: str, secret: str = "") -> None:
@@ -221,6 +244,30 @@ class Paddock:
         self._last_number = record.number
         self._meetings[record.number] = meeting
         self.events.changed()
+        return meeting
+
+    def race_of_season(self, part: RaceForSeason) -> Meeting | None:
+        """The meeting that is this race of a season of this host."""
+        here = (meeting for meeting in self._meetings.values() if meeting.part is not None)
+        return next((meeting for meeting in here if meeting.part == part), None)
+
+    def open_race_of_season(self, opening: RaceToOpen) -> Meeting:
+        """Open the next race of a season for its drivers, or take up one that was driven before."""
+        self._last_number += 1
+        code = fresh_code({meeting.code for meeting in self._meetings.values()})
+        record = MeetingRecord(
+            self._last_number, code, opening.agreement, opening.opener, self.clock.now(), part=opening.part
+        )
+        with self.files.changing(record) as draft:
+            draft.entrants = [evolve(entrant, is_ready=entrant.key is None) for entrant in opening.entrants]
+            if opening.journal is not None:
+                draft.journal, draft.begun, draft.seed = opening.journal, self.clock.now(), opening.part.seed
+        meeting = self._meetings[record.number] = self._meeting(record)
+        if opening.journal is not None:
+            meeting.drive_on()
+        elif opening.agreement.is_by_correspondence:
+            meeting.begin()
+        self.events.changed_everywhere()
         return meeting
 
     def with_code(self, player: Player, code: str) -> Meeting:
@@ -262,7 +309,10 @@ class Paddock:
             is_long_over = meeting.ended is not None and meeting.ended < then
             keys = (entrant.key for entrant in meeting.entrants if entrant.key is not None)
             is_forgotten = (
-                meeting.stage is Stage.ENTRIES and meeting.seen < then and not any(map(self.events.is_here, keys))
+                meeting.stage is Stage.ENTRIES
+                and meeting.part is None
+                and meeting.seen < then
+                and not any(map(self.events.is_here, keys))
             )
             if is_long_over or is_forgotten:
                 meeting.strike()

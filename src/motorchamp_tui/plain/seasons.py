@@ -148,7 +148,7 @@ def _stage_words(now: SeasonNow) -> str:
     name, title = now.season.name, now.season.game.TITLE
     if race is None:
         return f"{name}, {title}, is over after {counted(len(now.races), 'race')}."
-    verb = "was left" if race.stage is RaceStage.UNDER_WAY else "is next"
+    verb = pages.stage_verb(now, race)
     return f"{name}, {title}: race {race.number} of {len(now.races)} {verb}, {race.race.name}."
 
 

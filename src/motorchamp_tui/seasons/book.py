@@ -52,11 +52,15 @@ class SeasonRace:
 
 @frozen
 class SeasonNow:
-    """A season as it stands. ``trouble`` is a sentence on what could not be read or noted."""
+    """A season as it stands. ``trouble`` is a sentence on what could not be read or noted.
+
+    ``is_on_a_host``: its races are driven by whoever is there, and are never left.
+    """
 
     kept: KeptSeason
     races: tuple[SeasonRace, ...]
     trouble: str = ""
+    is_on_a_host: bool = False
     scores: tuple[Scores | None, ...] = field(init=False)
     """What each race was worth; None for one that has no result."""
     standings: Scores = field(init=False)
@@ -195,7 +199,7 @@ def _judged(season: Season, one: SeasonJournal) -> RaceEnd | None:
 def _check(season: Season, number: int, record: RaceRecord, told: RaceEnd) -> None:
     """Refuse a race that is not the one of the calendar."""
     plan, race = record.plan, season.calendar[number - 1]
-    if (plan.drivers, plan.cars) != (season.drivers, season.cars):
+    if (plan.drivers, plan.cars) != (season.drivers_in(number), season.cars):
         raise SetupError("the drivers are not those of the season.")
     if (plan.track.name, plan.laps) != (race.name, race.laps):
         raise SetupError(f"{plan.track.name}, {plan.laps} laps, is not in the calendar there.")

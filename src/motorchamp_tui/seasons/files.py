@@ -31,13 +31,13 @@ from motorchamp_tui.journal.file import keep_copy
 from motorchamp_tui.journal.header import MOST_RACES, SEEDS
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
 from motorchamp_tui.race.plan import MOST_LAPS
-from motorchamp_tui.seasons.season import CalendarRace, Season
+from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
 
 TITLE, FORMAT = "motorchamp-season", 1
 SUFFIX = ".season"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
 LARGEST = 1024 * 1024
-RUN, STRIKE = "run", "strike"
+RUN, STRIKE, JOIN = "run", "strike", "join"
 LOCKED_FOR = 2.0
 """Seconds for which another program may be writing to the file."""
 
@@ -96,9 +96,12 @@ def head_lines(season: Season) -> Iterator[str]:
     yield "begin"
 
 
-def create(folder: Path, season: Season) -> Path:
-    """Keep a new season under the next free number; raises :class:`SeasonError`, or where its name is taken."""
-    for kept in season_files(folder):
+def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Path:
+    """Keep a new season under the next free number; raises :class:`SeasonError`, or where its name is taken.
+
+    Seasons may share a name where they are found by something else: their seeds tell their races apart.
+    """
+    for kept in [] if may_share_name else season_files(folder):
         if _name_in(kept) == season.name.casefold():
             raise SetupError(f"There is a season {season.name} already: give this one another name.")
     data = b""
@@ -260,6 +263,9 @@ def _follow(kept: KeptSeason, words: list[str]) -> KeptSeason:
         return evolve(kept, driven={**kept.driven, number: DrivenRace(name_in(words[2]), words[3])})
     if words[0] == STRIKE and len(words) == 2:
         return evolve(kept, struck=kept.struck | {number_in(words[1], 1, races)})
+    if words[0] == JOIN and len(words) == 5 and words[3] == "team":
+        late = LateDriver(Driver(name_in(words[2]), None, name_in(words[4])), number_in(words[1], 1, races))
+        return evolve(kept, season=evolve(kept.season, late=(*kept.season.late, late)))
     raise NotationError(f"{words[0]} does not belong here")
 
 
@@ -271,6 +277,13 @@ def add_driven(kept: KeptSeason, races: Mapping[int, DrivenRace]) -> KeptSeason:
         return [f"{RUN} {number} {name_word(race.file)} {race.check}" for number, race in new.items()]
 
     return _append(kept, lines)
+
+
+def join(kept: KeptSeason, late: LateDriver) -> KeptSeason:
+    """Note that somebody drives from this race on, unless they do already; the season as it is then."""
+    driver = late.driver
+    line = f"{JOIN} {late.race} {quoted(driver.name)} team {name_word(driver.team or '')}"
+    return _append(kept, lambda now: [] if driver in now.season.everybody else [line])
 
 
 def strike(kept: KeptSeason, number: int) -> KeptSeason:

@@ -24,6 +24,15 @@ DROP = "drop"
 """The lines of the form above the options."""
 
 
+def calendars_of(game: Game, options: Options) -> dict[str, Sequence[CalendarRace]]:
+    """The calendars on offer in a game, by what they are called: all circuits, or those of one kind."""
+    tracks = [game.circuit(name) for name in game.circuit_names()]
+    races = {track.name: CalendarRace(track.name, usual_laps(game, track, options)) for track in tracks}
+    kinds = dict.fromkeys(map(game.kind_of, tracks))
+    of_kinds = {kind: [races[track.name] for track in tracks if game.kind_of(track) == kind] for kind in kinds}
+    return {ALL: [*races.values()], **(of_kinds if len(kinds) > 1 else {})}
+
+
 @define
 class SeasonForm:
     """What has been chosen so far, for a season of this game with this person in it."""
@@ -60,13 +69,8 @@ class SeasonForm:
 
     @property
     def calendars(self) -> dict[str, Sequence[CalendarRace]]:
-        """The calendars that can be chosen: all circuits, or those of one kind."""
-        game = self.game
-        tracks = [game.circuit(name) for name in game.circuit_names()]
-        races = {track.name: CalendarRace(track.name, usual_laps(game, track, self.options)) for track in tracks}
-        kinds = dict.fromkeys(map(game.kind_of, tracks))
-        of_kinds = {kind: [races[track.name] for track in tracks if game.kind_of(track) == kind] for kind in kinds}
-        return {ALL: [*races.values()], **(of_kinds if len(kinds) > 1 else {})}
+        """The calendars that can be chosen."""
+        return calendars_of(self.game, self.options)
 
     def step(self, part: Part, by: int) -> None:
         """The next value, or the one before; after the last comes the first."""

@@ -83,7 +83,7 @@ def rows(now: SeasonNow, table: str) -> tuple[TableRow, ...]:
             total.points,
             total.places.count(1),
             total.places,
-            tuple(result and result.points for result in results),
+            tuple(None if result is None else result.points for result in results),
             reach[total.name],
             now.counting,
             frozenset(at + 1 for at in left_out(results, now.counting)),
@@ -106,8 +106,14 @@ def headline(now: SeasonNow) -> str:
     race = now.next_race
     if race is None:
         return f"{season.name} · {season.game.TITLE} · over after {counted(len(now.races), 'race')}"
-    verb = "was left" if race.stage is RaceStage.UNDER_WAY else "is next"
-    return f"{season.name} · {season.game.TITLE} · race {race.number} of {len(now.races)} {verb}"
+    return f"{season.name} · {season.game.TITLE} · race {race.number} of {len(now.races)} {stage_verb(now, race)}"
+
+
+def stage_verb(now: SeasonNow, race: SeasonRace) -> str:
+    """What is to be said of the race that is next."""
+    if race.stage is not RaceStage.UNDER_WAY:
+        return "is next"
+    return "is on" if now.is_on_a_host else "was left"
 
 
 def champions(now: SeasonNow) -> str:
@@ -236,7 +242,7 @@ def as_data(now: SeasonNow) -> dict[str, Any]:
         "game": season.game_name,
         "points": season.points_name,
         "drop": season.drop,
-        "drivers": [{"name": one.name, "bot": str(one.bot) if one.bot else None} for one in season.drivers],
+        "drivers": [{"name": one.name, "bot": str(one.bot) if one.bot else None} for one in season.everybody],
         "cars": season.cars,
         "rules": dict(season.options.agreed),
         "seed": season.seed,

@@ -38,6 +38,14 @@ class CalendarRace:
 
 
 @frozen
+class LateDriver:
+    """A driver who joined when the season was on, and the race from which on they drive."""
+
+    driver: Driver
+    race: int
+
+
+@frozen
 class Season:
     """What was agreed for a season. Each driver brings ``cars`` to every race; race n has the seed plus n."""
 
@@ -51,6 +59,7 @@ class Season:
     seed: int = field(factory=fresh_seed)
     drop: int = 0
     """How many of their results everybody leaves out, the worst."""
+    late: tuple[LateDriver, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -65,7 +74,16 @@ class Season:
     @property
     def people(self) -> tuple[str, ...]:
         """The drivers who are not bots."""
-        return tuple(driver.name for driver in self.drivers if not driver.bot)
+        return tuple(driver.name for driver in self.everybody if not driver.bot)
+
+    @property
+    def everybody(self) -> tuple[Driver, ...]:
+        """All drivers, those who joined late after the others."""
+        return (*self.drivers, *(one.driver for one in self.late))
+
+    def drivers_in(self, number: int) -> tuple[Driver, ...]:
+        """Who drives in this race."""
+        return (*self.drivers, *(one.driver for one in self.late if one.race <= number))
 
     def counting(self, struck: int = 0) -> int | None:
         """How many races count for each, with so many of them struck; None where all do."""
@@ -80,7 +98,7 @@ class Season:
         race = self.calendar[number - 1]
         return plan_race(
             self.game.circuit(race.circuit),
-            self.drivers,
+            self.drivers_in(number),
             cars=self.cars,
             laps=race.laps,
             options=self.options,

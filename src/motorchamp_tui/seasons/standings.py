@@ -31,7 +31,7 @@ def scores_of(results: Sequence[PlacedCar], points: Points) -> Scores:
 
 def entered(season: Season) -> tuple[PlacedCar, ...]:
     """All cars of a season, none of them with a place."""
-    entries = season.game.enter(season.drivers, season.cars)
+    entries = season.game.enter(season.everybody, season.cars)
     return tuple(PlacedCar(None, entry.name, entry.team, entry.driver) for entry in entries)
 
 

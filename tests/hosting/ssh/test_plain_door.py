@@ -236,3 +236,34 @@ async def table_of(host: PlainHost, name: str) -> str:
     async with host.reader(name) as reader:
         await reader.reads(NEXT)
         return await reader.asks("table", NEXT)
+
+
+async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        host.known("ben")
+        async with host.reader("ann") as ann, host.reader("ben") as ben:
+            await ann.reads(NEXT)
+            await ben.reads(NEXT)
+            assert "There is no season here" in await ann.asks("season", NEXT)
+            for line in ("season new Summer", "A1-C1x1,A2-C2x1", "", "0"):
+                ann.type(line)
+            await ann.reads("Summer is open")
+            await ann.reads(NEXT)
+            assert "You are entered" in await ben.asks("season enter sum", NEXT)
+            assert "Entered: ann and ben" in await ben.asks("season Summer", NEXT)
+            assert "Only the person who opened" in await ben.asks("season begin Summer", NEXT)
+            assert "It begins" in await ann.asks("season begin Summer", NEXT)
+            await until(lambda: host.paddock.meetings_for(host.known("ann")), "the first race")
+            assert "Summer, race 1 of 2" in await ben.asks("list", NEXT)
+            for line in ("season new Lost", "./x"):
+                ann.type(line)
+            await ann.reads("A circuit here is one of the game's own.")
+            await ann.reads(NEXT)
+            for line in ("league new Rhine", "A1-C1x1", "", "", "2", "1", "none", "yes"):
+                ann.type(line)
+            assert "Divisions of 2 drivers" in await ann.reads("Rhine is open")
+            await ann.reads(NEXT)
+            assert "You are in the league" in await ben.asks("league enter Rhine", NEXT)
+            assert "The season begins" in await ann.asks("league begin Rhine", NEXT)
+            assert "Division 1, Rhine 1-1" in await ann.asks("league rhine", NEXT)

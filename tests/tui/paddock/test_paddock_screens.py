@@ -25,8 +25,12 @@ from motorchamp_tui.tui.help.screen import EVERY_TEXT
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
@@ -37,7 +41,16 @@ from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
 
-VISIT_SCREENS: list[type[Screen[None]]] = [PaddockScreen, EntriesScreen, OpenRaceScreen, PlayerNameScreen]
+VISIT_SCREENS: list[type[Screen[None]]] = [
+    PaddockScreen,
+    EntriesScreen,
+    OpenRaceScreen,
+    PlayerNameScreen,
+    HostSeasonsScreen,
+    HostSeasonScreen,
+    HostLeagueScreen,
+    OpenSeasonScreen,
+]
 
 
 @pytest.fixture(autouse=True)
@@ -476,6 +489,7 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
         "The same lap for everybody, once a day",
         "The table of today's lap, and the best laps here",
         "The lessons",
+        "The seasons here, and a line to open another",
         "Puzzles: one answer is clearly the best",
         "How strong everybody is, by rated races",
         "Your name: take another one",

@@ -26,6 +26,7 @@ from motorchamp_tui.plain.paddock.entries import EntryRoom
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.orders import ask_for_order
 from motorchamp_tui.plain.paddock.race import RaceRoom
+from motorchamp_tui.plain.paddock.seasons import SEASON_HELP, SeasonsOfHost
 from motorchamp_tui.plain.paddock.visitor import FarConsole, Visitor
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seat import rules_lines
@@ -54,6 +55,7 @@ HELP = (
     "replay 2: hear race 2 again, round by round. order 2: a standing order, in a race by correspondence.",
     "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
     "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
+    *SEASON_HELP,
     "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
     "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
@@ -75,6 +77,10 @@ NAMES: Mapping[str, str] = {
     "open": "new",
     "race": "new",
     "races": "list",
+    "season": "season",
+    "seasons": "season",
+    "league": "league",
+    "leagues": "league",
     "puzzle": "puzzle",
     "puzzles": "puzzle",
     "lessons": "learn",
@@ -166,6 +172,8 @@ class Lobby:
             "table": WordCommand(lambda _: self._alone.tell_table()),
             "records": WordCommand(lambda _: self._alone.tell_best()),
             "ratings": WordCommand(lambda _: self._tell_ratings()),
+            "season": WordCommand(self._season, "a season"),
+            "league": WordCommand(self._league, "a league"),
             "puzzle": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
             "rules": WordCommand(self._rules, "words"),
             "settings": WordCommand(self._settings, "a setting and its value"),
@@ -225,7 +233,7 @@ class Lobby:
             words_of.section_of(meeting, player).value,
             f"{meeting.agreement.game.TITLE} on {meeting.agreement.track}",
         ]
-        words += [words_of.how_far(meeting), f"code {meeting.code}"]
+        words += [words_of.season_words(meeting), words_of.how_far(meeting), f"code {meeting.code}"]
         match meeting.stage:
             case Stage.ENTRIES:
                 words.append(f"opened by {words_of.opener_of(meeting, paddock.players)}")
@@ -317,6 +325,12 @@ class Lobby:
     @property
     def _game(self) -> Game:
         return game_named(self._visitor.setting("game"))
+
+    def _season(self, words: str) -> None:
+        SeasonsOfHost(self._visitor, self._game).season(words)
+
+    def _league(self, words: str) -> None:
+        SeasonsOfHost(self._visitor, self._game).league(words)
 
     def _puzzles(self, words: str) -> None:
         """Puzzles, until somebody leaves them."""

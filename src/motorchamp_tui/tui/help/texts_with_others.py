@@ -47,6 +47,11 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "nobody's list until they have typed its four letters, after {code}; tell them to anyone you "
                 "like.",
             ),
+            (
+                "Seasons",
+                "{seasons} shows the seasons of this host, and a line that opens a new one. Their races stand "
+                "here among all others.",
+            ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,
             "standing orders",
@@ -121,6 +126,80 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "{write} starts a line to everyone at this list, Enter says it. {talk} shows everything that "
                 "was said; there you can switch talk off.",
             ),
+        ),
+    ),
+    "HostSeasonsScreen": (
+        "the seasons of a host",
+        (
+            (
+                "Seasons",
+                "A season is a calendar of circuits, with points for drivers and teams. Those that you drive in "
+                "come first. Enter opens the marked one: while it is open you can enter it there. {new_season} "
+                "opens a new one.",
+            ),
+        ),
+    ),
+    "HostLeagueScreen": (
+        "a league of a host",
+        (
+            (
+                "A league",
+                "Divisions drive the same calendar by correspondence, a race every week. After a season the first "
+                "of each division rise and the last fall. The page of the rule says exactly how; it is shown "
+                "before a league begins, and holds for all its seasons.",
+            ),
+            (
+                "In it",
+                "{enter_league} lets you in, at any time: while a season is on you drive in the lowest division "
+                "from the next race on. {give_up} leaves: the stand-in drives for you to the end of the season. "
+                "Enter shows the season of the marked division with its calendar and its tables.",
+            ),
+            (
+                "The next season",
+                "When a season is over in every division, the next is proposed by the rule. Whoever opened the "
+                "league begins it with {begin_season}.",
+            ),
+            CORRESPONDENCE,
+        ),
+    ),
+    "OpenSeasonScreen": (
+        "opening a season",
+        (
+            (
+                "Changing things",
+                "Type a name and press Enter. ↑ ↓ move from line to line, ← → change what is marked. Everything "
+                "is agreed once, for all races: the circuits in their order, the clock, the stand-in, what places "
+                "are worth, and how many of their worst results everybody leaves out.",
+            ),
+            (
+                "A league",
+                "With divisions it is a league: by correspondence, a race every week, season after season. How "
+                "many rise and fall, and in which time zone weekends do not count, is agreed here.",
+            ),
+        ),
+    ),
+    "HostSeasonScreen": (
+        "a season of a host",
+        (
+            (
+                "Before it begins",
+                "{enter_season} enters you, {give_up} takes you off the list again. Whoever opened the season "
+                "enters bots with {add_bot} and begins it with {begin_season}. From then on its drivers are those "
+                "of all its races. A guest cannot enter: a season lasts longer than a visit.",
+            ),
+            (
+                "Its races",
+                "They follow one another: when one is over the next is opened for the same drivers, by "
+                "correspondence begun at once. Otherwise it begins when all are ready, or when whoever opened "
+                "the season begins it without the others; the stand-in drives for those who are away. Enter "
+                "leads to the marked race, to drive it, to watch it, or to its result.",
+            ),
+            (
+                "The tables",
+                "They follow from what was driven alone. Reach is the best and the worst place that is still "
+                "possible; what is left out is in brackets.",
+            ),
+            CLOCKS_AND_STAND_INS,
         ),
     ),
     "OpenRaceScreen": (

@@ -6,7 +6,7 @@ from motorchamp_tui.games.options import GRID, Grid, RaceOption
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, matters, problem
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, matters, problem
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -37,7 +37,10 @@ def agreement_lines(
     is_roomy = height >= ROOMY_LINES
     gap = [EMPTY] if is_roomy else []
     last = start_row(agreed)
-    form = [_field_line(agreed, number, is_marked=number == row) for number in range(last)]
+    form = [
+        agreement_line(agreed, field, number, is_marked=number == row)
+        for number, field in enumerate(fields(agreed))
+    ]
     rest = ROOMY_LINES_OF_THE_REST if is_roomy else LINES_OF_THE_REST
     form, more = window(form, row if row < last else 0, height - rest)
     room = 2 if is_roomy else max(0, min(2, height - len(form) - LINES_OF_THE_REST))
@@ -62,8 +65,8 @@ def agreement_lines(
     return page.down_to(lines, height) if is_roomy else lines
 
 
-def _field_line(agreed: Agreement, row: int, *, is_marked: bool) -> Line:
-    field = fields(agreed)[row]
+def agreement_line(agreed: Agreement, field: Field, row: int, *, is_marked: bool) -> Line:
+    """A line of the form: a part of what is agreed, its value, and a note."""
     if isinstance(field, RaceOption):
         label, value, note = field.title, _option_value(agreed, field), _option_note(agreed, field)
     else:

@@ -69,6 +69,11 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
     ]
 
 
+def of_every_race(agreement: Agreement, drivers: int) -> list[str]:
+    """What is agreed for all races of a season: everything but the circuit and who may come."""
+    return sentences(agreement, drivers)[1:-1]
+
+
 def _phrases(agreement: Agreement, sentence: Sentence) -> Iterator[str]:
     return phrases(agreement.game.OPTIONS, sentence, agreement.settled)
 
@@ -91,7 +96,9 @@ def _grid(agreement: Agreement) -> str:
 def _time(agreement: Agreement) -> str:
     stand_in, words = agreement.stand_in, clock(agreement)
     if agreement.is_by_correspondence:
-        return f"By correspondence, {words}; {stand_in} drives overdue goes"
+        zone_of_weekend = agreement.weekend
+        grace = f"; what is due on a weekend ({zone_of_weekend}) waits until Monday" if zone_of_weekend else ""
+        return f"By correspondence, {words}; {stand_in} drives overdue goes{grace}"
     away = f"{stand_in} stands in after {span(agreement.stand_in_after)} away"
     if agreement.is_by_the_clock_of_the_game:
         words = f"{words}, by the rules"

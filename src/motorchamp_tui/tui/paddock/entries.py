@@ -129,12 +129,14 @@ class EntriesScreen(VisitScreen):
             return super().check_action(action, parameters)
         own, scene = self._own, self._scene
         match action:
+            case "step" | "give_up" | "add_bot" | "fill" | "remove" | "change_agreement" | "public" if (
+                self.meeting.part is not None
+            ):
+                return False
             case "take_seat":
                 return own is None and words_of.free_seats(self.meeting) > 0
-            case "be_ready":
-                return own is not None and not own.is_ready
-            case "not_ready":
-                return own is not None and own.is_ready
+            case "be_ready" | "not_ready":
+                return own is not None and own.is_ready == (action == "not_ready")
             case "step":
                 return own is not None and not self._changes_bot
             case "kind":

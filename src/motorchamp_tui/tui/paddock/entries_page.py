@@ -43,6 +43,8 @@ class EntryScene:
     @property
     def rows(self) -> int:
         """How many lines the list has: one for each seat."""
+        if self.meeting.part is not None:
+            return len(self.meeting.entrants)
         return max(agreement_words.seats(self.meeting.agreement), len(self.meeting.entrants))
 
     @property
@@ -57,6 +59,9 @@ def head_line(scene: EntryScene) -> Line:
     meeting = scene.meeting
     opener = words_of.opener_of(meeting, scene.players)
     secret = "" if meeting.agreement.is_public else ", which is the only way in"
+    if meeting.part is not None:
+        whose = f"{words_of.season_words(meeting)} on {meeting.agreement.track}"
+        return line((" Entry list", palette.BAR_KEY), (f" · {whose}", palette.BAR))
     return line(
         (" Entry list", palette.BAR_KEY),
         (f" · {opener}'s race on {meeting.agreement.track} · code ", palette.BAR),
@@ -115,7 +120,7 @@ def _entrant_line(scene: EntryScene, number: int, cars: dict[str, list[Entry]]) 
 def _team(scene: EntryScene, entrant: Entrant, number: int) -> Line:
     """The team, between arrows on the player's own line."""
     team = entrant.team or "any"
-    if entrant.key != scene.player.key:
+    if entrant.key != scene.player.key or scene.meeting.part is not None:
         return line((f" {team} ", palette.PLAIN))
     return _between_arrows(team, number)
 
@@ -130,6 +135,8 @@ def _between_arrows(value: str, number: int) -> Line:
 
 def can_change(scene: EntryScene, entrant: Entrant) -> bool:
     """Whether this player may change that line: their own, or a bot's if they opened the race."""
+    if scene.meeting.part is not None:
+        return False
     return entrant.key == scene.player.key if entrant.key else scene.meeting.opener == scene.player.key
 
 

@@ -68,7 +68,9 @@ def opener_of(meeting: Meeting, players: Players) -> str:
 
 
 def free_seats(meeting: Meeting) -> int:
-    """How many more drivers have room."""
+    """How many more drivers have room; none in a race of a season."""
+    if meeting.part is not None:
+        return 0
     return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
 
 
@@ -100,6 +102,11 @@ def how_far(meeting: Meeting) -> str:
             return lap_words(race) if race else "on the grid"
         case Stage.OVER | Stage.STOPPED:
             return agreement_words.laps(meeting.agreement)
+
+
+def season_words(meeting: MeetingInfo) -> str:
+    """Which race of which season it is; nothing for a race by itself."""
+    return f"{meeting.part.race.name}, {meeting.part.race.words}" if meeting.part else ""
 
 
 def questions(meeting: Meeting) -> Iterator[PendingChoice]:

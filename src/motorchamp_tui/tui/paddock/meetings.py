@@ -85,6 +85,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         Binding(
             "8", "laps_here", "laps", id="laps_here", tooltip="The table of today's lap, and the best laps here"
         ),
+        Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
         Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everybody is, by rated races"),
         Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),
@@ -132,6 +133,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self._marked,
             self.message,
             self.typed,
+            len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
         )
 
     def head(self) -> Line:
@@ -239,6 +241,13 @@ class PaddockScreen(VisitScreen, ListScreen):
 
         self.message = ""
         self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, game=game_chosen(self.app)))
+
+    def action_seasons(self) -> None:
+        """The seasons of this host."""
+        from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
+
+        self.message = ""
+        self.app.push_screen(HostSeasonsScreen(self.paddock, self.visit))
 
     def action_code(self) -> None:
         """Ask for four letters."""

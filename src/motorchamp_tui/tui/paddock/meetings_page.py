@@ -46,6 +46,7 @@ class Scene:
     marked: int | None
     message: str = ""
     typed: TypedLine | None = None
+    seasons: int = 0
 
     @property
     def meeting(self) -> Meeting | None:
@@ -60,7 +61,13 @@ def head_line(scene: Scene) -> Line:
         *line((" The paddock", palette.BAR_KEY), (" · you are ", palette.BAR)),
         page.button(scene.player.name, "screen.rename", palette.BAR_KEY),
         *line((f" · {here} here · times are {agreement_words.zone(scene.now)}", palette.BAR)),
+        *(_seasons_button(scene.seasons) if scene.seasons else ()),
     ]
+
+
+def _seasons_button(seasons: int) -> Line:
+    words = page.button(counted(seasons, "season"), "screen.seasons", palette.BAR_KEY)
+    return [*line((" · ", palette.BAR)), words]
 
 
 def paddock_lines(scene: Scene, width: int, height: int) -> list[Line]:
@@ -134,7 +141,8 @@ def _state_style(section: MeetingGroup) -> Style:
 
 def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, str]:
     """The stage of a meeting, and the rest of what is worth knowing."""
-    far, company = words_of.how_far(meeting), words_of.company(meeting, scene.player)
+    far = _joined(words_of.season_words(meeting), words_of.how_far(meeting))
+    company = words_of.company(meeting, scene.player)
     if meeting.trouble and meeting.stage is not Stage.STOPPED:
         return "held up", meeting.trouble
     match section:
@@ -147,6 +155,8 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
             seats = f"{counted(free, 'seat')} free" if free else "no seat free"
             opener = words_of.opener_of(meeting, scene.players)
+            if meeting.part is not None:
+                return "begins when all are ready", _joined(far, clock, company)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
         case MeetingGroup.ON:

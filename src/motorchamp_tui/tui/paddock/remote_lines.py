@@ -20,7 +20,7 @@ SAY = " say: "
 
 
 def head_line(remote: RemoteRace, race: AnyRace, width: int) -> Line:
-    """Track, lap and round, watchers, pace; on the right whose go it is and how long they have."""
+    """Track, lap, round, race of a season, watchers, pace; on the right whose go it is and how long they have."""
     meeting, now = remote.meeting, remote.now
     turn = f" {_turn(remote)} "
     is_urgent = remote_words.is_urgent(meeting, remote.asked, remote.driver, now)
@@ -28,6 +28,7 @@ def head_line(remote: RemoteRace, race: AnyRace, width: int) -> Line:
     own = "" if remote.practising else own_laps(race, remote.people)
     parts = [
         f" {race.track.name} · {stage_words(race, remote.practising)}",
+        *([f" · {meeting.part.race.words}"] if meeting.part else []),
         *([f" · {own}"] if own else []),
         *([f" · {watching} watching"] if watching else []),
         f" · pace {remote.pace.name}",

@@ -274,7 +274,8 @@ class ClassificationScreen(SettlingScreen):
 
     @property
     def _is_of_a_season(self) -> bool:
-        return self._record is not None and self._record.agreed.season is not None
+        record = None if self._is_shared else self._record
+        return record is not None and record.agreed.season is not None
 
     def action_season(self) -> None:
         """Back to the season, or to wherever the race was gone on with."""

@@ -121,7 +121,7 @@ class NewSeasonScreen(Screen[None]):
         note = {
             NAME: "type it",
             CALENDAR: counted(len(form.calendars[form.calendar]), "race"),
-            DROP: "how many of their worst results everybody leaves out",
+            DROP: "of everybody's worst results",
             CARS: "" if form.cars else "as many as every circuit has room for",
         }.get(part, "")
         return field_line(row, LABELS[part], value, note, is_marked=is_marked, is_typed=is_name)

@@ -1,0 +1,221 @@
+"""A season on a host: who is entered, how far it is, and which of its races is to be driven.
+
+Before it begins people enter and leave; from then on its drivers are those of all its races. Everything that it
+says of its results follows from the journals of its races.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
+from datetime import datetime
+from enum import Enum
+
+from attrs import evolve
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.codes import fresh_seed
+from motorchamp_tui.paddock.entrants import (
+    FEWEST_DRIVERS,
+    Entrant,
+    entrant_of,
+    players_of,
+    seat_bot,
+    seat_player,
+    strike,
+)
+from motorchamp_tui.paddock.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.season_files import SeasonFiles, SeasonRecord, SeasonTerms
+from motorchamp_tui.seasons.book import SeasonNow, SeasonRace
+from motorchamp_tui.seasons.season import LateDriver
+
+
+class SeasonStage(Enum):
+    """How far a season of a host has come."""
+
+    ENTRIES = "open"
+    ON = "on"
+    OVER = "over"
+    STOPPED = "stopped"
+
+
+class HostSeason:
+    """One season. ``now`` is how far it is, None before it begins; ``trouble`` is a sentence on what is wrong."""
+
+    def __init__(self, record: SeasonRecord, files: SeasonFiles) -> None:
+        self.record = record
+        self.now: SeasonNow | None = None
+        self.trouble = ""
+        self._files = files
+
+    @property
+    def number(self) -> int:
+        """The number under which it is kept."""
+        return self.record.number
+
+    @property
+    def terms(self) -> SeasonTerms:
+        """What is agreed."""
+        return self.record.terms
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.terms.name
+
+    @property
+    def entrants(self) -> Sequence[Entrant]:
+        """Who is entered."""
+        return self.record.entrants
+
+    @property
+    def stage(self) -> SeasonStage:
+        """How far it has come."""
+        if self.record.begun is None:
+            return SeasonStage.ENTRIES
+        if self.now is None:
+            return SeasonStage.STOPPED if self.trouble else SeasonStage.ON
+        return SeasonStage.OVER if self.now.next_race is None else SeasonStage.ON
+
+    @functools.cached_property
+    def seats(self) -> int:
+        """How many drivers have room on every circuit."""
+        seats = 0
+        for drivers in range(1, self.terms.game.MOST_DRIVERS + 1):
+            if self._problem_with([Entrant(f"{number}") for number in range(drivers)]) is None:
+                seats = drivers
+        return seats
+
+    def driver_of(self, player: Player) -> str | None:
+        """The name under which this player drives in it."""
+        entrant = entrant_of(self.entrants, player)
+        return entrant.name if entrant else None
+
+    def problem(self) -> str | None:
+        """Why it cannot begin, in one sentence."""
+        if len(self.entrants) < FEWEST_DRIVERS:
+            return "There is nobody to race against: wait for somebody, or add a bot."
+        return self._problem_with(self.entrants)
+
+    def _problem_with(self, entrants: Sequence[Entrant]) -> str | None:
+        try:
+            season = self.terms.season(tuple(entrant.driver for entrant in entrants))
+            for number in {race: number for number, race in enumerate(season.calendar, 1)}.values():
+                season.plan(number)
+        except MotorChampError as error:
+            return str(error)
+        return None
+
+    def enter(self, player: Player) -> None:
+        """Enter this player; raises :class:`SetupError`."""
+        if player.is_guest:
+            raise SetupError("A season lasts longer than the visit of a guest: come with an SSH key to enter.")
+        with self._changing() as draft:
+            if entrant_of(draft.entrants, player):
+                raise SetupError("You are entered already.")
+            seat_player(self.terms.game, draft.entrants, player, None)
+            self._check_room(draft)
+
+    def withdraw(self, player: Player) -> None:
+        """Take this player off the list. An opener who leaves hands that part on to the next player."""
+        with self._changing() as draft:
+            entrant = entrant_of(draft.entrants, player)
+            if entrant is None:
+                raise SetupError("You are not entered.")
+            strike(draft.entrants, entrant)
+            if player.key == draft.opener:
+                draft.opener = next((key for key, _ in players_of(draft.entrants)), draft.opener)
+
+    def add_bot(self, player: Player, bot: str) -> None:
+        """Enter one of the game's own bots; only the opener may."""
+        with self._changing(player) as draft:
+            seat_bot(self.terms.game, draft.entrants, bot, None)
+            self._check_room(draft)
+
+    def remove(self, player: Player, name: str) -> None:
+        """Take somebody off the list; only the opener may."""
+        with self._changing(player) as draft:
+            entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
+            if entrant is None:
+                raise SetupError(f"Nobody called {name} is entered.")
+            strike(draft.entrants, entrant)
+
+    def begin(self, player: Player, when: datetime) -> None:
+        """Close the list; only the opener may. Its own file is made by whoever keeps all seasons."""
+        problem = self.problem()
+        if problem:
+            raise SetupError(problem)
+        with self._changing(player) as draft:
+            draft.begun, draft.seed = when, fresh_seed()
+
+    def rename(self, player: Player) -> None:
+        """This player has another name; a season that has begun keeps the name they began it with."""
+        if self.record.begun is None and self.driver_of(player) is not None:
+            with self._changing() as draft:
+                for key, entrant in players_of(draft.entrants):
+                    if key == player.key:
+                        entrant.name = player.name
+
+    def _check_room(self, draft: SeasonRecord) -> None:
+        if (problem := self._problem_with(draft.entrants)) and len(draft.entrants) >= FEWEST_DRIVERS:
+            raise SetupError(problem)
+
+    def check_opener(self, player: Player) -> None:
+        """Refuse everybody but the opener; raises :class:`SetupError`."""
+        if player.key != self.record.opener:
+            raise SetupError("Only the person who opened the season may do that.")
+
+    @contextmanager
+    def _changing(self, opener: Player | None = None) -> Iterator[SeasonRecord]:
+        if self.record.begun is not None:
+            raise SetupError(f"{self.name} has begun: its drivers are those of all its races.")
+        if opener is not None:
+            self.check_opener(opener)
+        with self._files.changing(self.record) as draft:
+            yield draft
+
+    def part(self, number: int) -> RaceForSeason:
+        """What a meeting says that is the race with this number of it."""
+        season = self.record.season
+        return RaceForSeason(self.number, season.race(number), season.seed + number)
+
+    @property
+    def next_race(self) -> SeasonRace | None:
+        """The race that is driven next, or is being driven."""
+        return self.now.next_race if self.now else None
+
+    def to_open(self, now: datetime) -> Iterator[SeasonRace]:
+        """The races that are on by now: the next one; in a league all whose week has come."""
+        left = self.now.left if self.now else ()
+        for race in left if self.record.part else left[:1]:
+            begins = self.record.begins(race.number)
+            if begins is None or begins <= now:
+                yield race
+
+    def next_opening(self, now: datetime) -> datetime | None:
+        """When the next race of a league begins."""
+        left = self.now.left if self.now else ()
+        times = filter(None, (self.record.begins(race.number) for race in left))
+        return min((time for time in times if time > now), default=None)
+
+    def join_late(self, player: Player, number: int) -> LateDriver:
+        """Let this player drive from this race on; raises a :class:`MotorChampError` where there is no room."""
+        draft = list(map(copy, self.entrants))
+        seat_player(self.terms.game, draft, player, None)
+        late = LateDriver(draft[-1].driver, number)
+        season = self.now.season if self.now else self.record.season
+        season = evolve(season, late=(*season.late, late))
+        for race in range(number, len(season.calendar) + 1):
+            season.plan(race)
+        with self._files.changing(self.record) as record:
+            record.entrants.append(draft[-1])
+            record.late[late.driver.name] = number
+        return late
+
+    def gives_up(self, player: Player) -> None:
+        """This player has left: the stand-in drives for them to the end of the season."""
+        with self._files.changing(self.record) as draft:
+            for key, entrant in players_of(draft.entrants):
+                if key == player.key:
+                    entrant.key = None

@@ -1,0 +1,273 @@
+"""The leagues of a host: who is in them, the seasons of their divisions, and what is proposed for the next one.
+
+The rule itself is in :mod:`motorchamp_tui.seasons.league`. A season of a league is one season of this host for
+each division; when all of them are over, the next is proposed by what their journals say.
+"""
+
+import logging
+from collections.abc import Sequence
+from enum import Enum
+
+from attrs import evolve
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.host_seasons import HostSeasons
+from motorchamp_tui.paddock.json_files import DamagedError
+from motorchamp_tui.paddock.league_files import DivisionSeat, LeagueFiles, LeagueRecord, LeagueTerms, Member
+from motorchamp_tui.paddock.limits import check_opening_season
+from motorchamp_tui.paddock.players import Player, Players
+from motorchamp_tui.paddock.season_files import PartOfLeague
+from motorchamp_tui.seasons.league import FEWEST_IN_A_DIVISION, Divisions, divided, next_divisions
+
+LOG = logging.getLogger(__name__)
+MOST_MEMBERS = 100
+
+
+class LeagueStage(Enum):
+    """How far a league is."""
+
+    ENTRIES = "open"
+    ON = "on"
+    PROPOSED = "proposed"
+
+
+class HostLeague:
+    """One league. ``seasons`` are those of its divisions in the season that is on, the highest first."""
+
+    def __init__(self, record: LeagueRecord, files: LeagueFiles) -> None:
+        self.record = record
+        self.seasons: list[HostSeason] = []
+        self._files = files
+
+    @property
+    def number(self) -> int:
+        """The number under which it is kept."""
+        return self.record.number
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.record.terms.name
+
+    @property
+    def terms(self) -> LeagueTerms:
+        """What is agreed."""
+        return self.record.terms
+
+    @property
+    def stage(self) -> LeagueStage:
+        """How far it is."""
+        if not self.record.season:
+            return LeagueStage.ENTRIES
+        return LeagueStage.ON if self.record.ends is None else LeagueStage.PROPOSED
+
+    def member(self, player: Player) -> Member | None:
+        """This player's place in it."""
+        return next((member for member in self.record.members if member.key == player.key), None)
+
+    @property
+    def staying(self) -> list[str]:
+        """The keys of those who do not leave, in the order in which they entered."""
+        return [member.key for member in self.record.members if not member.is_leaving]
+
+    @property
+    def proposal(self) -> Divisions:
+        """The divisions of the next season by the rule, as keys; nothing while a season is on."""
+        rule, ends = self.terms.rule, self.record.ends
+        match self.stage:
+            case LeagueStage.ENTRIES:
+                return divided(self.staying, rule)
+            case LeagueStage.PROPOSED:
+                drove = {key for end in ends or () for key in end}
+                leaving = drove - {*self.staying}
+                return next_divisions(ends or (), rule, leaving, [key for key in self.staying if key not in drove])
+            case LeagueStage.ON:
+                return ()
+
+    def name_of(self, key: str) -> str:
+        """What a member is called."""
+        return next((member.name for member in self.record.members if member.key == key), "somebody")
+
+
+class HostLeagues:
+    """The leagues by their numbers; ``troubles`` are sentences on files that cannot be read."""
+
+    def __init__(self, files: LeagueFiles, seasons: HostSeasons, players: Players, events: Events) -> None:
+        self.folder = files.folder
+        self.troubles: dict[int, str] = {}
+        self._files = files
+        self._seasons = seasons
+        self._players = players
+        self._events = events
+        self._leagues: dict[int, HostLeague] = {}
+        self._last_number = 0
+        seasons.moved = self._moved
+
+    def open_up(self) -> None:
+        """Take up every league on disk where it was; its seasons have been taken up before."""
+        for number, record in self._files.all():
+            self._last_number = max(self._last_number, number)
+            if isinstance(record, DamagedError):
+                LOG.error("%s", record)
+                self.troubles[number] = f"League {number} cannot be read: {record.reason}."
+            else:
+                league = self._leagues[number] = HostLeague(record, self._files)
+                if league.stage is LeagueStage.ON:
+                    self._open_divisions(league)
+
+    def listed(self, player: Player) -> Sequence[HostLeague]:
+        """All leagues: first those that this player is in, the newest first."""
+        return sorted(self._leagues.values(), key=lambda one: (one.member(player) is None, -one.number))
+
+    def numbered(self, number: int) -> HostLeague | None:
+        """The league with this number."""
+        return self._leagues.get(number)
+
+    def open_league(self, player: Player, terms: LeagueTerms) -> HostLeague:
+        """Open a league, with this player in it; raises a :class:`MotorChampError`."""
+        rule, season = terms.rule, terms.season
+        weekend = rule.zone if rule.has_grace else ""
+        name = " ".join(season.name.split())
+        agreement = evolve(season.agreement, weekend=weekend)
+        terms = LeagueTerms(evolve(season, name=name, agreement=agreement), rule)
+        terms.check()
+        check_opening_season([one.record.opener for one in self._leagues.values()], player)
+        if any(one.name.casefold() == name.casefold() for one in self._leagues.values()):
+            raise SetupError(f"There is a league {name} here already: give this one another name.")
+        league = HostLeague(
+            LeagueRecord(self._last_number + 1, terms, player.key, self._events.clock.now()), self._files
+        )
+        if self._seasons.seats(terms.season) < rule.size + 1:
+            raise SetupError(f"There is no room for divisions of {rule.size} and one more on every circuit.")
+        self._enter(player, league)
+        self._last_number = league.number
+        self._leagues[league.number] = league
+        self._events.changed_everywhere()
+        return league
+
+    def enter(self, player: Player, league: HostLeague) -> str:
+        """Let this player into the league, at once where a season is on and has room.
+
+        Returns what becomes of them in a sentence; raises :class:`SetupError`.
+        """
+        self._enter(player, league)
+        self._events.changed_everywhere()
+        if league.stage is not LeagueStage.ON:
+            return "You are in the league, and drive in its next season."
+        lowest = league.seasons[-1]
+        try:
+            if lowest.driver_of(player) is not None or any(s.driver_of(player) for s in league.seasons):
+                return "You are in the league again."
+            late = self._seasons.join_late(player, lowest)
+        except SetupError:
+            return "This season has no room any more: you drive from the next one on."
+        with self._files.changing(league.record) as draft:
+            draft.divisions[-1].append(DivisionSeat(player.key, late.driver.name))
+        return f"You drive in the lowest division from race {late.race} on."
+
+    def _enter(self, player: Player, league: HostLeague) -> None:
+        if player.is_guest:
+            raise SetupError("A league lasts longer than the visit of a guest: come with an SSH key to enter.")
+        member = league.member(player)
+        if member is not None:
+            raise SetupError(
+                "You are leaving: you can enter again when this season is over."
+                if member.is_leaving
+                else "You are in this league already."
+            )
+        if len(league.record.members) >= MOST_MEMBERS:
+            raise SetupError(f"A league has at most {MOST_MEMBERS} members.")
+        with self._files.changing(league.record) as draft:
+            draft.members.append(Member(player.key, player.name))
+
+    def leave(self, player: Player, league: HostLeague) -> None:
+        """Take this player out: at once, or for a season that is on, the stand-in drives to its end."""
+        member = league.member(player)
+        if member is None or member.is_leaving:
+            raise SetupError("You are not in this league.")
+        is_driving = league.stage is LeagueStage.ON and any(s.driver_of(player) for s in league.seasons)
+        with self._files.changing(league.record) as draft:
+            at = draft.members.index(member)
+            draft.members[at : at + 1] = [evolve(member, is_leaving=True)] if is_driving else []
+            if player.key == draft.opener:
+                draft.opener = next((one.key for one in draft.members if not one.is_leaving), draft.opener)
+        for season in league.seasons if is_driving else ():
+            self._seasons.gives_up(player, season)
+        if not league.record.members and league.stage is not LeagueStage.ON:
+            self._leagues.pop(league.number, None)
+            self._files.forget(league.number)
+        self._events.changed_everywhere()
+
+    def begin(self, player: Player, league: HostLeague) -> None:
+        """Begin the next season in the divisions that are proposed; only whoever opened the league may."""
+        if player.key != league.record.opener:
+            raise SetupError("Only the person who opened the league may begin its season.")
+        if league.stage is LeagueStage.ON:
+            raise SetupError(f"Season {league.record.season} of {league.name} is not over.")
+        proposal = league.proposal
+        if not proposal or len(proposal[0]) < FEWEST_IN_A_DIVISION:
+            raise SetupError("There is nobody to race against: wait until somebody enters.")
+        with self._files.changing(league.record) as draft:
+            draft.members = [member for member in draft.members if not member.is_leaving]
+            draft.season += 1
+            draft.begun, draft.ends = self._events.clock.now(), None
+            draft.divisions = [
+                [DivisionSeat(key, self._name_of(league, key)) for key in keys] for keys in proposal
+            ]
+        self._open_divisions(league)
+        self._events.changed_everywhere()
+
+    def _name_of(self, league: HostLeague, key: str) -> str:
+        known = self._players.known(key)
+        return known.name if known else league.name_of(key)
+
+    def rename(self, player: Player) -> None:
+        """This player has another name; in a season that is on they keep the one they began it with."""
+        for league in self._leagues.values():
+            member = league.member(player)
+            if member is not None:
+                with self._files.changing(league.record) as draft:
+                    draft.members[draft.members.index(member)] = evolve(member, name=player.name)
+
+    def _open_divisions(self, league: HostLeague) -> None:
+        """The seasons of all divisions: each is opened once, however often the host is killed meanwhile."""
+        record, terms = league.record, league.terms
+        if record.begun is None:
+            return
+        league.seasons = []
+        for number, seats in enumerate(record.divisions, 1):
+            part = PartOfLeague(league.number, record.season, number, terms.rule)
+            teams = terms.season.game.TEAMS
+            entrants = [Entrant(seat.name, seat.key, team=team) for seat, team in zip(seats, teams, strict=False)]
+            division = terms.of_division(record.season, number)
+            season = self._seasons.open_division(part, division, record.opener, entrants, record.begun)
+            league.seasons.append(season)
+        self._check(league)
+
+    def _moved(self, season: HostSeason) -> None:
+        """A season has moved on: the one of its league may be over with it."""
+        part = season.record.part
+        league = self._leagues.get(part.league) if part else None
+        if league is not None and season in league.seasons:
+            self._check(league)
+
+    def _check(self, league: HostLeague) -> None:
+        """Where all divisions are over, note their order; from it follows what is proposed."""
+        if league.stage is not LeagueStage.ON or any(s.stage is not SeasonStage.OVER for s in league.seasons):
+            return
+        with self._files.changing(league.record) as draft:
+            draft.ends = [
+                _order(seats, season) for seats, season in zip(draft.divisions, league.seasons, strict=True)
+            ]
+            draft.members = [member for member in draft.members if not member.is_leaving]
+        self._events.changed_everywhere()
+
+
+def _order(seats: Sequence[DivisionSeat], season: HostSeason) -> list[str]:
+    """The keys of a division in the order of its table."""
+    keys = {seat.name: seat.key for seat in seats}
+    table = season.now.standings.drivers if season.now else ()
+    return [keys[score.name] for score in table if score.name in keys]

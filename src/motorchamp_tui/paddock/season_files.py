@@ -1,0 +1,208 @@
+"""The seasons of a host on disk: what was agreed and who is entered, beside the season's own file.
+
+A season has its own file, like one at home, from the moment it begins; its results are in the journals alone.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from attrs import define, evolve, field, fields, frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.json_files import DamagedError, read
+from motorchamp_tui.paddock.meeting_files import converter_of
+from motorchamp_tui.paddock.write_queue import WriteQueue
+from motorchamp_tui.seasons import files
+from motorchamp_tui.seasons.league import LeagueRule, race_begins
+from motorchamp_tui.seasons.season import USUAL_POINTS, CalendarRace, Season, check_season, usual_cars
+
+NUMBERED = re.compile(r"(\d{4,})\.json")
+
+
+@frozen
+class SeasonTerms:
+    """What is agreed for a season on a host; ``agreement`` is that of every race but for circuit and laps."""
+
+    name: str
+    calendar: tuple[CalendarRace, ...]
+    agreement: Agreement
+    points: str = USUAL_POINTS
+    drop: int = 0
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.agreement.game
+
+    def cars_each(self, drivers: int) -> int:
+        """How many cars each of so many drivers brings to every race."""
+        return self.agreement.cars or usual_cars(self.game, self.calendar, max(1, drivers))
+
+    def agreement_of(self, number: int, drivers: int) -> Agreement:
+        """What is agreed for the race with this number, from 1."""
+        race = self.calendar[number - 1]
+        return evolve(self.agreement, track=race.circuit, laps=race.laps, cars=self.cars_each(drivers))
+
+    def season(self, drivers: tuple[Driver, ...], seed: int = 0) -> Season:
+        """The season of these drivers."""
+        return Season(
+            self.name,
+            self.agreement.circuit.game,
+            self.calendar,
+            drivers,
+            self.cars_each(len(drivers)),
+            self.agreement.options_of_race,
+            self.points,
+            seed,
+            self.drop,
+        )
+
+    def check(self) -> None:
+        """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
+        for race in self.calendar:
+            evolve(self.agreement, track=race.circuit, laps=race.laps).check()
+        names = ("one", "another")  # a season of as few as there can be
+        check_season(self.season(tuple(map(Driver, names))))
+
+
+@frozen
+class PartOfLeague:
+    """Which division of which season of a league a season is, all by their numbers from 1."""
+
+    league: int
+    season: int
+    division: int
+    rule: LeagueRule
+
+
+@define
+class SeasonRecord:
+    """What is on disk about a season of a host. ``begun``, ``seed`` and its ``file`` exist once it has begun.
+
+    ``late`` has the race from which on somebody drives who joined later, by their name. An entrant who is neither
+    a player nor a bot has left, and is driven by the stand-in.
+    """
+
+    number: int
+    terms: SeasonTerms
+    opener: str
+    opened: datetime
+    entrants: list[Entrant] = field(factory=list)
+    begun: datetime | None = None
+    seed: int | None = None
+    file: str | None = None
+    ended: datetime | None = None
+    late: dict[str, int] = field(factory=dict)
+    part: PartOfLeague | None = None
+
+    @property
+    def season(self) -> Season:
+        """The season as it began, of those who were entered."""
+        first = tuple(entrant.driver for entrant in self.entrants if entrant.name not in self.late)
+        return self.terms.season(first, self.seed or 0)
+
+    def entrants_in(self, number: int) -> list[Entrant]:
+        """Who drives in this race."""
+        return [entrant for entrant in self.entrants if self.late.get(entrant.name, 1) <= number]
+
+    def agreement_of(self, number: int) -> Agreement:
+        """What is agreed for this race."""
+        return self.terms.agreement_of(number, len(self.entrants) - len(self.late))
+
+    def begins(self, number: int) -> datetime | None:
+        """When this race begins at the earliest, in a league; None where it may at any time."""
+        if self.part is None or self.begun is None:
+            return None
+        return race_begins(self.begun, number, self.part.rule)
+
+    def adopt(self, draft: "SeasonRecord") -> None:
+        """Become this draft."""
+        for attribute in fields(SeasonRecord):
+            setattr(self, attribute.name, getattr(draft, attribute.name))
+
+
+def _structured(data: dict[str, Any], kind: type[SeasonRecord]) -> SeasonRecord:
+    """A season of the game that has its circuits."""
+    terms = data.get("terms")
+    agreement = terms.get("agreement") if isinstance(terms, dict) else None
+    track = agreement.get("track") if isinstance(agreement, dict) else None
+    return converter_of(str(track)).structure(data, kind)
+
+
+_ANY_GAME = Converter()
+_ANY_GAME.register_structure_hook(SeasonRecord, _structured)
+
+
+class SeasonFiles:
+    """The files of all seasons of a host, in ``folder``."""
+
+    def __init__(self, paddock: Path, queue: WriteQueue) -> None:
+        self.folder = paddock / "seasons"
+        self._queue = queue
+
+    @contextmanager
+    def changing(self, record: SeasonRecord) -> Iterator[SeasonRecord]:
+        """A draft to change; if anything is refused, nothing has changed."""
+        draft = deepcopy(record)
+        yield draft
+        record.adopt(draft)
+        data = converter_of(record.terms.agreement.track).unstructure(record)
+        self._queue.put(self._file(record.number), data)
+
+    async def written(self, number: int) -> None:
+        """Return when everything about this season is on disk."""
+        await self._queue.written(self._file(number))
+
+    def forget(self, number: int) -> None:
+        """Forget this season."""
+        self._queue.put(self._file(number), None)
+
+    def all(self) -> Iterator[tuple[int, SeasonRecord | DamagedError]]:
+        """Every season by its number, or what is wrong with its file."""
+        for path in sorted(self.folder.iterdir()):
+            match = NUMBERED.fullmatch(path.name)
+            if match:
+                number = int(match.group(1))
+                try:
+                    yield number, _read(path, number)
+                except DamagedError as error:
+                    yield number, error
+
+    def season_file(self, record: SeasonRecord) -> Path:
+        """The season's own file, which is made where it is not there yet; raises :class:`MotorChampError`.
+
+        The host may have been killed between making it and noting its name.
+        """
+        if record.file is not None:
+            return self.folder / record.file
+        for path in files.season_files(self.folder):
+            try:
+                if files.read(path).season == record.season:
+                    return path
+            except MotorChampError:
+                continue
+        return files.create(self.folder, record.season, may_share_name=True)
+
+    def _file(self, number: int) -> Path:
+        return self.folder / f"{number:04}.json"
+
+
+def _read(path: Path, number: int) -> SeasonRecord:
+    record = read(path, SeasonRecord, _ANY_GAME)
+    if record.number != number:
+        raise DamagedError(path, f"it says that it is season {record.number}")
+    try:
+        record.terms.check()
+    except MotorChampError as error:
+        raise DamagedError(path, str(error).rstrip(".")) from None
+    return record

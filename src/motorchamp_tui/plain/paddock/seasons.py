@@ -1,0 +1,212 @@
+"""The seasons and leagues of a host, line by line: told, opened, entered, begun."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from attrs import evolve
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.league_files import LeagueTerms
+from motorchamp_tui.paddock.leagues import HostLeague
+from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.plain.paddock import agreeing
+from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.plain.seasons import season_lines
+from motorchamp_tui.plain.setup import number_from, one_of
+from motorchamp_tui.seasons.book import SeasonNow
+from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
+from motorchamp_tui.seasons.season import ALL, CalendarRace, calendar_of
+from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.tui.paddock.host_league_words import division_lines, league_words
+from motorchamp_tui.tui.paddock.host_seasons import stage_words
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
+
+T = TypeVar("T")
+Kept = TypeVar("Kept", HostSeason, HostLeague)
+
+SEASON_HELP = (
+    "season: the seasons here. season Summer: that one. season new Summer: open one. season enter Summer, season "
+    "leave Summer. Whoever opened it: season bot Summer steady, season begin Summer, season strike Summer 3.",
+    "league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions. league "
+    "new, enter, leave and begin, each with a name.",
+)
+VERBS = ("new", "enter", "leave", "begin", "bot", "strike")
+
+
+class SeasonsOfHost:
+    """What can be said about seasons and leagues in the paddock by this visitor, with new ones of this game."""
+
+    def __init__(self, visitor: Visitor, game: Game) -> None:
+        self._visitor = visitor
+        self._talk = visitor.talk
+        self._game = game
+
+    def season(self, words: str) -> None:
+        """Do what was typed after ``season``."""
+        seasons, player = self._visitor.paddock.seasons, self._visitor.player
+        verb, rest = _verb(words)
+        match verb:
+            case "new":
+                terms = self._terms(rest, "season")
+                self._do(lambda: seasons.open_season(player, terms))
+                self._talk.say([f"{terms.name} is open: season begin {terms.name} begins it."])
+            case "enter":
+                self._do(lambda: seasons.enter(player, self._season(rest)))
+                self._talk.say(["You are entered."])
+            case "leave":
+                self._do(lambda: seasons.withdraw(player, self._season(rest)))
+                self._talk.say(["You are not entered any more."])
+            case "begin":
+                self._do(lambda: self._begin(self._season(rest)))
+                self._talk.say(["It begins. list tells its race."])
+            case "bot":
+                name, _, bot = rest.rpartition(" ")
+                kind = one_of("bot", bot, self._game.BOT_NAMES)
+                self._do(lambda: seasons.add_bot(player, self._season(name), kind))
+                self._talk.say([f"{kind} is entered."])
+            case "strike":
+                name, _, number = rest.rpartition(" ")
+                race = number_from("the number of a race", number)
+                self._do(lambda: seasons.strike(player, self._season(name), race))
+                self._talk.say([f"Race {race} has been struck."])
+            case _:
+                self._talk.say(self._visitor.in_loop(lambda: list(self._told(words))))
+
+    def league(self, words: str) -> None:
+        """Do what was typed after ``league``."""
+        leagues, player = self._visitor.paddock.leagues, self._visitor.player
+        verb, rest = _verb(words)
+        match verb:
+            case "new":
+                season = self._terms(rest, "league")
+                terms = LeagueTerms(season, self._rule())
+                self._talk.say(rule_lines(terms.rule))
+                if self._talk.confirm("Is that the rule?"):
+                    self._do(lambda: leagues.open_league(player, terms))
+                    self._talk.say([f"{season.name} is open: league begin {season.name} begins its first season."])
+            case "enter":
+                self._talk.say([self._do(lambda: leagues.enter(player, self._league(rest)))])
+            case "leave":
+                self._do(lambda: leagues.leave(player, self._league(rest)))
+                self._talk.say(["You leave the league; in a season that is on the stand-in drives for you."])
+            case "begin":
+                self._do(lambda: leagues.begin(player, self._league(rest)))
+                self._talk.say(["The season begins. list tells its race."])
+            case "bot" | "strike":
+                raise SetupError(f"A league knows no {verb}: it is of people, and its races all count.")
+            case _:
+                self._talk.say(self._visitor.in_loop(lambda: list(self._told_of_leagues(words))))
+
+    def _do(self, act: Callable[[], T]) -> T:
+        return self._visitor.in_loop(act)
+
+    def _begin(self, season: HostSeason) -> None:
+        seasons, player = self._visitor.paddock.seasons, self._visitor.player
+        begin = seasons.begin if season.stage is SeasonStage.ENTRIES else seasons.begin_race
+        begin(player, season)
+
+    def _season(self, name: str) -> HostSeason:
+        return _named("season", name, self._visitor.paddock.seasons.listed(self._visitor.player))
+
+    def _league(self, name: str) -> HostLeague:
+        return _named("league", name, self._visitor.paddock.leagues.listed(self._visitor.player))
+
+    def _told(self, name: str) -> Iterator[str]:
+        """All seasons, or one; asked in the loop."""
+        seasons, player = self._visitor.paddock.seasons, self._visitor.player
+        if name:
+            season = self._season(name)
+            yield from _season_told(season, seasons.seen(season))
+            return
+        yield from seasons.troubles.values()
+        listed = seasons.listed(player)
+        if not listed:
+            yield "There is no season here: season new opens one."
+        for season in listed:
+            far = stage_words(season, is_entered=season.driver_of(player) is not None)
+            yield f"{season.name}, {season.terms.game.TITLE}: {far}."
+
+    def _told_of_leagues(self, name: str) -> Iterator[str]:
+        leagues, player = self._visitor.paddock.leagues, self._visitor.player
+        if name:
+            league = self._league(name)
+            yield f"{league.name}: {league_words(league)}."
+            yield from rule_lines(league.terms.rule)
+            yield from division_lines(league)
+            return
+        yield from leagues.troubles.values()
+        listed = leagues.listed(player)
+        if not listed:
+            yield "There is no league here: league new opens one."
+        for league in listed:
+            yield f"{league.name}, {league.terms.season.game.TITLE}: {league_words(league)}."
+
+    def _terms(self, name: str, kind: str) -> SeasonTerms:
+        """What is agreed, asked line by line."""
+        name = name or self._talk.ask(f"What is the {kind} called?")
+        circuits = self._talk.ask("Which circuits, with commas between them? Enter takes all of them.") or ALL
+        calendar = self._calendar(circuits)
+        agreement = Agreement(calendar[0].circuit, laps=calendar[0].laps)
+        usual = "clock 1 day" if kind == "league" else "clock none"
+        words = self._talk.ask(f"How long may a go take? For example clock 60, or clock 2 days. Enter: {usual}.")
+        agreement = agreeing.changed(agreement, words or usual)
+        drop = self._talk.ask("How many of their worst results does everybody leave out? Enter takes none.")
+        left_out = number_from("the number of results", drop) if drop else 0
+        terms = SeasonTerms(name, calendar, agreement, drop=left_out)
+        terms.check()
+        return terms
+
+    def _calendar(self, circuits: str) -> tuple[CalendarRace, ...]:
+        if "/" in circuits or ".toml" in circuits:
+            raise SetupError("A circuit here is one of the game's own.")
+        return calendar_of(circuits, self._game)
+
+    def _rule(self) -> LeagueRule:
+        usual = LeagueRule()
+        size = self._talk.ask(f"How many drivers has a division? Enter: {usual.size}.")
+        moves = self._talk.ask(f"How many rise and fall? Enter: {usual.moves}.")
+        zone = self._talk.ask(f"Whose weekends give grace: {and_so_on(list(ZONES), 'or')}, or none? Enter: UTC.")
+        rule = LeagueRule(
+            number_from("the number of drivers", size) if size else usual.size,
+            number_from("the number of those who rise", moves) if moves else usual.moves,
+        )
+        if zone.casefold() == "none":
+            rule = evolve(rule, has_grace=False)
+        elif zone:
+            rule = evolve(rule, zone=one_of("time zone", zone, ZONES))
+        rule.check()
+        return rule
+
+
+def _verb(words: str) -> tuple[str, str]:
+    """What is to be done, and with what; nothing to do where a name alone was typed."""
+    verb, _, rest = words.partition(" ")
+    return (verb.casefold(), rest.strip()) if verb.casefold() in VERBS else ("", words)
+
+
+def _named(kind: str, name: str, kept: Sequence[Kept]) -> Kept:
+    """The one of this name, of which the beginning is enough; the only one where none is named."""
+    wanted = name.strip().casefold()
+    exact = [one for one in kept if one.name.casefold() == wanted]
+    begun = exact or [one for one in kept if one.name.casefold().startswith(wanted)]
+    if len(begun) != 1:
+        raise UnknownNameError(kind, name[:LONGEST_ECHO], [one.name for one in kept])
+    return begun[0]
+
+
+def _season_told(season: HostSeason, now: SeasonNow | None) -> Iterator[str]:
+    if season.trouble:
+        yield season.trouble
+    if now is not None:
+        yield from season_lines(now)
+        return
+    terms = season.terms
+    yield f"{season.name}: {counted(len(terms.calendar), 'race')} of {terms.game.TITLE}."
+    yield f"{', '.join(f'{race.name} {race.laps}' for race in terms.calendar)}, each with its laps."
+    agreed = agreement_words.of_every_race(terms.agreement_of(1, len(season.entrants)), len(season.entrants))
+    yield from (f"{words}." for words in agreed)
+    names = and_so_on([entrant.name for entrant in season.entrants], "and")
+    yield f"Entered: {names}; there is room for {max(0, season.seats - len(season.entrants))} more."

@@ -1,0 +1,232 @@
+"""A league of a host: its divisions as they stand or are proposed, and the rule that holds."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.seasons.league import rule_lines
+from motorchamp_tui.seasons.pages import DRIVERS, TableRow, rows
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.tui.paddock.host_league_words import league_words
+from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.words import counted
+
+NAME_COLUMNS, FOOT_LINES = 16, 3
+
+
+class LeaguePage(Enum):
+    """What the screen shows of the league."""
+
+    DIVISIONS = "divisions"
+    RULE = "the rule"
+
+
+LEAGUE_PAGES = tuple(LeaguePage)
+
+
+class HostLeagueScreen(VisitScreen, ListScreen):
+    """One league, for its members and for everybody else here; before it begins, its rule is shown first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_there", "division", id="go_there", tooltip="The season of this division"),
+        Binding("space", "enter", "enter", id="enter_league", key_display="Space", tooltip="Drive in this league"),
+        Binding("u", "give_up", "leave it", id="give_up", tooltip="Leave this league"),
+        Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the next season, as it is proposed"),
+        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
+        *(
+            Binding(
+                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"See {tab.value}"
+            )
+            for number, tab in enumerate(LEAGUE_PAGES, 1)
+        ),
+        *list_keys("line", "lines"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
+    ]
+
+    def __init__(self, paddock: Paddock, visit: Visit, league: HostLeague) -> None:
+        super().__init__(paddock, visit)
+        self.league = league
+        self._page = LeaguePage.RULE if league.stage is LeagueStage.ENTRIES else LeaguePage.DIVISIONS
+        self._marked = self._top = 0
+        self._has_more = False
+
+    def on_screen_resume(self) -> None:
+        """Come, or come back from a division."""
+        self.begin_to_watch()
+        self.action_move(0)
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown."""
+        self.stop_watching()
+
+    def head(self) -> Line:
+        """Which league, and its pages."""
+        return [
+            *line((f" {self.league.name}", palette.BAR_KEY), (f" · {league_words(self.league)}  ", palette.BAR)),
+            *(
+                page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
+                for number, tab in enumerate(LEAGUE_PAGES, 1)
+                for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
+            ),
+        ]
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The page."""
+        room = height - FOOT_LINES - 1
+        told = list(self._rule(width) if self._page is LeaguePage.RULE else self._divisions(width))
+        self._top = max(0, min(self._top, len(told) - room))
+        self._has_more = len(told) > self._top + room
+        words, style = (self.message, palette.BAD) if self.message else (self._foot(), palette.HINT)
+        foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
+        shown = [page.EMPTY, *told[self._top : self._top + room]]
+        return [*[*shown, *[page.EMPTY] * height][: height - len(foot)], *foot]
+
+    def _rule(self, width: int) -> Iterator[Line]:
+        terms = self.league.terms.season
+        races = ", ".join(f"{race.name} {race.laps}" for race in terms.calendar)
+        agreed = ". ".join(agreement_words.of_every_race(terms.agreement, self.league.terms.rule.size))
+        for words in (
+            f"{counted(len(terms.calendar), 'race')} of {terms.game.TITLE}, each with its laps: {races}.",
+            f"{agreed}. Points: {terms.points}.",
+            *rule_lines(self.league.terms.rule),
+        ):
+            yield from page.wrapped(words, width - 4, palette.PLAIN, indent=2)
+
+    def _divisions(self, width: int) -> Iterator[Line]:
+        league = self.league
+        if league.stage is LeagueStage.ON:
+            for number, season in enumerate(league.seasons):
+                yield self._heading(number, f"Division {number + 1} · {season.name}", width)
+                if season.now is None:
+                    yield from (line(f"       {entrant.name}") for entrant in season.entrants)
+                else:
+                    table = rows(season.now, DRIVERS)
+                    yield from (self._row(number, table, at) for at in range(len(table)))
+            return
+        for number, keys in enumerate(league.proposal):
+            yield self._heading(number, f"Division {number + 1}", width)
+            for at, key in enumerate(keys, 1):
+                style = palette.MARKED if key == self.player.key else palette.PLAIN
+                yield line((f"   {at:>2}  ", palette.FAINT), (league.name_of(key), style))
+
+    def _heading(self, number: int, words: str, width: int) -> Line:
+        is_marked = number == self._marked
+        style = palette.CHOSEN if is_marked else palette.STRONG
+        text = f"{page.MARK if is_marked else ' '} {words}"
+        return [page.button(page.column(text, min(width, 60)), f"screen.choose({number})", style)]
+
+    def _row(self, division: int, table: tuple[TableRow, ...], at: int) -> Line:
+        """A driver of a division, and whether they would rise or fall now."""
+        league, row = self.league, table[at]
+        moves = league.terms.rule.moves
+        below = len(league.seasons[division + 1].entrants) if division + 1 < len(league.seasons) else 0
+        rises = division > 0 and at < min(moves, len(table))
+        falls = at >= len(table) - min(moves, below)
+        is_own = row.name == league.seasons[division].driver_of(self.player)
+        words = "rises" if rises else "falls" if falls else ""
+        style = palette.WELL if rises else palette.BAD
+        return line(
+            (f"   {row.place:>2}  ", palette.FAINT),
+            (page.column(row.name, NAME_COLUMNS), palette.MARKED if is_own else palette.PLAIN),
+            (f"{row.points:>5}   ", palette.STRONG),
+            (words, style),
+        )
+
+    def _foot(self) -> str:
+        """What happens next."""
+        league = self.league
+        if self._page is LeaguePage.RULE and self._has_more:
+            return "↓ scrolls to the rest of the rule. Tab shows the divisions."
+        is_opener = league.record.opener == self.player.key
+        begins = "n begins it." if is_opener else "It begins when whoever opened the league says so."
+        match league.stage:
+            case LeagueStage.ENTRIES:
+                return f"It is open, and the divisions are those that there would be now. {begins}"
+            case LeagueStage.PROPOSED:
+                return f"Season {league.record.season} is over. The next is proposed by the rule. {begins}"
+            case LeagueStage.ON:
+                return "Who rises and who falls is told as it stands."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what this player can do now."""
+        league, member = self.league, self.league.member(self.player)
+        match action:
+            case "enter":
+                return member is None
+            case "give_up":
+                return member is not None and not member.is_leaving
+            case "begin":
+                return league.record.opener == self.player.key and league.stage is not LeagueStage.ON
+            case "go_there":
+                return self._page is LeaguePage.DIVISIONS and self._marked < len(league.seasons)
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_move(self, by: int) -> None:
+        """Mark another division; scroll the rule."""
+        if self._page is LeaguePage.RULE:
+            self._top = max(0, self._top + by)
+        else:
+            count = len(self.league.seasons) or len(self.league.proposal)
+            self._marked = max(0, min(self._marked + by, count - 1))
+            sizes = [len(season.entrants) + 1 for season in self.league.seasons[: self._marked]]
+            self._top = sum(sizes)
+        self.show_page()
+
+    def turn_wheel(self, by: int) -> None:
+        """Mark another division."""
+        self.action_move(by)
+
+    def action_choose(self, number: int) -> None:
+        """Mark this division and go there."""
+        self.action_move(number - self._marked)
+        self.action_go_there()
+
+    def action_page(self, by: int) -> None:
+        """The other page."""
+        self.action_turn_to((LEAGUE_PAGES.index(self._page) + by) % len(LEAGUE_PAGES))
+
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self._page, self.message, self._top = LEAGUE_PAGES[number], "", 0
+        self.action_move(0)
+
+    def action_go_there(self) -> None:
+        """The season of the marked division."""
+        if self._marked < len(self.league.seasons):
+            season = self.league.seasons[self._marked]
+            self.app.push_screen(HostSeasonScreen(self.paddock, self.visit, season))
+
+    def action_enter(self) -> None:
+        """Drive in this league."""
+        told = list[str]()
+        if self.attempt(lambda: told.append(self.paddock.leagues.enter(self.player, self.league))):
+            self.message = " ".join(told)
+            self.show_page()
+
+    def action_give_up(self) -> None:
+        """Leave this league."""
+        if self.attempt(lambda: self.paddock.leagues.leave(self.player, self.league)) and (
+            self.paddock.leagues.numbered(self.league.number) is None
+        ):
+            self.app.pop_screen()
+
+    def action_begin(self) -> None:
+        """Begin the next season."""
+        if self.attempt(lambda: self.paddock.leagues.begin(self.player, self.league)):
+            self.action_turn_to(0)
+
+    def action_leave(self) -> None:
+        """Back to the seasons."""
+        self.app.pop_screen()

@@ -1,0 +1,49 @@
+"""A league in words: how far it is, and its divisions with those who rise and fall by how it stands."""
+
+from collections.abc import Iterator
+
+from motorchamp_tui.paddock.host_season import HostSeason
+from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
+from motorchamp_tui.seasons.pages import DRIVERS, rows
+from motorchamp_tui.words import and_so_on, counted
+
+
+def league_words(league: HostLeague) -> str:
+    """How far a league is, in few words."""
+    members = counted(len(league.staying), "member")
+    match league.stage:
+        case LeagueStage.ENTRIES:
+            return f"open, {members}"
+        case LeagueStage.PROPOSED:
+            return f"season {league.record.season} is over, the next is proposed"
+        case LeagueStage.ON:
+            races = len(league.terms.season.calendar)
+            begun = max((race_number(season) for season in league.seasons), default=1)
+            return f"season {league.record.season}, race {begun} of {races}"
+
+
+def race_number(season: HostSeason) -> int:
+    """The race that a division is at."""
+    if season.now is None:
+        return 1
+    race = season.next_race
+    return race.number if race else len(season.terms.calendar)
+
+
+def division_lines(league: HostLeague) -> Iterator[str]:
+    """The divisions in sentences: as they stand, or as they are proposed."""
+    if league.stage is LeagueStage.ON:
+        for number, season in enumerate(league.seasons, 1):
+            yield f"Division {number}, {season.name}: {_standing(season)}."
+        return
+    verb = "proposed" if league.stage is LeagueStage.PROPOSED else "as it would begin now"
+    for number, keys in enumerate(league.proposal, 1):
+        names = and_so_on([league.name_of(key) for key in keys], "and")
+        yield f"Division {number}, {verb}: {names}."
+
+
+def _standing(season: HostSeason) -> str:
+    if season.now is None:
+        return and_so_on([entrant.name for entrant in season.entrants], "and")
+    told = [f"{row.place} {row.name} {row.points}" for row in rows(season.now, DRIVERS)]
+    return ", ".join(told)

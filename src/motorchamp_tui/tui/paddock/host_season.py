@@ -1,0 +1,354 @@
+"""A season of a host: before it begins who is entered, then its calendar, both tables and the plot."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.pages import DRIVERS, TEAMS
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.menu.race_form import next_of
+from motorchamp_tui.tui.navigation import paddock_navigator
+from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.tui.paddock.host_seasons import stage_words
+from motorchamp_tui.tui.paddock.meetings import replay_of, result_of
+from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.seasons import season_page
+from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.words import and_so_on, counted
+
+HEAD_LINES, FOOT_LINES = 4, 3
+NAME_COLUMNS, KIND_COLUMNS = 16, 20
+
+
+class HostSeasonScreen(VisitScreen, ListScreen):
+    """One season, for its drivers and for everybody else here."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "go_there", "go there", id="go_there", tooltip="Go to this race, or to its result"),
+        Binding("space", "enter", "enter", id="enter_season", key_display="Space", tooltip="Drive in this season"),
+        Binding("u", "give_up", "give up seat", id="give_up", tooltip="Do not drive in this season after all"),
+        Binding("b", "add_bot", "bot", id="add_bot", tooltip="Enter a bot"),
+        Binding("left", "kind(-1)", "kind", id="kind_before", key_display="←", tooltip="The kind of bot before"),
+        Binding("right", "kind(1)", "kind", id="kind_after", key_display="→", tooltip="The next kind of bot"),
+        Binding(
+            "x,delete", "remove", "strike off", id="remove", key_display="x", tooltip="Strike off the marked line"
+        ),
+        Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the season, or a race without others"),
+        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
+        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
+        *(
+            Binding(
+                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"The {tab.value}"
+            )
+            for number, tab in enumerate(SEASON_PAGES, 1)
+        ),
+        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        *list_keys("line", "lines"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
+    ]
+
+    def __init__(self, paddock: Paddock, visit: Visit, season: HostSeason) -> None:
+        super().__init__(paddock, visit)
+        self.season = season
+        self._page = SeasonPage.CALENDAR
+        self._marked = self._top = self._next = 0
+        self._bot = season.terms.game.STAND_IN
+
+    def on_screen_resume(self) -> None:
+        """Come, or come back from a race."""
+        self.visit.go_to(None)
+        self.begin_to_watch()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Something has changed; a new next race is marked on the calendar."""
+        race = self.season.next_race
+        number = race.number if race else 0
+        if number and number != self._next and self._page is SeasonPage.CALENDAR:
+            self._marked = number - 1
+        self._next = number
+        self.action_move(0)
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown."""
+        self.stop_watching()
+
+    @property
+    def _now(self) -> SeasonNow | None:
+        return self.paddock.seasons.seen(self.season)
+
+    @property
+    def _is_open(self) -> bool:
+        return self.season.stage is SeasonStage.ENTRIES
+
+    @property
+    def _is_opener(self) -> bool:
+        return self.season.record.opener == self.player.key
+
+    @property
+    def _race(self) -> SeasonRace | None:
+        """The race that is marked."""
+        now = self._now if self._page is SeasonPage.CALENDAR else None
+        return now.races[self._marked] if now else None
+
+    @property
+    def _count(self) -> int:
+        now = self.season.now
+        if now is None:
+            return len(self.season.entrants)
+        match self._page:
+            case SeasonPage.CALENDAR:
+                return len(now.races)
+            case SeasonPage.TEAMS:
+                return len(now.standings.teams)
+            case _:
+                return len(now.standings.drivers)
+
+    @property
+    def _room(self) -> int:
+        return max(1, self.size.height - 2 - HEAD_LINES - FOOT_LINES)
+
+    def head(self) -> Line:
+        """The pages; before it begins, which season it is."""
+        if self.season.now is None:
+            far = stage_words(self.season, is_entered=self.season.driver_of(self.player) is not None)
+            return line((f" {self.season.name}", palette.BAR_KEY), (f" · {far}", palette.BAR))
+        return [
+            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
+            for number, tab in enumerate(SEASON_PAGES, 1)
+            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
+        ]
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The page."""
+        now = self._now
+        if now is None:
+            return self._with_foot(list(self._entry_lines(width, height - FOOT_LINES)), width, height)
+        lines = list(season_page.head_lines(now, width))
+        room = height - len(lines) - FOOT_LINES
+        match self._page:
+            case SeasonPage.CALENDAR:
+                lines += season_page.calendar_lines(now, self._marked, self._top, room, width)
+            case SeasonPage.DRIVERS:
+                lines += season_page.table_lines(now, DRIVERS, self._top, room, width)
+            case SeasonPage.TEAMS:
+                lines += season_page.table_lines(now, TEAMS, self._top, room, width)
+            case SeasonPage.PLOT:
+                lines += season_page.plot_lines(now, self._marked, width, room + 1)
+        return self._with_foot(lines, width, height)
+
+    def _with_foot(self, lines: list[Line], width: int, height: int) -> list[Line]:
+        trouble = self.message or self.season.trouble
+        words, style = (trouble, palette.BAD) if trouble else (self._foot(), palette.HINT)
+        foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
+        return [*[*lines, *[page.EMPTY] * height][: height - len(foot)], *foot]
+
+    def _foot(self) -> str:
+        """What happens next, and who is waited for."""
+        season = self.season
+        if self._is_open:
+            problem = season.problem()
+            if problem:
+                return problem
+            return "n begins the season." if self._is_opener else "It begins when whoever opened it says so."
+        race, meeting = season.next_race, self.paddock.seasons.meeting_of(season, season.next_race)
+        if race is None or meeting is None:
+            return ""
+        if meeting.stage is not Stage.ENTRIES:
+            return f"Race {race.number} is being driven: Enter goes there."
+        waiting = and_so_on([entrant.name for entrant in meeting.entrants if not entrant.is_ready])
+        without = " n begins it without them: a stand-in drives for whoever is away." if self._is_opener else ""
+        return f"Race {race.number} begins when {waiting} {'are' if ' and ' in waiting else 'is'} ready.{without}"
+
+    def _entry_lines(self, width: int, room: int) -> Iterator[Line]:
+        """What is agreed, then who is entered."""
+        yield page.EMPTY
+        told = list[Line]()
+        for words in self._agreed():
+            told += page.wrapped(words, width - 4, palette.PLAIN, indent=2)
+        yield from told
+        yield page.EMPTY
+        free = max(0, self.season.seats - len(self.season.entrants))
+        yield line((f"    {'entered':{NAME_COLUMNS}}team  room for {free} more", palette.FAINT))
+        left = max(1, room - len(told) - 3)
+        for number, entrant in list(enumerate(self.season.entrants))[self._top :][:left]:
+            is_marked = number == self._marked
+            is_own = entrant.key == self.player.key
+            style = palette.CHOSEN if is_marked else palette.STRONG if is_own else palette.PLAIN
+            kind = f"bot {entrant.bot}" if entrant.bot else "you" if is_own else ""
+            name = page.column(entrant.name, NAME_COLUMNS - 1)
+            text = f"  {page.MARK if is_marked else ' '} {name} {entrant.team or '':5} {kind}"
+            yield [page.button(page.column(text, width), f"screen.choose({number})", style)]
+
+    def _agreed(self) -> Iterator[str]:
+        terms = self.season.terms
+        races = ", ".join(f"{race.name} {race.laps}" for race in terms.calendar)
+        yield f"{counted(len(terms.calendar), 'race')} of {terms.game.TITLE}, each with its laps: {races}."
+        agreed = agreement_words.of_every_race(
+            terms.agreement_of(1, len(self.season.entrants)), len(self.season.entrants)
+        )
+        dropped = f"everybody's worst {terms.drop} left out" if terms.drop else "every result counts"
+        yield f"{'. '.join(agreed)}. Points: {terms.points}; {dropped}."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what this player can do now."""
+        entered = self.season.driver_of(self.player) is not None
+        race = self._race
+        match action:
+            case "enter":
+                return self._is_open and not entered
+            case "give_up":
+                return self._is_open and entered
+            case "add_bot" | "kind":
+                return self._is_open and self._is_opener
+            case "remove":
+                return self._is_opener and (self._is_open or self._can_be_struck(race))
+            case "begin":
+                return self._is_opener and (self._is_open or self._waits)
+            case "page" | "turn_to":
+                return self.season.now is not None
+            case "go_there":
+                return race is not None and race.stage not in (RaceStage.STRUCK, RaceStage.MISSING)
+            case "replay":
+                return race is not None and race.stage is RaceStage.DRIVEN
+            case _:
+                return super().check_action(action, parameters)
+
+    def _can_be_struck(self, race: SeasonRace | None) -> bool:
+        return race is not None and race.stage not in (RaceStage.DRIVEN, RaceStage.STRUCK)
+
+    @property
+    def _waits(self) -> bool:
+        meeting = self.paddock.seasons.meeting_of(self.season, self.season.next_race)
+        return meeting is not None and meeting.stage is Stage.ENTRIES
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self._marked = max(0, min(self._marked + by, self._count - 1))
+        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
+        self.show_page()
+
+    def turn_wheel(self, by: int) -> None:
+        """Mark another line."""
+        self.action_move(by)
+
+    def action_choose(self, number: int) -> None:
+        """Mark this line; a second click on a race goes there."""
+        was_marked, self.message = number == self._marked, ""
+        self.action_move(number - self._marked)
+        if was_marked and self._race is not None:
+            self.action_go_there()
+
+    def action_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.action_turn_to((SEASON_PAGES.index(self._page) + by) % len(SEASON_PAGES))
+
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self._page, self.message, self._marked, self._top = SEASON_PAGES[number], "", 0, 0
+        race = self.season.next_race
+        if self._page is SeasonPage.CALENDAR and race is not None:
+            self._marked = race.number - 1
+        self.action_move(0)
+
+    def action_enter(self) -> None:
+        """Drive in this season."""
+        self.attempt(lambda: self.paddock.seasons.enter(self.player, self.season))
+
+    def action_give_up(self) -> None:
+        """Do not drive in it after all; without people the season is gone."""
+        if self.attempt(lambda: self.paddock.seasons.withdraw(self.player, self.season)):
+            if self.paddock.seasons.numbered(self.season.number) is None:
+                self.app.pop_screen()
+            else:
+                self.action_move(0)
+
+    def action_kind(self, by: int) -> None:
+        """Another kind for the next bot."""
+        self._bot = next_of(self.season.terms.game.BOT_NAMES, self._bot, by)
+        self.message = f"b enters {self._bot}."
+        self.show_page()
+
+    def action_add_bot(self) -> None:
+        """Enter a bot of the kind chosen last."""
+        self.attempt(lambda: self.paddock.seasons.add_bot(self.player, self.season, self._bot))
+
+    def action_remove(self) -> None:
+        """Strike the marked driver off, or after a question the marked race."""
+        race = self._race
+        if race is None:
+            name = self.season.entrants[self._marked].name
+            self.attempt(lambda: self.paddock.seasons.remove(self.player, self.season, name))
+            self.action_move(0)
+            return
+
+        def strike() -> None:
+            self.attempt(lambda: self.paddock.seasons.strike(self.player, self.season, race.number))
+
+        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven any more.", strike)
+
+    def action_begin(self) -> None:
+        """Begin the season, or its next race without those who are not ready."""
+        seasons = self.paddock.seasons
+        begin = seasons.begin if self._is_open else seasons.begin_race
+        self.attempt(lambda: begin(self.player, self.season))
+
+    def action_next_race(self) -> None:
+        """Go to the race that is next: a click on the line that names it."""
+        race = self.season.next_race
+        if race is not None:
+            self.attempt(lambda: self._go_to(race))
+
+    def action_go_there(self) -> None:
+        """Go to the marked race, at whatever stage it is."""
+        race = self._race
+        if race is None:
+            return
+        if race.stage is RaceStage.DRIVEN:
+            self._look_back(race, is_replay=False)
+        else:
+            self.attempt(lambda: self._go_to(race))
+
+    def _go_to(self, race: SeasonRace) -> None:
+        meeting = self.paddock.seasons.meeting_of(self.season, race)
+        if meeting is None:
+            self.message = f"Race {race.number} is still to come."
+            raise MotorChampError(self.message)
+        if meeting.stage is Stage.STOPPED:
+            raise MotorChampError(meeting.trouble)
+        paddock_navigator(self).go_to(meeting)
+
+    def action_replay(self) -> None:
+        """See the marked race again."""
+        if self._race is not None:
+            self._look_back(self._race, is_replay=True)
+
+    @work(exclusive=True, group="result")
+    async def _look_back(self, race: SeasonRace, *, is_replay: bool) -> None:
+        """Read what was driven, and show it unless something else is shown by then."""
+        try:
+            record = await self.paddock.seasons.record_of(race)
+            screen = await (replay_of if is_replay else result_of)(record)
+        except MotorChampError as error:
+            self.message = " ".join(str(error).split())
+            self.show_page()
+            return
+        if self.is_current:
+            self.app.push_screen(screen)
+
+    def action_leave(self) -> None:
+        """Back to the seasons."""
+        self.app.pop_screen()

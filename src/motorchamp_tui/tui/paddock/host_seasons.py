@@ -1,0 +1,152 @@
+"""The leagues and seasons of a host: a line for each, and below them the line that opens a new one."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.leagues import HostLeague
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.seasons.pages import leader_words
+from motorchamp_tui.tui.app_settings import game_chosen
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.paddock.host_league_words import league_words
+from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.words import counted
+
+HEAD_LINES, FOOT_LINES = 3, 4
+NAME, GAME, STATE = 19, 20, 24
+ABOUT = (
+    "A season is a calendar of circuits for the same drivers. Everybody here may enter one that is open; its "
+    "races follow one another in the paddock. A league has divisions, and a race every week by correspondence."
+)
+
+
+class HostSeasonsScreen(VisitScreen, ListScreen):
+    """Those that this player drives in first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "open", id="open_season", tooltip="Open what is marked, or a new season"),
+        Binding("l", "new_season", "new season", id="new_season", tooltip="Open a new season or league"),
+        *list_keys("season", "seasons"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
+    ]
+
+    def __init__(self, paddock: Paddock, visit: Visit) -> None:
+        super().__init__(paddock, visit)
+        self._marked = self._top = 0
+
+    def on_screen_resume(self) -> None:
+        """Come, or come back from a season."""
+        self.begin_to_watch()
+        self.action_move(0)
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown."""
+        self.stop_watching()
+
+    @property
+    def _kept(self) -> Sequence[HostLeague | HostSeason]:
+        return [*self.paddock.leagues.listed(self.player), *self.paddock.seasons.listed(self.player)]
+
+    def head(self) -> Line:
+        """Where this is."""
+        return line((" The paddock", palette.BAR_KEY), (" · seasons", palette.BAR))
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The list."""
+        return list(self._lines(width, height))
+
+    def _lines(self, width: int, height: int) -> Iterator[Line]:
+        seasons, room = self._kept, max(1, height - HEAD_LINES - FOOT_LINES)
+        yield page.EMPTY
+        heads = f"    {'season':{NAME}}{'game':{GAME}}{'how far':{STATE}}leader"
+        yield line((heads if seasons else "", palette.FAINT))
+        for number in range(self._top, min(len(seasons) + 1, self._top + room)):
+            is_marked = number == self._marked
+            words = self._words(seasons[number]) if number < len(seasons) else "+ A new season or league"
+            text = page.column(f"  {page.MARK if is_marked else ' '} {words}", width)
+            yield [page.button(text, f"screen.choose({number})", palette.CHOSEN if is_marked else palette.PLAIN)]
+        yield page.EMPTY
+        troubles = self.paddock.leagues.troubles | self.paddock.seasons.troubles
+        trouble = self.message or " ".join(troubles.values())
+        told, style = (trouble, palette.BAD) if trouble else (ABOUT, palette.FAINT)
+        yield from page.wrapped(told, width - 4, style, indent=2)[: FOOT_LINES - 1]
+
+    def _words(self, kept: HostLeague | HostSeason) -> str:
+        if isinstance(kept, HostLeague):
+            game = kept.terms.season.game.TITLE
+            name = page.column(f"{kept.name}", NAME - 1)
+            return f"{name} {page.column(game, GAME - 1)} league · {league_words(kept)}"
+        season = kept
+        fixed = "".join(
+            f"{page.column(text, columns - 1)} "
+            for text, columns in (
+                (season.name, NAME),
+                (season.terms.game.TITLE, GAME),
+                (stage_words(season, is_entered=season.driver_of(self.player) is not None), STATE),
+            )
+        )
+        return f"{fixed}{leader_words(season.now) if season.now else ''}".rstrip()
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        room = max(1, self.size.height - 2 - HEAD_LINES - FOOT_LINES)
+        self._marked = max(0, min(self._marked + by, len(self._kept)))
+        self._top = max(self._marked - room + 1, min(self._top, self._marked))
+        self.show_page()
+
+    def turn_wheel(self, by: int) -> None:
+        """Mark another line."""
+        self.action_move(by)
+
+    def action_choose(self, number: int) -> None:
+        """Mark this line and open it."""
+        self.action_move(number - self._marked)
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the marked season, or a new one."""
+        from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
+        from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+
+        kept = self._kept
+        if self._marked == len(kept):
+            self.action_new_season()
+            return
+        marked = kept[self._marked]
+        if isinstance(marked, HostLeague):
+            self.app.push_screen(HostLeagueScreen(self.paddock, self.visit, marked))
+        else:
+            self.app.push_screen(HostSeasonScreen(self.paddock, self.visit, marked))
+
+    def action_new_season(self) -> None:
+        """The form for a new season."""
+        from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
+
+        self.app.push_screen(OpenSeasonScreen(self.paddock, self.visit, game_chosen(self.app)))
+
+    def action_leave(self) -> None:
+        """Back to the paddock."""
+        self.app.pop_screen()
+
+
+def stage_words(season: HostSeason, *, is_entered: bool) -> str:
+    """How far a season is, in few words."""
+    match season.stage:
+        case SeasonStage.ENTRIES:
+            entered = "you are entered" if is_entered else "open"
+            return f"{entered}, {counted(len(season.entrants), 'driver')}"
+        case SeasonStage.STOPPED:
+            return "stopped"
+        case SeasonStage.OVER:
+            return "over"
+        case SeasonStage.ON:
+            race = season.next_race
+            return f"race {race.number} of {len(season.terms.calendar)}, {race.race.name}" if race else "begins"

@@ -1,0 +1,181 @@
+"""Leagues by correspondence: a season on a held clock, who comes late, who leaves, and a host that is killed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from paddock_scenes import DAY, FINISHED, NOON, PATIENCE, SHORT, HeldClock, Scene, after_the_plug, opened
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.league_files import LeagueTerms
+from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.seasons import pages
+from motorchamp_tui.seasons.league import LeagueRule, next_divisions
+from motorchamp_tui.seasons.season import CalendarRace
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+SEASON = SeasonTerms(
+    "Rhine", (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1)), evolve(SHORT, cars=1, clock=DAY)
+)
+TERMS = LeagueTerms(SEASON, LeagueRule(size=2, zone="Europe/Berlin"))
+
+
+def league_of(scene: Scene, *names: str) -> HostLeague:
+    """A league with these persons, the first of whom opened it."""
+    opener, *others = map(scene.player, names)
+    league = scene.paddock.leagues.open_league(opener, TERMS)
+    for player in others:
+        scene.paddock.leagues.enter(player, league)
+    return league
+
+
+@asynccontextmanager
+async def everybody_drives(scene: Scene, *names: str) -> AsyncIterator[None]:
+    """Meanwhile these persons answer whatever they are asked in any race."""
+    players = list(map(scene.player, names))
+
+    async def answer() -> None:
+        while True:
+            for player in players:
+                for meeting in scene.paddock.meetings_for(player):
+                    asked = meeting.asked_of(player)
+                    if asked is not None:
+                        meeting.answer(player, asked, asked.moves[-1])
+            await asyncio.sleep(0.001)
+
+    task = asyncio.create_task(answer())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def until_driven(league: HostLeague, races: int) -> None:
+    """Wait until so many races have been driven in every division."""
+
+    def is_driven() -> bool:
+        return all(
+            season.now is not None and sum(bool(race.results) for race in season.now.races) >= races
+            for season in league.seasons
+        )
+
+    async with asyncio.timeout(PATIENCE):
+        while not is_driven():
+            await asyncio.sleep(0.001)
+
+
+def names_in(league: HostLeague, divisions: tuple[tuple[str, ...], ...]) -> list[list[str]]:
+    return [[league.name_of(key) for key in division] for division in divisions]
+
+
+async def test_a_season_of_a_league_with_a_killed_host_a_late_joiner_and_a_leaver(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        league = league_of(scene, *NAMES)
+        assert names_in(league, league.proposal) == [["Ann", "Bob"], ["Cleo", "Dan", "Eve"]]
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        async with everybody_drives(scene, *NAMES):
+            await until_driven(league, 1)
+        assert [season.name for season in league.seasons] == ["Rhine 1-1", "Rhine 1-2"]
+        assert len(scene.paddock.meetings_for(scene.player("Ann"))) == 2  # race 2 has a week's time
+        folder = await after_the_plug(scene, tmp_path / "after")
+    async with opened(folder, HeldClock(NOON + timedelta(days=2))) as scene:
+        leagues = scene.paddock.leagues
+        (league,) = leagues.listed(scene.player("Ann"))
+        await until_driven(league, 1)
+        assert leagues.enter(scene.player("Fay"), league) == "You drive in the lowest division from race 2 on."
+        leagues.leave(scene.player("Dan"), league)
+        scene.clock.go_on(days=5)
+        async with everybody_drives(scene, *(name for name in NAMES if name != "Dan"), "Fay"):
+            await until_driven(league, 2)
+        lower = league.seasons[1].now
+        assert lower is not None
+        rows = {row.name: row for row in pages.rows(lower, pages.DRIVERS)}
+        assert sorted(rows) == ["Cleo", "Dan", "Eve", "Fay"]
+        assert rows["Fay"].races[0] == 0
+        assert [len(race.results) for race in lower.races] == [3, 4]
+        journal = lower.races[1].journal
+        assert journal is not None
+        assert 'car VAN1 VAN "Dan"' in journal.read_text()
+        assert league.stage is LeagueStage.PROPOSED
+        ends = [
+            [row.name for row in pages.rows(season.now, pages.DRIVERS)] for season in league.seasons if season.now
+        ]
+        wanted = next_divisions(ends, TERMS.rule, leaving=["Dan"])
+        assert names_in(league, league.proposal) == [list(division) for division in wanted]
+        leagues.begin(scene.player("Ann"), league)
+        assert [season.name for season in league.seasons] == ["Rhine 2-1", "Rhine 2-2"]
+        assert [[entrant.name for entrant in season.entrants] for season in league.seasons] == [
+            list(division) for division in wanted
+        ]
+
+
+async def test_deadlines_leave_out_weekends_and_overdue_goes_are_the_stand_ins(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann", "Bob")
+        scene.paddock.leagues.begin(scene.player("Ann"), league)  # on Friday at noon
+
+        def asked() -> list[tuple[str, timedelta]]:
+            meetings = scene.paddock.meetings_for(scene.player("Ann"))
+            sessions = [session for meeting in meetings for session in meeting.sessions]
+            return [(one.asked.driver, one.asked.due - NOON) for one in sessions if one.asked and one.asked.due]
+
+        async with asyncio.timeout(PATIENCE):
+            while not asked():
+                await asyncio.sleep(0.001)
+            ((first, due),) = asked()
+            assert due == timedelta(days=3)  # not Saturday, but Monday
+            scene.clock.go_on(days=2, hours=23)
+            assert asked() == [(first, due)]
+            scene.clock.go_on(hours=1)
+            while not asked() or asked()[0][1] == due:
+                await asyncio.sleep(0.001)
+            assert asked()[0][1] == timedelta(days=4)
+
+
+async def test_a_race_that_is_not_over_goes_on_when_the_next_begins(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann", "Bob")
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        await until_driven(league, 0)
+        scene.clock.go_on(days=7)
+        async with asyncio.timeout(PATIENCE):
+            while len(scene.paddock.meetings_for(scene.player("Ann"))) < 2:
+                await asyncio.sleep(0.001)
+        meetings = scene.paddock.meetings_for(scene.player("Ann"))
+        assert all(meeting.stage not in FINISHED for meeting in meetings)
+        assert {meeting.stage for meeting in meetings} <= {Stage.PRACTICE, Stage.RACE}
+
+
+async def test_what_a_league_refuses(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        leagues, ann, bob = scene.paddock.leagues, scene.player("Ann"), scene.player("Bob")
+        with pytest.raises(MotorChampError, match="A league is by correspondence"):
+            leagues.open_league(ann, LeagueTerms(evolve(SEASON, agreement=SHORT), TERMS.rule))
+        league = league_of(scene, "Ann")
+        with pytest.raises(MotorChampError, match="There is nobody to race against"):
+            leagues.begin(ann, league)
+        with pytest.raises(MotorChampError, match="There is a league rhine here already"):
+            leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name="rhine")))
+        with pytest.raises(MotorChampError, match="come with an SSH key"):
+            leagues.enter(scene.player("Gus", "guest"), league)
+        leagues.enter(bob, league)
+        with pytest.raises(MotorChampError, match="You are in this league already"):
+            leagues.enter(bob, league)
+        with pytest.raises(MotorChampError, match="Only the person who opened the league"):
+            leagues.begin(bob, league)
+        leagues.leave(ann, league)
+        leagues.leave(bob, league)
+        assert list(leagues.listed(ann)) == []
+        folder = tmp_path / "leagues"
+        await scene.kept()
+        (folder / "0007.json").write_text("junk")
+    async with opened(tmp_path) as scene:
+        assert list(scene.paddock.leagues.troubles.values()) == [
+            "League 7 cannot be read: line 1, column 1 is not JSON."
+        ]

@@ -1,0 +1,225 @@
+"""A season on a host: who enters, how its races follow one another, and that a killed host counts each once."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, after_the_plug, opened, the_end, until
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.seasons import pages
+from motorchamp_tui.seasons.book import RaceStage, look
+from motorchamp_tui.seasons.season import CalendarRace
+
+CALENDAR = (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1))
+LIVE = SeasonTerms("Summer", CALENDAR, evolve(SHORT, cars=1))
+BY_POST = evolve(LIVE, name="Post", agreement=evolve(SHORT, cars=1, clock=DAY))
+OTHER_GAME = SeasonTerms(
+    "Ring", (CalendarRace("hockenheim-short", 1),), evolve(SHORT, track="hockenheim-short", cars=1)
+)
+
+
+def season_of(scene: Scene, terms: SeasonTerms, *names: str, bots: tuple[str, ...] = ()) -> HostSeason:
+    """A season that has begun, with these persons and bots in it."""
+    opener, *others = map(scene.player, names)
+    season = scene.paddock.seasons.open_season(opener, terms)
+    for player in others:
+        scene.paddock.seasons.enter(player, season)
+    for bot in bots:
+        scene.paddock.seasons.add_bot(opener, season, bot)
+    scene.paddock.seasons.begin(opener, season)
+    return season
+
+
+async def next_meeting(scene: Scene, season: HostSeason, visit: Visit, number: int) -> Meeting:
+    """The meeting of the race with this number, as soon as it is opened."""
+
+    def there() -> Meeting | None:
+        race = season.next_race
+        return scene.paddock.seasons.meeting_of(season, race) if race and race.number == number else None
+
+    await until(visit, there)
+    meeting = there()
+    assert meeting is not None
+    return meeting
+
+
+async def driven(scene: Scene, meeting: Meeting, *visits: Visit) -> None:
+    """The race of this meeting, to its end."""
+    for visit in visits:
+        if meeting.stage is Stage.ENTRIES:
+            meeting.set_ready(visit.player, is_ready=True)
+        scene.plays(visit, meeting)
+    await the_end(meeting, visits[0])
+
+
+async def test_the_races_of_a_season_follow_one_another_with_the_same_drivers(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        season = season_of(scene, LIVE, "Ann", "Bob", bots=("rookie",))
+        first = await next_meeting(scene, season, ann, 1)
+        assert [entrant.name for entrant in first.entrants] == ["Ann", "Bob", "rookie"]
+        with pytest.raises(SetupError, match="This is a race of season Summer"):
+            first.give_up_seat(ann.player)
+        with pytest.raises(SetupError, match="This is a race of season Summer"):
+            first.agree(ann.player, SHORT)
+        await driven(scene, first, ann, bob)
+        second = await next_meeting(scene, season, ann, 2)
+        assert (second.agreement.track, second.agreement.laps) == ("A2-C2", 1)
+        assert [entrant.name for entrant in second.entrants] == ["Ann", "Bob", "rookie"]
+        assert second.stage is Stage.ENTRIES
+        with pytest.raises(SetupError, match="Only the person who opened the season may do that"):
+            scene.paddock.seasons.begin_race(bob.player, season)
+        scene.paddock.seasons.begin_race(ann.player, season)
+        await driven(scene, second, ann, bob)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+        assert season.now is not None
+        assert pages.headline(season.now) == "Summer · MotorChamp · over after 2 races"
+        assert sum(row.wins for row in pages.rows(season.now, pages.DRIVERS)) == 2
+        (path,) = (tmp_path / "seasons").glob("*.season")
+        kept = look(path, tmp_path / "races")
+        assert kept.standings == season.now.standings
+        assert [race.journal is not None for race in kept.races] == [True, True]
+
+
+async def test_by_correspondence_a_race_begins_at_once_and_the_stand_in_drives_what_is_late(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        scene.player("Bob")
+        season = season_of(scene, evolve(BY_POST, calendar=CALENDAR[:1]), "Ann", "Bob")
+        meeting = await next_meeting(scene, season, ann, 1)
+        assert meeting.stage is Stage.RACE or meeting.is_practising
+        scene.plays(ann, meeting)
+        while meeting.stage is not Stage.OVER:
+            await _until_asked_anew(meeting, ann, "Bob")
+            scene.clock.go_on(days=1)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+        assert season.record.ended is not None
+
+
+async def _until_asked_anew(meeting: Meeting, visit: Visit, name: str) -> None:
+    """Wait for a question to this driver whose time has not run out, or for the end."""
+
+    def is_asked() -> bool:
+        asked = next((session.asked for session in meeting.sessions if session.asked), None)
+        now = meeting.events.clock.now()
+        return asked is not None and asked.driver == name and asked.due is not None and asked.due > now
+
+    await until(visit, lambda: meeting.stage is Stage.OVER or is_asked())
+
+
+async def test_a_host_that_was_killed_between_flag_and_season_file_counts_the_race_once(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        season = season_of(scene, LIVE, "Ann", bots=("rookie",))
+        await driven(scene, await next_meeting(scene, season, ann, 1), ann)
+        await next_meeting(scene, season, ann, 2)
+        folder = await after_the_plug(scene, tmp_path / "after")
+    (path,) = (folder / "seasons").glob("*.season")
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole.index(b"\nrun 1 ") + 1])
+    for meeting in (folder / "meetings").glob("0002.json"):
+        meeting.unlink()
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        (season,) = scene.paddock.seasons.listed(ann.player)
+        second = await next_meeting(scene, season, ann, 2)
+        assert path.read_bytes() == whole
+        assert season.now is not None
+        assert [race.stage for race in season.now.races] == [RaceStage.DRIVEN, RaceStage.TO_COME]
+        await driven(scene, second, ann)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+        assert path.read_text().count("\nrun ") == 2
+
+
+async def test_a_damaged_season_is_one_sentence_and_the_rest_stands(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann = scene.come("Ann")
+        season = season_of(scene, LIVE, "Ann", bots=("rookie",))
+        await next_meeting(scene, season, ann, 1)
+        scene.paddock.seasons.open_season(ann.player, evolve(LIVE, name="Autumn"))
+        folder = await after_the_plug(scene, tmp_path / "after")
+    file = folder / "seasons" / "0001.json"
+    file.write_text(file.read_text().replace('"Summer"', '"Sum/mer"'))
+    async with opened(folder) as scene:
+        ann = scene.come("Ann")
+        assert [season.name for season in scene.paddock.seasons.listed(ann.player)] == ["Autumn"]
+        (trouble,) = scene.paddock.seasons.troubles.values()
+        assert trouble.startswith("Season 1 cannot be read: The name of a season has letters")
+        assert len(scene.paddock.meetings_for(ann.player)) == 1
+
+
+async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob, guest = scene.come("Ann"), scene.come("Bob"), scene.come("Gus", "guest")
+        seasons = scene.paddock.seasons
+        season = seasons.open_season(ann.player, LIVE)
+        refused: dict[str, Callable[[], object]] = {
+            "There is a season summer here already": lambda: seasons.open_season(
+                bob.player, evolve(LIVE, name="summer")
+            ),
+            "come with an SSH key": lambda: seasons.enter(guest.player, season),
+            "There is nobody to race against": lambda: seasons.begin(ann.player, season),
+            "Only the person who opened the season": lambda: seasons.add_bot(bob.player, season, "rookie"),
+            "You are entered already": lambda: seasons.enter(ann.player, season),
+            "1 to 30 laps": lambda: seasons.open_season(
+                ann.player, evolve(LIVE, name="Long", calendar=(CalendarRace("A1-C1", 31),))
+            ),
+            "no track 'A9'": lambda: seasons.open_season(
+                ann.player, evolve(LIVE, name="Lost", calendar=(CalendarRace("A9", 3),))
+            ),
+        }
+        for words, act in refused.items():
+            with pytest.raises(MotorChampError, match=words):
+                act()
+        seasons.enter(bob.player, season)
+        seasons.withdraw(ann.player, season)
+        assert season.record.opener == bob.player.key
+        seasons.enter(ann.player, season)
+        seasons.begin(bob.player, season)
+        with pytest.raises(SetupError, match="Summer has begun: its drivers are those of all its races"):
+            seasons.withdraw(ann.player, season)
+        await next_meeting(scene, season, ann, 1)
+        seasons.strike(bob.player, season, 1)
+        await next_meeting(scene, season, ann, 2)
+        seasons.strike(bob.player, season, 2)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+        lonely = seasons.open_season(ann.player, OTHER_GAME)
+        seasons.withdraw(ann.player, lonely)
+        assert list(seasons.listed(ann.player)) == [season]
+
+
+async def test_a_season_of_the_other_game_by_its_own_clock_counts_its_races(tmp_path: Path) -> None:
+    by_clock = evolve(OTHER_GAME, agreement=evolve(OTHER_GAME.agreement, clock=30))
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        season = season_of(scene, by_clock, "Ann", bots=("rookie",))
+        await driven(scene, await next_meeting(scene, season, ann, 1), ann)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+        assert season.now is not None
+        assert season.now.troubles == []
+        assert [race.stage for race in season.now.races] == [RaceStage.DRIVEN]
+
+
+async def test_a_name_can_be_used_again_when_its_season_is_not_listed_any_more(tmp_path: Path) -> None:
+    once = evolve(LIVE, calendar=CALENDAR[:1])
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        season = season_of(scene, once, "Ann", bots=("rookie",))
+        await driven(scene, await next_meeting(scene, season, ann, 1), ann)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+    async with opened(tmp_path, HeldClock(NOON + timedelta(days=91))) as scene:
+        ann = scene.come("Ann")
+        assert list(scene.paddock.seasons.listed(ann.player)) == []
+        season = season_of(scene, once, "Ann", bots=("rookie",))
+        await next_meeting(scene, season, ann, 1)
+        assert season.now is not None
+        assert [race.stage for race in season.now.races] == [RaceStage.TO_COME]
