@@ -1,8 +1,8 @@
 """Measure everything, or parts: ``python -m benchmarks rules start screen board``, and others in :data:`PARTS`.
 
 Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``. The parts
-``evening``, which takes eleven minutes, and ``ratings``, which measures no time, are done only when
-they are named.
+``evening``, which takes eleven minutes, ``simulated``, which can take as long as you like, and ``ratings``, which
+measures no time, are done only when they are named.
 """
 
 import os
@@ -25,10 +25,11 @@ PARTS = {
     "analysis": "analysis",
     "hosting": "hosting",
     "evening": "evening",
+    "simulated": "simulated",
 }
 """The module that measures each part; loaded only then, because some need what the game does not depend on."""
-WITH_OPTIONS = "analysis"
-USUAL = [name for name in PARTS if name not in ("evening", "ratings")]
+WITH_OPTIONS = ("analysis", "simulated")
+USUAL = [name for name in PARTS if name not in ("evening", "ratings", "simulated")]
 
 
 def main() -> None:
@@ -50,12 +51,12 @@ def main() -> None:
 
 
 def _words() -> tuple[list[str], list[str]]:
-    """The parts that are named, and the options of the one that has any."""
+    """The parts that are named, and the options of the one of them that has any."""
     words = sys.argv[1:]
     options = [word for word in words if word.startswith("--")]
     names = [word for word in words if word not in options]
-    if options and names != [WITH_OPTIONS]:
-        sys.exit(f"{' '.join(options)}: only {WITH_OPTIONS}, measured alone, has options.")
+    if options and (len(names) != 1 or names[0] not in WITH_OPTIONS):
+        sys.exit(f"{' '.join(options)}: only {' and '.join(WITH_OPTIONS)}, measured alone, have options.")
     return names, options
 
 

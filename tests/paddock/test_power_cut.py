@@ -13,6 +13,7 @@ from paddock_scenes import HeldClock
 from evenings.fragile_disk import FragileDisk, KilledError
 from journal_driving import plan_of
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
+from motorchamp_tui.paddock.json_files import save
 from motorchamp_tui.paddock.paddock import Paddock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -38,6 +39,25 @@ def test_the_folders_of_a_new_host_are_there_after_a_power_cut(disk: FragileDisk
         disk.process_has_ended()
         disk.power_goes()
     assert {path.name for path in folder.iterdir()} >= {"meetings", "practice", "races"}
+
+
+def test_what_a_killed_host_had_just_agreed_is_on_disk_before_another_relies_on_it(
+    disk: FragileDisk, tmp_path: Path
+) -> None:
+    folder = tmp_path / "disk"
+    with disk.mounted():
+        Paddock(folder, HeldClock())
+        file = folder / "meetings" / "0001.json"
+        with (
+            patch("motorchamp_tui.files.sync_folder", side_effect=KilledError),
+            pytest.raises(KilledError),
+        ):
+            save(file, {"number": 1})
+        disk.process_has_ended()
+        assert disk.surviving(file) is None
+        Paddock(folder, HeldClock())
+        disk.process_has_ended()
+        assert disk.surviving(file) == file.read_bytes()
 
 
 def test_the_first_journal_in_a_folder_is_there_after_a_power_cut(disk: FragileDisk, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.files import lock, make_folder, reason_of
+from motorchamp_tui.files import lock, make_folder, reason_of, sync_folder
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
@@ -117,6 +117,7 @@ class Paddock:
                 self._league_files.folder,
             ):
                 make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
+            sync_folder(self.files.folder)  # a host that was killed may have left names that are not on disk
             number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise PaddockError(f"{folder} cannot be used: {reason_of(error)}.") from error

@@ -1,0 +1,284 @@
+"""One evening from one seed: hosts that are started, troubled, killed and started again, until all is over."""
+
+import asyncio
+import errno
+import logging
+import os
+import random
+import secrets
+import tempfile
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from enum import Enum
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import six_squares
+from attrs import frozen
+
+from evenings.fragile_disk import FragileDisk, KilledError
+from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
+from evenings.scrutineer import Following, Scrutineer
+from evenings.virtual_time import VirtualClock, VirtualLoop
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import GAMES
+from motorchamp_tui.paddock.paddock import Paddock
+
+LOOKED_EVERY = 40.0
+EVENING, DAYS = 1.0 * HOUR, 24 * HOUR
+KILLED_AT_ONCE = 0.15
+"""How often a host is killed while it is being started."""
+TEAMS = ("RED", "BLU", "GRN", "YEL", "WHI", "BLK")
+ANOTHER = 0.2
+"""How often there is another evening, weeks later."""
+LAST_DAY = 90 * DAYS
+"""By then everything is over, however long everybody has been away."""
+
+
+class End(Enum):
+    """How the life of a host ends."""
+
+    STOPPED = "it is stopped"
+    KILLED = "it is killed"
+    POWER_CUT = "the power goes"
+
+
+@frozen
+class Outcome:
+    """What there was to see in an evening; ``found`` is empty when everything held."""
+
+    seed: int
+    found: tuple[str, ...]
+    lives: int
+    races: int
+    moves: int
+    changes: int
+    digest: str
+
+
+class _Errors(logging.Handler):
+    """Whatever a host logs as an error should not have happened."""
+
+    def __init__(self, scrutineer: Scrutineer) -> None:
+        super().__init__(logging.ERROR)
+        self._scrutineer = scrutineer
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note it."""
+        if self._scrutineer.is_over:
+            return
+        error = record.exc_info[1] if record.exc_info else None
+        self._scrutineer.find(f"the host logged: {record.getMessage()} {error!r}")
+
+
+class Evening:
+    """Everything that outlives a host."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.chance = random.Random(f"evening {seed}")
+        self.disk = FragileDisk(folder, random.Random(self.chance.random()))
+        self.scrutineer = Scrutineer(folder / "paddock", self.disk)
+        self.mood = Mood(random.Random(self.chance.random()), EVENING)
+        self.people = crowd(self.mood, self.scrutineer)
+        self.lives = 0
+        self.now = 0.0
+        self.folder = folder / "paddock"
+
+    def spend(self) -> None:
+        """The whole evening, and what is left of it in the weeks after."""
+        self._spend_an_evening()
+        if self.chance.random() < ANOTHER:
+            self._drive_to_the_end()
+            self.now += 8 * DAYS
+            self.mood.until, self.mood.opened = self.now + EVENING, MOST_OPENED // 2
+            self._spend_an_evening()
+        self._drive_to_the_end()
+
+    def _spend_an_evening(self) -> None:
+        while self.now < self.mood.until and not self.scrutineer.found:
+            self._live(self.now + self.chance.uniform(60, EVENING), self.people)
+            self.now += self.chance.choice((1, 30, 600, 10 * HOUR if self.chance.random() < 0.2 else 5))
+
+    def _drive_to_the_end(self) -> None:
+        """A fresh host, and nobody comes any more."""
+        if not self.scrutineer.found:
+            self.disk.trouble = None
+            self._live(self.now + LAST_DAY, ())
+        if not self.scrutineer.found:
+            self.scrutineer.look_back()
+
+    def _live(self, until: float, people: Sequence[Regular]) -> None:
+        """One life of a host."""
+        self.lives += 1
+        is_last = not people
+        end = End.STOPPED if is_last else self.chance.choice(list(End))
+        loop = VirtualLoop(self.now, random.Random(self.chance.random()))
+        host = _Host(self, loop, is_last=is_last)
+        try:
+            host.run(until, people, end)
+        finally:
+            self.now = loop.time()
+            host.dispose()
+            if end is End.POWER_CUT:
+                self.disk.power_goes()
+
+
+class _Host:
+    """One life of a host, in a loop of its own."""
+
+    def __init__(self, evening: Evening, loop: VirtualLoop, *, is_last: bool) -> None:
+        self._evening = evening
+        self._scrutineer = evening.scrutineer
+        self._chance = evening.chance
+        self._loop = loop
+        self._is_last = is_last
+        self._tasks: list[asyncio.Task[Any]] = []
+        self._paddock: Paddock | None = None
+
+    def run(self, until: float, people: Sequence[Regular], end: End) -> None:
+        """Until this time, or until something is found."""
+        loop, disk = self._loop, self._evening.disk
+        loop.set_exception_handler(self._note_error)
+        self._scrutineer.stop = loop.stop
+        self._scrutineer.watch = lambda following: self._begin(_hear(self._scrutineer, following))
+        asyncio.set_event_loop(loop)
+        with suppress(KilledError):
+            if not self._is_last and self._chance.random() < KILLED_AT_ONCE:
+                disk.kill_after = self._chance.randrange(30)
+            loop.run_until_complete(self._start(people))
+            loop.call_at(until, loop.stop if end is End.STOPPED else self._kill_soon)
+            loop.run_forever()
+            if not self._scrutineer.found:
+                loop.run_until_complete(self._stop())
+
+    async def _start(self, people: Sequence[Regular]) -> None:
+        disk, clock = self._evening.disk, VirtualClock(self._loop)
+        try:
+            paddock = self._paddock = Paddock(self._evening.folder, clock)
+        except MotorChampError:
+            if disk.trouble is None:
+                raise
+            disk.trouble = None  # whoever runs the host has mended it
+            paddock = self._paddock = Paddock(self._evening.folder, clock)
+        await paddock.open_up()
+        disk.kill_after = None
+        self._scrutineer.opened(paddock)
+        for regular in people:
+            self._begin(regular.spend(paddock))
+        self._begin(self._look_on())
+        if not self._is_last:
+            self._begin(self._trouble_now_and_then())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._scrutineer.guard(task)
+        self._tasks.append(task)
+
+    def _note_error(self, _: object, context: dict[str, Any]) -> None:
+        self._scrutineer.find(f"{context['message']}: {context.get('exception')!r}")
+
+    async def _look_on(self) -> None:
+        """Look at everything now and then; in the end, whether all is over."""
+        while True:
+            await asyncio.sleep(LOOKED_EVERY if not self._is_last else HOUR)
+            self._scrutineer.look_at_rest()
+            if self._is_last and self._scrutineer.is_all_over:
+                self._loop.stop()
+
+    async def _trouble_now_and_then(self) -> None:
+        disk = self._evening.disk
+        while True:
+            disk.trouble = None
+            await asyncio.sleep(self._chance.expovariate(1 / 600))
+            disk.trouble = self._chance.choice((errno.ENOSPC, errno.EIO))
+            until = self._loop.time() + self._chance.choice((1, 10, 200))
+            while self._loop.time() < until:
+                self._scrutineer.trouble()
+                await asyncio.sleep(1)
+            self._scrutineer.trouble()
+
+    def _kill_soon(self) -> None:
+        """Kill it in the middle of one of the next things that it does with a file, or a little later."""
+        self._evening.disk.kill_after = self._chance.randrange(10)
+        self._loop.call_later(self._chance.choice((0, 0.01, 2)), self._kill)
+
+    def _kill(self) -> None:
+        raise KilledError
+
+    async def _stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._evening_paddock.close()
+
+    @property
+    def _evening_paddock(self) -> Paddock:
+        if self._paddock is None:
+            raise AssertionError("the host has not been started")
+        return self._paddock
+
+    def dispose(self) -> None:
+        """The host is no more: nothing of it does anything any more."""
+        self._scrutineer.ended()
+        disk = self._evening.disk
+        disk.is_dead = True
+        asyncio._set_running_loop(self._loop)
+        done = set[asyncio.Task[Any]]()
+        while more := asyncio.all_tasks(self._loop) - done:
+            done |= more
+            for task in more:
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                with suppress(BaseException):
+                    task.get_coro().close()
+        asyncio._set_running_loop(None)
+        asyncio.set_event_loop(None)
+        disk.process_has_ended()
+        self._loop.close()
+
+
+async def _hear(scrutineer: Scrutineer, following: Following) -> None:
+    while (steps := await following.subscription.next()) is not None:
+        scrutineer.told(following, steps)
+
+
+@contextmanager
+def _by_chance(evening: Evening) -> Iterator[None]:
+    """A game that is quick, dice and codes that follow from the seed, and a disk that is followed."""
+    seeded = random.Random(evening.chance.random())
+    with ExitStack() as stack:
+        stack.enter_context(patch.dict(GAMES, {"six_squares": "six_squares"}))
+        for name, value in {"MOST_DRIVERS": 6, "MOST_CARS": 6, "TEAMS": TEAMS, "StandingOrder": DieOrder}.items():
+            stack.enter_context(patch.object(six_squares, name, value, create=True))
+        stack.enter_context(patch.object(secrets, "choice", seeded.choice))
+        stack.enter_context(patch.object(secrets, "randbelow", seeded.randrange))
+        stack.enter_context(evening.disk.mounted())
+        errors = _Errors(evening.scrutineer)
+        log = logging.getLogger("motorchamp_tui")
+        was = log.propagate
+        log.propagate = False
+        log.addHandler(errors)
+        try:
+            yield
+        finally:
+            log.removeHandler(errors)
+            log.propagate = was
+
+
+def spend(seed: int) -> Outcome:
+    """Spend the evening of this seed; an evening is the same in every run."""
+    memory = Path("/dev/shm")  # faster where there is any; nothing here needs to outlive this program
+    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+        evening = Evening(seed, Path(folder))
+        with _by_chance(evening):
+            evening.spend()
+    scrutineer = evening.scrutineer
+    return Outcome(
+        seed,
+        tuple(scrutineer.found),
+        evening.lives,
+        scrutineer.races,
+        scrutineer.moves_told,
+        evening.disk.changes,
+        scrutineer.digest,
+    )

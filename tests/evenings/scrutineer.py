@@ -1,0 +1,666 @@
+"""Looks at everything that must hold in a paddock, whatever happens to it.
+
+What people were told and what the host agreed to is remembered from one life of the host to the next, and compared
+with what is on the disk, with what others are told, and with what is there when a host is started again.
+"""
+
+import asyncio
+import hashlib
+import json
+import traceback
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, define, frozen
+
+from evenings.fragile_disk import FragileDisk
+from motorchamp_tui.games.protocol import Move
+from motorchamp_tui.games.standing_order import StandingOrder
+from motorchamp_tui.journal.reader import JournalReader, read_journal
+from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
+from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import GUEST, Player
+from motorchamp_tui.race.control import had_a_choice
+from motorchamp_tui.race.record import ORDER, RaceRecord, Step
+
+A_MOMENT = timedelta(seconds=0.05)
+IN_TIME = timedelta(seconds=20)
+"""How late something may happen, with a slow disk; and how long after trouble everything is on it."""
+PATIENCE = timedelta(seconds=150)
+"""Within this time whoever is here and attentive has answered, if they were told that they are asked."""
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+FINISHED = (Stage.OVER, Stage.STOPPED)
+
+Lane = tuple[str, str]
+"""What is driven: the code of the meeting, and the car whose practice lap it is, or nothing for the race."""
+
+
+@frozen
+class Told:
+    """A step as it is compared."""
+
+    move: str
+    by: str
+    round: int
+    car: str
+
+    @classmethod
+    def of(cls, step: Step) -> "Told":
+        """What is compared of this step."""
+        return cls(str(step.move), step.by, step.before.round, step.before.car_on_the_go.name)
+
+
+@define
+class Versions:
+    """What a small file held one after the other; on disk is the version ``acked``, or a later one."""
+
+    all: list[Any]
+    acked: int = 0
+    changed: datetime | None = None
+
+    def add(self, version: Any, now: datetime) -> None:
+        """It may have changed."""
+        if self.all[-1] != version:
+            self.all.append(version)
+            self.changed = now
+
+    def has(self, version: Any) -> bool:
+        """Whether this may be what is on disk; what is older no longer may."""
+        for number in range(len(self.all) - 1, self.acked - 1, -1):
+            if self.all[number] == version:
+                self.acked = number
+                return True
+        return False
+
+
+@define
+class Driven:
+    """What is known of one race or lap: the moves that were told, and the answers that were taken."""
+
+    moves: list[Told] = Factory(list)
+    answers: dict[int, Move] = Factory(dict)
+    earlier: dict[int, Move] = Factory(dict)
+    """Taken by a host that was killed since."""
+    last: datetime | None = None
+    """When a move was last told."""
+    go: datetime | None = None
+    """When a go was last over."""
+
+    def answer_at(self, at: int) -> Move | None:
+        """What was answered there."""
+        return self.answers.get(at, self.earlier.get(at))
+
+
+class Book:
+    """A journal on the disk, read as far as it has come."""
+
+    def __init__(self, name: str) -> None:
+        self.reader = JournalReader(name)
+        self.steps = defaultdict[str, list[Told]](list)
+        self._read = 0
+        self._taken = defaultdict[int, int](int)
+
+    def feed(self, data: bytes) -> None:
+        """All that is in the file now."""
+        if len(data) > self._read:
+            self.reader.feed(data[self._read :])
+            self._read = len(data)
+            for number, run in enumerate(self.reader.record.runs if self.reader.record else ()):
+                steps = self.steps[run.entry.name if run.entry else ""]
+                steps += map(Told.of, run.steps[self._taken[number] :])
+                self._taken[number] = len(run.steps)
+
+
+@define(eq=False)
+class Following:
+    """A screen that follows what is driven, and how far it has been told."""
+
+    lane_code: str
+    session: LiveSession
+    subscription: Subscription
+    at: dict[str, int] = Factory(dict)
+    is_live: bool = False
+
+
+AGREED = ("track", "laps", "clock", "stand_in_after", "is_public")
+ENTERED = ("name", "key", "bot", "team", "is_ready")
+KEPT = ("number", "code", "opener", "outcome", "begun", "ended")
+
+
+def _plain(what: Mapping[str, Any]) -> dict[str, Any]:
+    """What is compared of a meeting."""
+    return {
+        **{key: what[key] for key in KEPT[:4]},
+        **{key: what[key] is not None for key in KEPT[4:]},
+        "agreed": [what["agreement"][key] for key in AGREED],
+        "entrants": [tuple(entrant[key] for key in ENTERED) for entrant in what["entrants"]],
+    }
+
+
+def _of_memory(meeting: Meeting) -> dict[str, Any]:
+    record = meeting._record
+    agreement = {key: getattr(record.agreement, key) for key in AGREED}
+    entrants = [{key: getattr(seat, key) for key in ENTERED} for seat in record.entrants]
+    return _plain({**{key: getattr(record, key) for key in KEPT}, "agreement": agreement, "entrants": entrants})
+
+
+class Scrutineer:
+    """Sees one evening through, whatever becomes of its hosts; ``found`` is what does not hold."""
+
+    def __init__(self, folder: Path, disk: FragileDisk) -> None:
+        self.found: list[str] = []
+        self.moves_told = 0
+        self.attentive = defaultdict[str, dict[object, datetime]](dict)
+        """The connections, by the keys of people, by which they answer when they are asked, and since when."""
+        self.stop: Callable[[], None] = lambda: None
+        self.watch: Callable[[Following], None] = lambda following: None
+        self._folder = folder
+        self._disk = disk
+        self._paddock: Paddock | None = None
+        self._alive_since = LONG_AGO
+        self._driven = defaultdict[Lane, Driven](Driven)
+        self._books: dict[tuple[str, Path], Book] = {}
+        self._versions: dict[int, Versions] = {}
+        self._entrants: dict[int, list[Entrant]] = {}
+        self._people = Versions([{}])
+        self._looked_at: dict[Path, bytes | None] = {}
+        self._knowing = defaultdict[str, set[str]](set)
+        self._begun: dict[str, list[Any]] = {}
+        self._seeds: dict[str, int | None] = {}
+        self._last_names: dict[str, str] = {}
+        self._due: dict[tuple[str, bool, int, str], datetime] = {}
+        self._orders = defaultdict[tuple[str, str], list[StandingOrder]](list)
+        self._ordered = defaultdict[tuple[str, str], set[tuple[int, str]]](set)
+        """The goes in which an order was carried out."""
+        self._healthy_since = LONG_AGO
+        self._here: dict[str, int] = defaultdict(int)
+        self._left: dict[str, datetime] = {}
+        self._here_since: dict[str, datetime | None] = {}
+        self._permitted: dict[tuple[str, str], datetime] = {}
+        """When the stand-in was last allowed to drive for somebody."""
+        self._pending: dict[Lane, tuple[int, datetime]] = {}
+        """The question that waits, by the number of its step, and since when."""
+        self._silent: dict[Lane, datetime] = {}
+        self._followed: set[LiveSession] = set()
+        self._digest = hashlib.sha256()
+        self.is_over = True
+        """Whether the host is no more, and what is left of it does not count."""
+
+    @property
+    def races(self) -> int:
+        """How many races have begun."""
+        return len(self._begun)
+
+    @property
+    def digest(self) -> str:
+        """Stands for everything that was told, in its order and at its time."""
+        return self._digest.hexdigest()[:16]
+
+    @property
+    def is_all_over(self) -> bool:
+        """Whether every race that has begun is over."""
+        return all(meeting.stage in (Stage.ENTRIES, *FINISHED) for meeting in self._meetings)
+
+    def guard(self, task: "asyncio.Task[None]") -> None:
+        """Nothing may go wrong in this task."""
+        task.add_done_callback(self._look_at_task)
+
+    def _look_at_task(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, SystemExit):
+            where = "".join(traceback.format_exception(error)[-3:])
+            self.find(f"{error!r} {where}")
+
+    # What happens to the host
+
+    def opened(self, paddock: Paddock) -> None:
+        """A host has been started: what it has is what was on disk, or agreed a moment later."""
+        self._paddock, self.is_over = paddock, False
+        self._alive_since = self._healthy_since = now = self._now
+        meetings = paddock._meetings
+        for number, versions in self._versions.items():
+            meeting = meetings.get(number)
+            on_disk = self._meeting_on_disk(number)
+            found = _of_memory(meeting) if meeting is not None and meeting.is_known else None
+            is_long_over = found is None and on_disk is not None and on_disk["ended"]
+            is_same = is_long_over or _without_guests(on_disk) == _without_guests(found)
+            if not versions.has(on_disk) or not is_same:
+                self.find(f"meeting {number} is {found}, and should be {versions.all[versions.acked :]}")
+            self._versions[number] = Versions([on_disk, found], 0, now)
+        for meeting in meetings.values():
+            self._versions.setdefault(meeting.number, Versions([None])).add(_of_memory(meeting), now)
+            self._here_since[meeting.code] = None
+            if meeting._record.begun is None:
+                self._forget_the_beginning(meeting)
+        names = self._names(paddock)
+        if not self._people.has(names):
+            self.find(f"the names came back as {names}, and were {self._people.all[self._people.acked :]}")
+        self._people = Versions([names], 0, now)
+
+    def _forget_the_beginning(self, meeting: Meeting) -> None:
+        """That it had begun was not on disk: then nobody has heard of a move either."""
+        self._begun.pop(meeting.code, None)
+        self._seeds.pop(meeting.code, None)
+        for (code, _), driven in self._driven.items():
+            if code == meeting.code and driven.moves:
+                self.find(f"meeting {meeting.number} has not begun, and {len(driven.moves)} moves were told")
+
+    def _meeting_on_disk(self, number: int) -> dict[str, Any] | None:
+        data = self._disk.surviving(self._folder / "meetings" / f"{number:04}.json")
+        return _plain(json.loads(data)) if data else None
+
+    def ended(self) -> None:
+        """The host is no more, and nobody is there."""
+        self.look(at_all=True)
+        self._paddock, self.is_over = None, True
+        self._here.clear()
+        self._looked_at.clear()
+        self._followed.clear()
+        self.attentive.clear()
+        self._pending.clear()
+        self._silent.clear()
+        for driven in self._driven.values():
+            driven.earlier.update(driven.answers)
+            driven.answers.clear()
+
+    def trouble(self) -> None:
+        """The disk has been in trouble until now."""
+        self._healthy_since = self._now
+
+    @property
+    def _now(self) -> datetime:
+        if self._paddock is None:
+            raise AssertionError("without a host there is no time")
+        return self._paddock.clock.now()
+
+    def find(self, what: str) -> None:
+        """Note that something does not hold."""
+        when = f"{self._now}: " if self._paddock else ""
+        self.found.append(f"{when}{what}")
+        self.stop()
+
+    # What people do
+
+    def came(self, key: str) -> None:
+        """Somebody has come, perhaps by one more connection."""
+        self._note_permissions()
+        self._here[key] += 1
+        if self._here[key] == 1:
+            for meeting in self._meetings_with(key):
+                if self._here_since.get(meeting.code) is None:
+                    self._here_since[meeting.code] = self._now
+
+    def left(self, key: str) -> None:
+        """One connection of somebody has gone."""
+        self._note_permissions()
+        self._here[key] -= 1
+        if not self._here[key]:
+            self._left[key] = self._now
+            for meeting in self._meetings_with(key):
+                if not any(self._here[entrant.key] for entrant in meeting.entrants if entrant.key):
+                    self._here_since[meeting.code] = None
+
+    def _meetings_with(self, key: str) -> Iterator[Meeting]:
+        for meeting in self._meetings:
+            if any(entrant.key == key for entrant in meeting.entrants):
+                yield meeting
+
+    @property
+    def _meetings(self) -> list[Meeting]:
+        return list(self._paddock._meetings.values()) if self._paddock else []
+
+    def knows(self, key: str, code: str) -> None:
+        """Somebody has found a meeting by its code."""
+        self._knowing[code].add(key)
+
+    def left_order(self, meeting: Meeting, driver: str, order: StandingOrder) -> None:
+        """An order has been taken."""
+        self._orders[meeting.code, driver].append(order)
+
+    def answered(self, meeting: Meeting, asked: PendingChoice, at: int, car: str, move: Move) -> None:
+        """An answer has been taken, to the question before this step."""
+        driven = self._driven[meeting.code, car]
+        if at in driven.answers:
+            self.find(f"{asked.driver} has answered twice before move {at} of meeting {meeting.number}")
+        driven.answers[at] = move
+
+    # What is told
+
+    def follow(self, meeting: Meeting, session: LiveSession) -> Following:
+        """Somebody follows what is driven; what they find there is no less than what anybody was told."""
+        following = Following(meeting.code, session, session.follow())
+        start = following.subscription.start
+        self._told(following, start.steps, start.entry.name if start.entry else "")
+        following.is_live = True
+        car = start.entry.name if start.entry else ""
+        known = len(self._driven[meeting.code, car].moves)
+        if len(start.steps) < known:
+            self.find(f"of {known} moves of {meeting.code}, {len(start.steps)} are there for who joins")
+        return following
+
+    def told(self, following: Following, steps: Sequence[Step]) -> None:
+        """These steps were told."""
+        car = ""
+        for step in steps:
+            car = step.before.car_on_the_go.name if step.before.is_practice else ""
+            self._told(following, [step], car)
+
+    def _told(self, following: Following, steps: Sequence[Step], car: str) -> None:
+        driven = self._driven[following.lane_code, car]
+        for step in steps:
+            at = following.at.get(car, 0)
+            following.at[car] = at + 1
+            told = Told.of(step)
+            if at < len(driven.moves):
+                if driven.moves[at] != told:
+                    self.find(f"move {at} was told as {driven.moves[at]} and as {told}")
+            elif at > len(driven.moves):
+                self.find(f"move {at} was told before move {len(driven.moves)}")
+            else:
+                self._take(following, driven, car, step, told)
+
+    def _take(self, following: Following, driven: Driven, car: str, step: Step, told: Told) -> None:
+        """A move that nobody was told before."""
+        self.moves_told += 1
+        self._digest.update(f"{self._now} {following.lane_code} {car} {told}\n".encode())
+        at = len(driven.moves)
+        driven.moves.append(told)
+        on_disk = self._book(following).steps[car]
+        if on_disk[at : at + 1] != [told]:
+            self.find(f"{told}, move {at} of {following.lane_code}, was told, and {on_disk[at:]} are on disk")
+        meeting = self._with_code(following.lane_code)
+        driver = step.before.car_on_the_go.driver
+        key = next((seat.key for seat in meeting.entrants if seat.name == driver), None) if meeting else None
+        if meeting is not None and key is not None:
+            self._check_chooser(meeting, driven, at, step)
+        if following.is_live:  # what was there for who joined may have been driven long before
+            driven.last = self._now
+            driven.go = self._now if step.ends_go else driven.go
+
+    def _check_chooser(self, meeting: Meeting, driven: Driven, at: int, step: Step) -> None:
+        """Who drives chooses, or an order they left, or the stand-in when it is allowed to."""
+        driver, answer = step.before.car_on_the_go.driver, driven.answer_at(at)
+        orders = self._orders[meeting.code, driver]
+        where = f"before move {at} of meeting {meeting.number}, in which {step.by or driver} chose {step.move}"
+        if not step.by:
+            if had_a_choice(step.before) and answer is None:
+                self.find(f"{driver} chose nothing {where}")
+        elif at in driven.answers:
+            self.find(f"{driver} had answered {answer} {where}")
+        elif step.by == ORDER:
+            goes = self._ordered[meeting.code, driver]
+            goes.add((step.before.round, step.before.car_on_the_go.name))
+            if len(goes) > len(orders):
+                self.find(f"{driver} had left {len(orders)} orders, and one more was carried out {where}")
+        elif not orders and not self._may_stand_in(meeting, driver, step, driven):
+            self.find(f"{driver} still had time at {self._now} {where}")
+        if answer is not None and not step.by and answer != step.move:
+            self.find(f"{driver} had answered {answer} {where}")
+
+    def _may_stand_in(self, meeting: Meeting, driver: str, step: Step, driven: Driven) -> bool:
+        if meeting.agreement.is_by_correspondence:
+            race = step.before
+            due = self._due.get((meeting.code, race.is_practice, race.round, race.car_on_the_go.name))
+            return due is None or due <= self._now + A_MOMENT
+        since = driven.last or self._alive_since
+        permitted = self._permitted.get((meeting.code, driver), LONG_AGO)
+        return permitted >= since - A_MOMENT or self._is_permitted(meeting, driver, driven)
+
+    def _is_permitted(self, meeting: Meeting, driver: str, driven: Driven) -> bool:
+        allowed = self._allowed_from(meeting, driver, driven.go or LONG_AGO)
+        return allowed is not None and allowed <= self._now + A_MOMENT
+
+    def _note_permissions(self) -> None:
+        for meeting in self._meetings:
+            if meeting.stage in (Stage.PRACTICE, Stage.RACE):
+                for session in meeting.sessions:
+                    driven = self._driven[meeting.code, session.entry.name if session.entry else ""]
+                    for seat in meeting.entrants:
+                        is_own = session.driver in (None, seat.name)
+                        if is_own and seat.key is not None and self._is_permitted(meeting, seat.name, driven):
+                            self._permitted[meeting.code, seat.name] = self._now
+
+    def _allowed_from(self, meeting: Meeting, driver: str, go_began: datetime) -> datetime | None:
+        """From when on the stand-in may drive for this driver, by what was agreed and who was here when."""
+        keys = {seat.name: seat.key for seat in meeting.entrants if seat.key is not None}
+        begun = max(meeting._record.begun or self._alive_since, self._alive_since)
+        here_since, clock = self._here_since.get(meeting.code), meeting.agreement.time_a_go
+        away = {name: max(self._left.get(key, begun), begun) for name, key in keys.items() if not self._here[key]}
+        if here_since is None:
+            is_forsaken = all(key.startswith(GUEST) for key in keys.values())
+            return away[driver] if is_forsaken else max(away.values()) + ABANDONED_AFTER
+        go = max(go_began, begun)
+        due = max(go, here_since) + clock if clock else None
+        if driver not in away:
+            return due
+        absent = max(away[driver], here_since) + timedelta(seconds=meeting.agreement.stand_in_after)
+        return min(absent, due) if due else absent
+
+    def _with_code(self, code: str) -> Meeting | None:
+        return next((meeting for meeting in self._meetings if meeting.code == code), None)
+
+    def _path(self, following: Following) -> Path:
+        session, meeting = following.session, self._with_code(following.lane_code)
+        folder = self._folder / "races"
+        if session.driver is not None and meeting is not None:
+            folder = self._folder / "practice" / f"{meeting.number:04}"
+        return folder / f"{session.record.name}.journal"
+
+    def _book(self, following: Following) -> Book:
+        """The journal as it would be after a power cut."""
+        path = self._path(following)
+        book = self._books.setdefault((following.lane_code, path), Book(path.name))
+        book.feed(self._disk.surviving(path) or b"")
+        return book
+
+    # Looking at everything
+
+    def look(self, *, at_all: bool = False) -> None:
+        """Look at the meetings that have changed, after anything that may change them, or at all."""
+        if self._paddock is None or self.found:
+            return
+        now = self._now
+        for meeting in self._meetings:
+            is_new = self._entrants.get(meeting.number) is not meeting.entrants
+            if is_new or at_all:  # whatever changes, the list is replaced
+                self._entrants[meeting.number] = meeting.entrants
+                self._versions.setdefault(meeting.number, Versions([None])).add(_of_memory(meeting), now)
+                self._check_entries(meeting)
+            for session in meeting.sessions:
+                if session not in self._followed and not session.is_over:
+                    self._followed.add(session)
+                    self.watch(self.follow(meeting, session))
+        there = self._paddock._meetings
+        for number, versions in self._versions.items():
+            if number not in there:
+                versions.add(None, now)
+        if self._paddock.players._names != self._last_names:
+            self._last_names = dict(self._paddock.players._names)
+            self._people.add(self._names(self._paddock), now)
+
+    @staticmethod
+    def _names(paddock: Paddock) -> dict[str, str]:
+        known = paddock.players._known.items()
+        return {key: person.name for key, person in known if not key.startswith(GUEST)}
+
+    def _check_entries(self, meeting: Meeting) -> None:
+        seats = meeting.entrants
+        for what, values in (
+            ("name", [seat.name for seat in seats]),
+            ("team", [seat.team for seat in seats]),
+            ("key", [seat.key for seat in seats if seat.key]),
+        ):
+            if len(set(values)) != len(values):
+                self.find(f"a {what} is there twice on the list of meeting {meeting.number}: {values}")
+        if meeting._record.begun is not None:
+            entries = [(seat.name, seat.key, seat.team) for seat in seats]
+            if meeting.code not in self._begun:
+                here = any(self._here[seat.key] for seat in seats if seat.key)
+                self._here_since[meeting.code] = self._now if here else None
+            if self._seeds.setdefault(meeting.code, meeting._record.seed) != meeting._record.seed:
+                self.find(f"meeting {meeting.number} has other dice than before")
+            if self._begun.setdefault(meeting.code, entries) != entries:
+                self.find(f"the entry list of a race that is on was {self._begun[meeting.code]} and is {entries}")
+        if meeting.stage is Stage.STOPPED and seats and "Everybody has left" not in meeting.trouble:
+            self.find(f"meeting {meeting.number} has stopped: {meeting.trouble}")
+        if str(self._folder) in meeting.trouble:
+            self.find(f"meeting {meeting.number} tells where the host has its files: {meeting.trouble}")
+
+    def sees(self, player: Player) -> None:
+        """This player looks at everything they can."""
+        if self._paddock is None:
+            return
+        seen = {meeting.code for meeting in self._paddock.meetings_for(player)}
+        for meeting in self._meetings:
+            has_a_seat = any(seat.key == player.key for seat in meeting.entrants)
+            may = meeting.agreement.is_public or has_a_seat or player.key in self._knowing[meeting.code]
+            if meeting.code in seen and not may:
+                self.find(f"{player.name} sees meeting {meeting.number}, which is none of their business")
+            if (has_a_seat or meeting.agreement.is_public) and meeting.code not in seen:
+                self.find(f"{player.name} does not see meeting {meeting.number}")
+            driver = meeting.driver_of(player)
+            asked, order = meeting.asked_of(player), meeting.order_of(player)
+            if asked is not None and asked.driver != driver:
+                self.find(f"{player.name} is asked what {asked.driver} is to choose")
+            if order is not None and (driver is None or order not in self._orders[meeting.code, driver]):
+                self.find(f"{player.name} sees an order that they have not left: {order}")
+        for code, entries in self._begun.items():
+            is_driver = any(key == player.key for _, key, _ in entries)
+            if is_driver and (meeting_there := self._with_code(code)) and not meeting_there.driver_of(player):
+                self.find(f"{player.name} does not find their seat in {code}")
+
+    def look_at_rest(self) -> None:
+        """Look whether everything gets on."""
+        self.look(at_all=True)
+        if self._paddock is None or self.found:
+            return
+        now = self._now
+        is_quiet = now - max(self._healthy_since, self._alive_since) > IN_TIME
+        self._look_at_the_disk(now, is_quiet=is_quiet)
+        for meeting in self._meetings:
+            if meeting.stage in (Stage.PRACTICE, Stage.RACE):
+                self._look_at_progress(meeting, now, is_quiet=is_quiet)
+
+    def _look_at_the_disk(self, now: datetime, *, is_quiet: bool) -> None:
+        for number, versions in self._versions.items():
+            path = self._folder / "meetings" / f"{number:04}.json"
+            data = self._disk.surviving(path)
+            self._compare(versions, path, data, lambda data: _plain(json.loads(data)) if data else None)
+            self._check_newest(versions, path, now, is_quiet=is_quiet)
+        path = self._folder / "people.json"
+        self._compare(self._people, path, self._disk.surviving(path), _names_in)
+        self._check_newest(self._people, path, now, is_quiet=is_quiet)
+
+    def _compare(
+        self, versions: Versions, path: Path, data: bytes | None, read: Callable[[bytes | None], Any]
+    ) -> None:
+        if path not in self._looked_at or self._looked_at[path] != data:
+            self._looked_at[path] = data
+            found = read(data)
+            if not versions.has(found):
+                self.find(f"{path.name} holds {found}, and should {versions.all[versions.acked :]}")
+
+    def _check_newest(self, versions: Versions, path: Path, now: datetime, *, is_quiet: bool) -> None:
+        is_newest = versions.acked == len(versions.all) - 1 or versions.all[versions.acked] == versions.all[-1]
+        is_old = versions.changed is not None and now - versions.changed > IN_TIME
+        if is_quiet and is_old and not is_newest:
+            self.find(f"{path.name} holds {versions.all[versions.acked]} and should hold {versions.all[-1]}")
+
+    def _look_at_progress(self, meeting: Meeting, now: datetime, *, is_quiet: bool) -> None:
+        on = [session for session in meeting.sessions if not session.is_over]
+        if not on:
+            self._check_not_silent((meeting.code, "?"), now, is_quiet=is_quiet)
+        else:
+            self._silent.pop((meeting.code, "?"), None)
+        for session in on:
+            asked, run = session.asked, session.record.run
+            lane = meeting.code, session.entry.name if session.entry else ""
+            if asked is None or run is None:
+                self._check_not_silent(lane, now, is_quiet=is_quiet)
+                continue
+            self._silent.pop(lane, None)
+            self._note_due(meeting, asked)
+            at = len(run.steps)
+            if self._pending.get(lane, (-1, now))[0] != at:
+                self._pending[lane] = at, now
+            self._check_in_time(meeting, asked, self._pending[lane][1], now, is_quiet=is_quiet)
+
+    def _check_not_silent(self, lane: Lane, now: datetime, *, is_quiet: bool) -> None:
+        """Nobody is asked: that may be so for a moment, while something is saved."""
+        since = self._silent.setdefault(lane, now)
+        if is_quiet and now - max(since, self._healthy_since) > IN_TIME:
+            self.find(f"nobody is asked anything in {lane} since {since}")
+
+    def _note_due(self, meeting: Meeting, asked: PendingChoice) -> None:
+        if meeting.agreement.is_by_correspondence and asked.due is not None:
+            go = meeting.code, asked.race.is_practice, asked.race.round, asked.race.car_on_the_go.name
+            if self._due.setdefault(go, asked.due) != asked.due:
+                self.find(f"the deadline of {go} was {self._due[go]} and is {asked.due}")
+
+    def _check_in_time(
+        self,
+        meeting: Meeting,
+        asked: PendingChoice,
+        since: datetime,
+        now: datetime,
+        *,
+        is_quiet: bool,
+    ) -> None:
+        """Whoever is asked answers, or somebody else does when their time is up."""
+        if not is_quiet:
+            return
+        if meeting.agreement.is_by_correspondence:
+            late = asked.due
+            if late is None:
+                self.find(f"{asked.driver} has no deadline")
+        else:
+            late = self._allowed_from(meeting, asked.driver, since)
+        begins = max(since, self._healthy_since, self._alive_since)
+        if late is not None and now - max(late, begins) > IN_TIME + IN_TIME:
+            self.find(f"{asked.driver} was due at {late} in meeting {meeting.number}, and is still asked")
+        key = next((seat.key for seat in meeting.entrants if seat.name == asked.driver), None)
+        heard = min(self.attentive[key].values(), default=None) if key is not None else None
+        if heard is not None and now - max(begins, heard) > PATIENCE:
+            self.find(f"{asked.driver} is here, and has not heard that they are asked since {since}")
+
+    # At the end
+
+    def look_back(self) -> None:
+        """Everything is over: what was told is in the journals, once, and the dice follow from the seeds."""
+        kept = dict[int, RaceRecord]()
+        for path in sorted((self._folder / "races").glob("*.journal")):
+            record = read_journal(path).finish()
+            if record.plan.seed in kept:
+                self.find(f"a race is there twice: {path.name}")
+            kept[record.plan.seed] = record
+            if not record.is_over:
+                self.find(f"{path.name} is not over")
+            if not record.follows_its_seed:
+                self.find(f"the dice of {path.name} do not follow from its seed")
+        for (code, car), driven in self._driven.items():
+            there = kept.get(self._seeds[code] or 0)
+            if there is None or not self._is_in(driven.moves, car, there):
+                self.find(f"{len(driven.moves)} moves of {code} {car} were told and are not all kept")
+
+    @staticmethod
+    def _is_in(moves: Sequence[Told], car: str, record: RaceRecord) -> bool:
+        for run in record.runs:
+            if (run.entry.name if run.entry else "") == car:
+                return [Told.of(step) for step in run.steps][: len(moves)] == moves
+        return not moves
+
+
+def _without_guests(version: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A meeting as it is after a restart, when no guest is on an open list any more."""
+    if version is None or version["begun"]:
+        return version
+    people = [(key, team) for _, key, _, team, _ in version["entrants"] if key and not key.startswith(GUEST)]
+    return {**{key: version[key] for key in ("number", "code", "agreed")}, "people": people} if people else None
+
+
+def _names_in(data: bytes | None) -> dict[str, str]:
+    return {key: known["name"] for key, known in json.loads(data)["people"].items()} if data else {}
