@@ -203,7 +203,11 @@ def _plan() -> RacePlan:
 
 
 def _goes() -> Iterator[Figure]:
-    """Bytes of whole goes at 80×24: dice chosen, thrown, end chosen, driven, the next car asked."""
+    """Bytes from one question to the next at 80×24 where people drive every car.
+
+    An end chosen, driven to, the road scrolled to the next car, whose dice fall: all that changes when another
+    car is asked, and sometimes a second go in which there was nothing to choose.
+    """
     sizes = []
     with PseudoTerminal(RACE) as race:
         race.read_until(lambda: len(race.output) > 2000, "the first frame")
@@ -214,8 +218,12 @@ def _goes() -> Iterator[Figure]:
                 race.type(ENTER)
                 race.read_until_quiet(GO_QUIET)
             sizes.append(len(race.output) - before)
-    yield at_most("80×24: a whole go, median", statistics.median(sizes), GO_BYTES, "bytes")
-    yield Figure("80×24: the smallest and the largest go", f"{min(sizes):,} and {max(sizes):,} bytes")
+    yield from _from_question_to_question("80×24", sizes)
+
+
+def _from_question_to_question(where: str, sizes: Sequence[int]) -> Iterator[Figure]:
+    yield Figure(f"{where}: from question to question, median", f"{statistics.median(sizes):,.0f} bytes")
+    yield Figure("    the least and the most", f"{min(sizes):,} and {max(sizes):,} bytes")
 
 
 def _goes_on_the_ring() -> Iterator[Figure]:
@@ -230,8 +238,7 @@ def _goes_on_the_ring() -> Iterator[Figure]:
                 race.type(key)
                 race.read_until_quiet(GO_QUIET)
             sizes.append(len(race.output) - before)
-    yield at_most(f"{RING}, 80×24: a whole go, median", statistics.median(sizes), GO_BYTES, "bytes")
-    yield Figure(f"{RING}, 80×24: the smallest and the largest go", f"{min(sizes):,} and {max(sizes):,} bytes")
+    yield from _from_question_to_question(f"{RING}, 80×24", sizes)
 
 
 def _goes_among_bots() -> Iterator[Figure]:
@@ -245,7 +252,7 @@ def _goes_among_bots() -> Iterator[Figure]:
             for rows in (HEAD, ROAD, FOOT, KEY_BAR)
         )
         what = f"{track}, 80×24: a go among eight cars"
-        yield Figure(what, f"{averages[-1]:,.0f} bytes")
+        yield at_most(what, averages[-1], GO_BYTES, "bytes")
         yield Figure("    head, road, below it, keys", f"{head:,.0f}, {road:,.0f}, {foot:,.0f}, {bar:,.0f} bytes")
     first, second = averages
     yield at_most("a go of the second game, over one of the first", second / first, 1.0, "×")

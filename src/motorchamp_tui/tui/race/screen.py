@@ -56,7 +56,7 @@ GAP_LINES = 1
 """The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
 """Seconds before new keys are shown, so that dice that fall by themselves change none."""
-LINGERS = 3.5
+LINGERS = 6
 """How many times as long the keys of a go are shown after an answer: the next question is mostly asked by then."""
 
 
