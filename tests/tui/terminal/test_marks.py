@@ -43,6 +43,12 @@ def test_the_cursor_belongs_where_the_strongest_mark_begins() -> None:
     assert marks.place == MarkedPlace(Mark.TYPED, 20, 3)
 
 
+def test_in_a_value_that_is_typed_the_cursor_belongs_behind_the_last_letter() -> None:
+    marks = Marks()
+    marks.see(3, 10, strip((" Ann名▏     ", LINE)))
+    assert marks.place == MarkedPlace(Mark.LINE, 3, 16)
+
+
 def test_what_is_painted_over_is_marked_no_more() -> None:
     marks = Marks()
     marks.see(3, 0, strip(("one", LINE), ("  ", PLAIN), ("two", LINE)))
@@ -99,6 +105,8 @@ async def test_the_cursor_follows_the_mark_from_screen_to_screen() -> None:
         ):
             await press(pilot, key)
             assert words in marked_line(reader), key
+        row, column = reader.cursor
+        assert reader.screen.display[row][column] == "▏"
 
 
 async def test_a_cursor_that_is_not_to_be_seen_stands_there_all_the_same() -> None:

@@ -7,10 +7,14 @@ Braille displays, screen readers and magnifiers follow that cursor. What draws a
 from functools import lru_cache
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
 from motorchamp_tui.tui.look.palette import MARK_META, Mark
+
+ENDS_OF_TYPED = "▏│|"
+"""What stands behind the last letter of a value that is being typed, with all glyphs and with few."""
 
 
 class MarkedPlace(NamedTuple):
@@ -34,8 +38,7 @@ class Marks:
         for segment in strip:
             mark = _mark_of(segment.style) if segment.style else None
             if mark is not None:
-                blanks = len(segment.text) - len(segment.text.lstrip())
-                kept.append(MarkedPlace(mark, row, column + blanks))
+                kept.append(MarkedPlace(mark, row, column + _beginning(segment.text)))
             column += segment.cell_length
         self._rows[row] = kept
 
@@ -44,6 +47,12 @@ class Marks:
         """Where the cursor belongs: the strongest mark, of several the first in reading order."""
         every = [place for places in self._rows.values() for place in places]
         return min(every, key=lambda place: (-place.mark, place.row, place.column), default=None)
+
+
+def _beginning(text: str) -> int:
+    """The column of a marked text on which the cursor belongs: where its next letter is typed, or its first."""
+    typed = next((text.index(sign) for sign in ENDS_OF_TYPED if sign in text), None)
+    return len(text) - len(text.lstrip()) if typed is None else cell_len(text[:typed])
 
 
 @lru_cache(4096)
