@@ -85,7 +85,10 @@ class FarEnd(io.TextIOBase):
         """Do this, thinking only when no other visit does."""
         with _TURN:
             self._woken = time.thread_time()
-            return visit()
+            try:
+                return visit()
+            finally:
+                self._send_all()
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         """The next line; empty when there will be none."""
@@ -130,6 +133,7 @@ class FarEnd(io.TextIOBase):
 
     def _rest(self, seconds: float | None) -> None:
         """Let others think until something comes, and first for as long as this thread has thought."""
+        self._send_all()
         thought = time.thread_time() - self._woken
         _TURN.release()
         try:
@@ -145,12 +149,14 @@ class FarEnd(io.TextIOBase):
         return bool(self._lines) or self._is_stirred or self._is_over
 
     def write(self, text: str, /) -> int:
-        """Keep this until it is flushed."""
+        """Keep this until somebody waits: what is said between two waits is sent at once, in one packet."""
         self._unsent.append(text)
         return len(text)
 
     def flush(self) -> None:
-        """Send what has been written."""
+        """Nothing: it is sent soon enough."""
+
+    def _send_all(self) -> None:
         text, self._unsent = "".join(self._unsent), []
         if text and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._send, text)
