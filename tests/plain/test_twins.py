@@ -14,6 +14,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.paddock import entries, visit
+from motorchamp_tui.title_menu import MENU
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "plain.md"
 ROW = re.compile(r"\| `(\w+)` \| (?:`([\w ]+)`)? ?\| (?:`([\w ]+)`)? ?\| (.*?) ?\|")
@@ -53,7 +54,7 @@ def test_what_the_table_says_can_be_typed_is_understood(screen: str) -> None:
 
 
 def test_every_word_of_a_menu_of_screens_is_one_of_the_menu_of_lines() -> None:
-    for line in title.MENU:
+    for line in MENU:
         for word in title.typed_for(line):
             assert understood(word, title.NAMES)[0] == line.action
     for word in ("puzzles", "lessons", "practice", "today", "table", "ratings", "records", "order", "name", "new"):
