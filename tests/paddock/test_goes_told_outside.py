@@ -5,6 +5,7 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from attrs import define, evolve, field
 from notice_proof import prove
 from paddock_scenes import (
@@ -173,6 +174,19 @@ async def test_what_is_known_of_a_meeting_goes_with_it(tmp_path: Path) -> None:
         meeting.strike()
         await scene.kept()
         assert not kept.exists()
+
+
+async def test_what_was_half_written_is_cleared_away_and_a_folder_that_cannot_be_made_stops_no_host(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    half = tmp_path / "notices" / "command" / ".0001.json.17-4"
+    half.parent.mkdir(parents=True)
+    half.write_text("{")
+    async with opened(tmp_path, command=Slip()):
+        assert not half.exists()
+    (tmp_path / "notices" / "webhook").write_text("not a folder")
+    async with opened(tmp_path, command=Slip(name="webhook")):
+        assert "cannot be used" in caplog.text
 
 
 async def test_a_go_that_a_standing_order_drives_is_not_told(tmp_path: Path) -> None:

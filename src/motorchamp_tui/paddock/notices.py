@@ -17,6 +17,7 @@ from attrs import Factory, evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import make_folder, reason_of
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.clock import Clock
@@ -180,7 +181,10 @@ class Outbox:
 
     def open_up(self, meetings: Collection[int]) -> None:
         """Read what is known of these meetings, and forget the others."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            make_folder(self._folder, 0o700)
+        except OSError as error:  # it is tried again with the first file
+            LOG.warning("%s cannot be used: %s", self._folder, reason_of(error))
         for path in sorted(self._folder.glob("*.json")):
             if not path.stem.isdecimal() or int(path.stem) not in meetings:
                 self._queue.put(path, GONE)

@@ -91,6 +91,7 @@ class Paddock:
         self._tidying: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
         _clear_away(folder, self.files.folder, self.files.races, self.seasons.folder, self._league_files.folder)
+        _clear_away(folder / "webhooks", *(folder / "notices").glob("*"))
         try:
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)

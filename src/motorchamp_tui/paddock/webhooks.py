@@ -18,6 +18,7 @@ from attrs import frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.files import make_folder, reason_of
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.notices import Allowance, Notice, NotToldError
@@ -79,7 +80,10 @@ class Webhooks:
 
     def open_up(self) -> None:
         """Read what is kept; a file that cannot be read is told of and left as it is."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            make_folder(self._folder, 0o700)
+        except OSError as error:  # it is tried again with the first file
+            LOG.warning("%s cannot be used: %s", self._folder, reason_of(error))
         for path in sorted(self._folder.glob("*.json")):
             try:
                 webhook = read(path, Webhook, _CONVERTER)
