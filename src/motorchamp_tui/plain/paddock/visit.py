@@ -219,7 +219,11 @@ class Lobby:
         meetings = words_of.in_sections(paddock.meetings_for(player), player)
         self._numbers = [meeting.number for meeting in meetings]
         others = len({visit.player.key for visit in paddock.visits} - {player.key})
-        here = f"{counted(others, 'other')} here" if others else "nobody else is here"
+        here = (
+            f"{counted(others, 'other')} {'is' if others == 1 else 'are'} here"
+            if others
+            else "nobody else is here"
+        )
         if not meetings:
             return [f"There is no race yet, and {here}. new opens one."]
         lines = [f"{number}: {self._race_words(meeting)}" for number, meeting in enumerate(meetings, 1)]
