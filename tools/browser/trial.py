@@ -141,14 +141,13 @@ def by_keyboard(tab: Tab) -> None:
 
 
 def by_mouse(tab: Tab) -> None:
-    """Click the square that is marked, or the first choice."""
-    if not tab.point_at("▶1 ", aside=1):
-        tab.point_at("[1]", aside=1)
+    """Click the choice that is marked in the panel."""
+    tab.point_at("▶[", aside=2)
 
 
 def drive(goal: str, drivers: Mapping[Tab, Callable[[Tab], None]]) -> None:
     """Let everybody drive until all have seen the goal."""
-    deadline = time.monotonic() + 5 * PATIENCE
+    deadline = time.monotonic() + 3 * PATIENCE
     left = list(drivers)
     while left:
         for tab in list(left):
@@ -157,7 +156,8 @@ def drive(goal: str, drivers: Mapping[Tab, Callable[[Tab], None]]) -> None:
             else:
                 drivers[tab](tab)
         if time.monotonic() > deadline:
-            sys.exit("\n".join([*left[0].lines(), "", "This is taking too long."]))
+            seen = ("\n".join(tab.lines()) for tab in left)
+            sys.exit("\n\n".join([*seen, "This is taking too long."]))
         time.sleep(0.4)
 
 
@@ -215,10 +215,13 @@ def try_paddock(browser: Browser, pictures: Path | None, folder: Path) -> None:
         ann, ben = (Tab(browser, f"{address}/?me={SECRETS[name]}", size, pictures) for name, size in
                     (("ann", ROOMY), ("ben", WIDE)))  # fmt: skip
         come_in(ann, ben)
-        # One lap instead of six, one car each instead of six.
         ann.press("l")
         ann.until("Open a race")
-        ann.press("ArrowDown", "ArrowDown", *["ArrowLeft"] * 5, *["ArrowDown"] * 4, "ArrowRight", "End", "Enter")
+        # One lap and a single car each.
+        for line, keys in (("Laps", ["ArrowLeft"] * 5), ("Cars each", ["ArrowRight"])):
+            mark(ann, line)
+            ann.press(*keys)
+        ann.press("End", "Enter")
         ann.until("Entry list")
         for words in ("ann's race", "Space take a seat", "Space ready"):
             ben.click(words, aside=1)
@@ -279,6 +282,15 @@ def try_losses(ann: Tab, ben: Tab, host: "Program") -> None:
         tab.press("Enter")
         back_to_the_race(tab)
     print("paddock: back in the same seats, after a new page and after a new host")
+
+
+def mark(tab: Tab, label: str) -> None:
+    """Go down to the line of a form that begins with this."""
+    for _ in tab.lines():
+        if any(line.startswith(f"▶ {label}") for line in tab.lines()):
+            return
+        tab.press("ArrowDown")
+    sys.exit(f"The form has no line {label!r}.")
 
 
 def back_to_the_race(ann: Tab) -> None:
