@@ -536,7 +536,7 @@ async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(h
         await until(lambda: bool(here.paddock.laps.of_day(lap.session.day or date.min, "motorchamp")))
         await press(pilot, "8")
         await until(lambda: is_at(app, LogScreen))
-        assert "1. You: " in text_of(app)
+        await until_shown(pilot, "1. You: ")
         await press(pilot, "escape", "2")
         await until(lambda: is_at(app, PracticeScreen))
         assert isinstance(app.screen, PracticeScreen)
