@@ -214,7 +214,8 @@ def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
         status, words = run("join", str(host.socket))
         assert (status, words) == (
             2,
-            "motorchamp: To join you need a terminal: the input or the error output is not one.\n",
+            "motorchamp: To join you need a terminal: the input or the error output is not one. "
+            "motorchamp join --plain needs none.\n",
         )
 
 
