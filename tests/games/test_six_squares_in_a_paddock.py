@@ -9,7 +9,7 @@ from paddock_scenes import DAY, opened, the_end
 from motorchamp_tui import games
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
-from motorchamp_tui.tui.paddock.agreement_words import sentences
+from motorchamp_tui.paddock.wording.agreement_words import sentences
 
 
 async def test_people_and_bots_race_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

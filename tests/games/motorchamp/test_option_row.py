@@ -20,6 +20,7 @@ from motorchamp_tui.games.options import USUAL, OptionValue, RaceOption, Where, 
 from motorchamp_tui.journal.header import HeadReader, head_lines
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import Entrant, plan_of
+from motorchamp_tui.paddock.wording.agreement_words import sentences
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.setup import PlainSetup
 from motorchamp_tui.race.plan import agree, plan_race
@@ -27,7 +28,6 @@ from motorchamp_tui.tui.menu import race_form
 from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines
 from motorchamp_tui.tui.paddock import agreement_form
 from motorchamp_tui.tui.paddock.agreement_page import agreement_lines
-from motorchamp_tui.tui.paddock.agreement_words import sentences
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 SOFT = RaceOption(

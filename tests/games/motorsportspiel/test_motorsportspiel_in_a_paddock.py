@@ -27,7 +27,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting import PendingChoice
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
-from motorchamp_tui.tui.paddock.agreement_words import sentences
+from motorchamp_tui.paddock.wording.agreement_words import sentences
 
 BY_DICE = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=DAY)
 

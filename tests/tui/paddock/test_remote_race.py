@@ -14,11 +14,11 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.wording.remote_words import clock_words, leaving_words, left_until, next_tick
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.remote_race import FEW_GOES
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
-from motorchamp_tui.tui.paddock.remote_words import clock_words, leaving_words, left_until, next_tick
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen

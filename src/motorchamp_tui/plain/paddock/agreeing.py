@@ -10,10 +10,10 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.wording.agreement_words import UNITS
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.setup import number_from, one_of, one_of_games, option_word, yes_from
 from motorchamp_tui.tui.paddock.agreement_form import of_another_game, problem
-from motorchamp_tui.tui.paddock.agreement_words import UNITS
 from motorchamp_tui.words import LONGEST_ECHO
 
 HELP = (

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain.console import InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.setup import one_of
-from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Entry list: what next?"

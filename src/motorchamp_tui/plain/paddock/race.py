@@ -19,6 +19,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.subscription import Subscription
+from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, tournament_lines
@@ -27,7 +28,6 @@ from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.race.turns import GoInRound, turn_in, turn_words
-from motorchamp_tui.tui.paddock import remote_words
 from motorchamp_tui.words import capitalised, counted
 
 QUIET = 0.4

@@ -12,6 +12,8 @@ from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.leagues import HostLeague
 from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording.season_words import division_lines, league_words, stage_words
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.plain.seasons import season_lines
@@ -19,9 +21,6 @@ from motorchamp_tui.plain.setup import number_from, one_of
 from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
 from motorchamp_tui.seasons.season import ALL, CalendarRace, calendar_of
-from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.host_league_words import division_lines, league_words
-from motorchamp_tui.tui.paddock.host_seasons import stage_words
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 T = TypeVar("T")

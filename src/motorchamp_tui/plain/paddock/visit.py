@@ -18,6 +18,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.console import InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing, webhook
@@ -36,7 +37,6 @@ from motorchamp_tui.puzzles.solving import session_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, NO, SETTINGS, YES, checked, setting_named
-from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 WANTS_LINES = "plain"

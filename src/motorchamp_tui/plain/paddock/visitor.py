@@ -8,12 +8,12 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import meeting_words
+from motorchamp_tui.paddock.wording.remote_words import talk_words
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import NO, SETTINGS, Notify
 from motorchamp_tui.tui.help.told import Told
-from motorchamp_tui.tui.paddock import meeting_words
-from motorchamp_tui.tui.paddock.remote_words import talk_words
 
 T = TypeVar("T")
 

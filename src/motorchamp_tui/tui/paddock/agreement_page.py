@@ -4,8 +4,8 @@ from typing import Any
 
 from motorchamp_tui.games.options import GRID, Grid, RaceOption
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock import agreement_words
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, matters, problem
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (

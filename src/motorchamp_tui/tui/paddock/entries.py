@@ -11,13 +11,13 @@ from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.paddock.entries_page import EntryScene, can_change, entries_lines, head_line
 from motorchamp_tui.tui.paddock.entry_keys import ENTRY_KEYS
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen

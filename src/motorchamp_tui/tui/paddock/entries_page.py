@@ -11,9 +11,9 @@ from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.paddock.meeting import Entrant, Meeting
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock import meeting_words as words_of
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import cars_in_colours, mark, track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording.season_words import league_words
 from motorchamp_tui.seasons.league import rule_lines
 from motorchamp_tui.seasons.pages import DRIVERS, TableRow, rows
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.host_league_words import league_words
 from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page

@@ -11,13 +11,13 @@ from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import DRIVERS, TEAMS
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock.host_seasons import stage_words
 from motorchamp_tui.tui.paddock.meetings import replay_of, result_of
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.seasons import season_page

@@ -5,19 +5,18 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.host_season import HostSeason
 from motorchamp_tui.paddock.leagues import HostLeague
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording.season_words import league_words, stage_words
 from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.host_league_words import league_words
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
-from motorchamp_tui.words import counted
 
 HEAD_LINES, FOOT_LINES = 3, 4
 NAME, GAME, STATE = 19, 20, 24
@@ -135,18 +134,3 @@ class HostSeasonsScreen(VisitScreen, ListScreen):
     def action_leave(self) -> None:
         """Back to the paddock."""
         self.app.pop_screen()
-
-
-def stage_words(season: HostSeason, *, is_entered: bool) -> str:
-    """How far a season is, in few words."""
-    match season.stage:
-        case SeasonStage.ENTRIES:
-            entered = "you are entered" if is_entered else "open"
-            return f"{entered}, {counted(len(season.entrants), 'driver')}"
-        case SeasonStage.STOPPED:
-            return "stopped"
-        case SeasonStage.OVER:
-            return "over"
-        case SeasonStage.ON:
-            race = season.next_race
-            return f"race {race.number} of {len(season.terms.calendar)}, {race.race.name}" if race else "begins"

@@ -21,6 +21,8 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import meeting_words as words_of
+from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
@@ -29,8 +31,6 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock import alone
-from motorchamp_tui.tui.paddock import meeting_words as words_of
-from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen

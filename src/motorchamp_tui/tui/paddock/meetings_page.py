@@ -14,10 +14,10 @@ from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording import meeting_words as words_of
+from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock import agreement_words
-from motorchamp_tui.tui.paddock import meeting_words as words_of
-from motorchamp_tui.tui.paddock.meeting_words import MeetingGroup
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.form_lines import track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

@@ -7,8 +7,8 @@ what is left out of the head where it is too narrow, and what a player is told w
 from collections.abc import Iterator, Sequence
 
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock import remote_words
 from motorchamp_tui.tui.paddock.remote_race import RemoteRace
 from motorchamp_tui.tui.race.race_lines import own_laps, stage_words
 from motorchamp_tui.tui.widgets import page

@@ -14,8 +14,8 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
-from motorchamp_tui.tui.paddock import remote_words
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
 

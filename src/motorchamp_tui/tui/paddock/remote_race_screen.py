@@ -18,11 +18,12 @@ from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
-from motorchamp_tui.tui.paddock import remote_lines, remote_words
+from motorchamp_tui.tui.paddock import remote_lines
 from motorchamp_tui.tui.paddock.remote_keys import NOT_WITH_OTHERS, REMOTE_KEYS, WRITING, WRITING_KEYS
 from motorchamp_tui.tui.paddock.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from motorchamp_tui.paddock.host_season import HostSeason
+from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
 from motorchamp_tui.seasons.pages import DRIVERS, rows
 from motorchamp_tui.words import and_so_on, counted
@@ -47,3 +47,18 @@ def _standing(season: HostSeason) -> str:
         return and_so_on([entrant.name for entrant in season.entrants], "and")
     told = [f"{row.place} {row.name} {row.points}" for row in rows(season.now, DRIVERS)]
     return ", ".join(told)
+
+
+def stage_words(season: HostSeason, *, is_entered: bool) -> str:
+    """How far a season is, in few words."""
+    match season.stage:
+        case SeasonStage.ENTRIES:
+            entered = "you are entered" if is_entered else "open"
+            return f"{entered}, {counted(len(season.entrants), 'driver')}"
+        case SeasonStage.STOPPED:
+            return "stopped"
+        case SeasonStage.OVER:
+            return "over"
+        case SeasonStage.ON:
+            race = season.next_race
+            return f"race {race.number} of {len(season.terms.calendar)}, {race.race.name}" if race else "begins"

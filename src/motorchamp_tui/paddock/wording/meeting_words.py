@@ -10,7 +10,7 @@ from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stag
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.tui.paddock import agreement_words
+from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 
 NOBODY = "somebody"

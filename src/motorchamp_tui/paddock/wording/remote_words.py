@@ -13,8 +13,8 @@ from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.wording.agreement_words import moment, span, zone
 from motorchamp_tui.race.record import ORDER
-from motorchamp_tui.tui.paddock.agreement_words import moment, span, zone
 
 LAST_SECONDS = 10
 """How many seconds are counted one by one."""
