@@ -72,12 +72,12 @@ class WrongLibraryError(MotorChampError):
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known word that most resembles ``name`` or begins with it, or None when nothing is near.
 
-    Where four letters or more are the beginning of a word, it is that one.
+    Where four letters or more are the beginning of words, it is the shortest of those.
     """
     from difflib import get_close_matches
 
     words = {word.casefold(): word for word in known}
-    begun = [word for word in words if name and word.startswith(name.casefold())]
+    begun = sorted((word for word in words if name and word.startswith(name.casefold())), key=len)
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
     found = begun or close if len(name) >= 4 else close or begun
     return words[found[0]] if found else None

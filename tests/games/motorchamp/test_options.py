@@ -81,7 +81,7 @@ def test_what_is_not_a_rule_is_refused_in_one_sentence(rules: list[str], sentenc
 
 
 def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() -> None:
-    printed = ("pit-stops=no", "practice-out=banned", "undo")
+    printed = ("pit-stops=no", "practice-out=banned", "undo", "rated")
     assert rules_offered(OPTIONS) == (
         *printed,
         "beginners",

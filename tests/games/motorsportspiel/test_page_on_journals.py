@@ -6,7 +6,7 @@ from pathlib import Path
 from motorchamp_tui.games.motorsportspiel.notation import TRACK_KEYWORDS
 from motorchamp_tui.games.motorsportspiel.options import OPTIONS
 from motorchamp_tui.games.motorsportspiel.rules.throws import RED_FACES
-from motorchamp_tui.games.options import GRID, UNDO
+from motorchamp_tui.games.options import GRID, RATED, UNDO
 
 ROOT = Path(__file__).parents[3]
 PAGE = (
@@ -23,7 +23,7 @@ def test_the_lines_of_a_track_are_those_of_the_page() -> None:
 
 def test_what_can_be_agreed_is_on_the_page_with_a_value_that_it_can_have() -> None:
     agreed = dict(line.split()[1:] for line in LINES if line.startswith("rule "))
-    options = {option.name: option for option in OPTIONS if option not in (GRID, UNDO)}
+    options = {option.name: option for option in OPTIONS if option not in (GRID, UNDO, RATED)}
     assert agreed.keys() == options.keys()
     for name, word in agreed.items():
         assert word in [value.word for value in options[name].values]

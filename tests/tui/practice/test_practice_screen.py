@@ -232,11 +232,11 @@ async def test_the_ghost_of_the_best_lap_drives_beside_and_v_calls_another(tmp_p
 async def test_o_shows_the_last_laps(tmp_path: Path) -> None:
     async with lap_on(free_lap(tmp_path, TRACK, "Ann", 3)) as (pilot, screen):
         await press(pilot, "o")
-        assert "No lap of A1-C1 has been driven to its end yet." in text_of(pilot.app)
+        await until_seen(pilot, "No lap of A1-C1 has been driven to its end yet.")
         await press(pilot, "escape")
         await drive_on(pilot, screen)
         await press(pilot, "o")
-        assert "grades so far" in text_of(pilot.app)
+        await until_seen(pilot, "grades so far")
 
 
 async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_path: Path) -> None:
