@@ -89,6 +89,11 @@ class JournalFile:
         sync_folder(self.path.parent)
         self.is_on_disk = True
 
+    def write_again(self, data: bytes) -> None:
+        """Write all that was read in it once more, and wait until it is on disk, and its name."""
+        write_all(self._number, data, 0)
+        self.sync()
+
     def cut(self, size: int) -> None:
         """Drop everything beyond this many bytes."""
         os.ftruncate(self._number, size)

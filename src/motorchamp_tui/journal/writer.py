@@ -148,11 +148,12 @@ class Journal:
     def _mend(self, reader: JournalReader, file: JournalFile) -> None:
         """Cut the file where its sound part ends; a copy of a damaged one is kept.
 
-        What is read need not be on disk yet, where a program was killed that wrote it.
+        What is read need not be on disk, where a program was killed that wrote it. It is written once more: a disk
+        that has failed to take it does not try again by itself.
         """
         data = file.read()
         try:
-            file.sync()
+            file.write_again(data)
             if self.damage is not None:
                 keep_copy(file.path, data)
             if data != reader.sound + reader.separator:

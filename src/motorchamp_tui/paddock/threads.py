@@ -21,6 +21,8 @@ async def in_a_thread(act: Callable[[], Result]) -> Result:
         return await asyncio.shield(work)
     except asyncio.CancelledError:
         await asyncio.wait([work])
+        if not work.cancelled():
+            work.exception()  # nobody wants to know any more
         raise
 
 
