@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -56,6 +57,28 @@ async def test_work_in_a_thread_is_over_when_whoever_wanted_it_is_cancelled() ->
         await task
     assert done == ["done"]
     assert await in_a_thread(lambda: 7) == 7
+
+
+async def test_nobody_hears_of_work_that_fails_when_it_is_no_longer_wanted() -> None:
+    begun, go_on, unheard = threading.Event(), threading.Event(), list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
+
+    def work() -> None:
+        begun.set()
+        go_on.wait(300)
+        raise OSError("the disk is full")
+
+    task = asyncio.create_task(in_a_thread(work))
+    await asyncio.to_thread(begun.wait, 300)
+    task.cancel()
+    await asyncio.sleep(0)
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    del task
+    await asyncio.sleep(0)
+    gc.collect()
+    assert unheard == []
 
 
 async def test_long_work_is_done_one_after_the_other_and_not_at_all_when_nobody_wants_it_any_more() -> None:

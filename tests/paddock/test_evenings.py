@@ -11,6 +11,11 @@ from evenings.evening import spend
 from evenings.faults import FAULTS
 
 EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "3"))
+TAUGHT_SOMETHING = {
+    "a line that the disk never took is believed by the next host": 4043,
+    "a task nobody asks": 4040,
+}
+"""Evenings in which something was found that is mended now."""
 SEEDS_OF_FAULTS = {
     "a small file is given up when the disk is full": 2,
     "the stand-in comes at once": 2,
@@ -20,7 +25,7 @@ SEEDS_OF_FAULTS = {
 """Where an evening has to be a certain one, its seed; otherwise it is the first."""
 
 
-@pytest.mark.parametrize("seed", range(EVENINGS))
+@pytest.mark.parametrize("seed", [*range(EVENINGS), *TAUGHT_SOMETHING.values()])
 def test_everything_holds_whatever_happens_in_an_evening(seed: int) -> None:
     outcome = spend(seed)
     assert not outcome.found, f"{outcome.found[0]}\n\npython -m benchmarks simulated --seed={seed}"
