@@ -1,5 +1,6 @@
 """The command of whoever runs the host: it gets the notice as its input, and never keeps the host waiting."""
 
+import asyncio
 import json
 import logging
 import sys
@@ -47,6 +48,25 @@ async def test_a_command_that_does_not_end_is_killed_with_all_it_has_started(tmp
     text = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])"
     with pytest.raises(NotToldError, match="longer than"):
         await OnGoCommand(script(tmp_path, text), "", seconds=0.3).send(NOTICE)
+
+
+async def test_a_command_that_ended_well_has_told_though_something_it_started_runs_on(tmp_path: Path) -> None:
+    pid = tmp_path / "pid"
+    text = f"""
+import subprocess, sys
+left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+open({str(pid)!r}, "w").write(str(left.pid))
+"""
+    await OnGoCommand(script(tmp_path, text), "", seconds=1.0).send(NOTICE)
+    async with asyncio.timeout(10):
+        while not _is_gone(int(pid.read_text())):
+            await asyncio.sleep(0.01)
+
+
+def _is_gone(process: int) -> bool:
+    """Whether it is not there any more, or is only waiting to be noticed as dead."""
+    status = Path(f"/proc/{process}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 def test_a_command_that_cannot_be_run_is_refused_at_the_start() -> None:

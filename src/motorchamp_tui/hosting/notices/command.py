@@ -20,7 +20,7 @@ from motorchamp_tui.paddock.notices import Notice, NotToldError
 log = logging.getLogger(__name__)
 
 SECONDS = 30.0
-"""How long the command may take; after that, it and everything it has started is killed."""
+"""How long the command may take, with everything that it leaves running; after that, all of it is killed."""
 MOST_ERRORS = 4096
 """Bytes of its standard error of which the end goes to the log."""
 
@@ -58,33 +58,39 @@ class OnGoCommand:
             )
         except OSError as error:
             raise NotToldError(f"The command cannot be run: {reason_of(error)}.") from error
+        errors = bytearray()
+        is_done = False
         try:
             async with asyncio.timeout(self._seconds):
-                errors = await _feed(process, body)
-                status = await process.wait()
+                await _feed(process, body, errors)
+                await process.wait()
+            is_done = True
         except TimeoutError:
-            raise NotToldError(f"The command took longer than {self._seconds:.0f} seconds.") from None
-        finally:
             if process.returncode is None:
+                raise NotToldError(f"The command took longer than {self._seconds:.0f} seconds.") from None
+        finally:
+            if not is_done:
                 await _kill(process)
         for line in errors.decode("utf-8", "replace").splitlines()[-5:]:
             log.info("--on-go: %s", line)
-        if status:
-            raise NotToldError(f"The command ended with {status}.")
+        if process.returncode:
+            raise NotToldError(f"The command ended with {process.returncode}.")
 
 
-async def _feed(process: Process, body: bytes) -> bytes:
-    """Give the command its input, and return the end of what it has to say."""
+async def _feed(process: Process, body: bytes, errors: bytearray) -> None:
+    """Give the command its input, and keep the end of what it has to say in ``errors``.
+
+    What it has left running may still have something to say when the command itself has ended.
+    """
     if process.stdin is None or process.stderr is None:
         raise AssertionError("both were asked for")
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         process.stdin.write(body)
         await process.stdin.drain()
     process.stdin.close()
-    errors = b""
     while piece := await process.stderr.read(MOST_ERRORS):
-        errors = (errors + piece)[-MOST_ERRORS:]
-    return errors
+        errors += piece
+        del errors[:-MOST_ERRORS]
 
 
 async def _kill(process: Process) -> None:
