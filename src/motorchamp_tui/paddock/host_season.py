@@ -204,8 +204,9 @@ class HostSeason:
         draft = list(map(copy, self.entrants))
         seat_player(self.terms.game, draft, player, None)
         late = LateDriver(draft[-1].driver, number)
-        season = self.now.season if self.now else self.record.season
-        season = evolve(season, late=(*season.late, late))
+        before = (entrant for entrant in self.entrants if entrant.name in self.record.late)
+        known = tuple(LateDriver(entrant.driver, self.record.late[entrant.name]) for entrant in before)
+        season = evolve(self.record.season, late=(*known, late))
         for race in range(number, len(season.calendar) + 1):
             season.plan(race)
         with self._files.changing(self.record) as record:
