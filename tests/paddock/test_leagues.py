@@ -1,6 +1,7 @@
 """Leagues by correspondence: a season on a held clock, who comes late, who leaves, and a host that is killed."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -150,6 +151,42 @@ async def test_a_race_that_is_not_over_goes_on_when_the_next_begins(tmp_path: Pa
         meetings = scene.paddock.meetings_for(scene.player("Ann"))
         assert all(meeting.stage not in FINISHED for meeting in meetings)
         assert {meeting.stage for meeting in meetings} <= {Stage.PRACTICE, Stage.RACE}
+
+
+async def test_a_division_that_was_over_months_ago_is_not_driven_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann", "Bob", "Cleo", "Dan")
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        await until_driven(league, 0)
+        numbers = [season.number for season in league.seasons]
+        await scene.kept()
+    file = tmp_path / "seasons" / f"{numbers[0]:04}.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "ended": "2020-01-01T12:00:00+00:00"}))
+    async with opened(tmp_path) as scene:
+        [league] = scene.paddock.leagues.listed(scene.player("Ann"))
+        assert [season.number for season in league.seasons] == numbers
+
+
+async def test_whoever_enters_a_league_that_everybody_is_leaving_can_begin_its_seasons(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        leagues, cleo = scene.paddock.leagues, scene.player("Cleo")
+        league = league_of(scene, "Ann", "Bob")
+        leagues.begin(scene.player("Ann"), league)
+        leagues.leave(scene.player("Ann"), league)
+        assert league.record.opener == scene.player("Bob").key
+        leagues.leave(scene.player("Bob"), league)
+        leagues.enter(cleo, league)
+        assert league.record.opener == cleo.key
+
+
+async def test_a_league_that_nobody_begins_is_forgotten(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann")
+        scene.clock.go_on(days=91)
+        scene.paddock.tidy_up()
+        assert not scene.paddock.leagues.listed(scene.player("Ann"))
+        with pytest.raises(MotorChampError, match="Rhine is no longer listed"):
+            scene.paddock.leagues.enter(scene.player("Bob"), league)
 
 
 async def test_what_a_league_refuses(tmp_path: Path) -> None:

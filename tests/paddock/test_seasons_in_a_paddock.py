@@ -11,7 +11,7 @@ from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, after_the_plug, o
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.season_files import SeasonFiles, SeasonTerms
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.seasons import pages
 from motorchamp_tui.seasons.book import RaceStage, look
@@ -223,3 +223,48 @@ async def test_a_name_can_be_used_again_when_its_season_is_not_listed_any_more(t
         await next_meeting(scene, season, ann, 1)
         assert season.now is not None
         assert [race.stage for race in season.now.races] == [RaceStage.TO_COME]
+
+
+async def test_a_season_that_the_disk_has_held_up_goes_on_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+
+        def full(*_: object) -> Path:
+            raise SetupError("No space left.")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(SeasonFiles, "season_file", full)
+            season = season_of(scene, LIVE, "Ann", bots=("rookie",))
+            await until(ann, lambda: season.trouble)
+        assert season.stage is SeasonStage.STOPPED
+        scene.clock.go_on(minutes=5)
+        await next_meeting(scene, season, ann, 1)
+        assert not season.trouble
+
+
+async def test_two_who_join_late_at_once_do_not_take_the_same_seat(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        room = scene.paddock.seasons.seats(BY_POST)
+        season = season_of(scene, BY_POST, "Ann", bots=("rookie",) * (room - 2))
+        await next_meeting(scene, season, ann, 1)
+        scene.paddock.seasons.join_late(scene.player("Bob"), season)
+        with pytest.raises(MotorChampError):
+            scene.paddock.seasons.join_late(scene.player("Cleo"), season)
+
+
+async def test_a_season_that_nobody_begins_is_forgotten_and_nobody_brings_it_back(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        seasons, ann = scene.paddock.seasons, scene.player("Ann")
+        old, left = seasons.open_season(ann, LIVE), seasons.open_season(ann, BY_POST)
+        seasons.withdraw(ann, left)
+        scene.clock.go_on(days=91)
+        scene.paddock.tidy_up()
+        assert not seasons.listed(ann)
+        for season in (old, left):
+            with pytest.raises(SetupError, match="is no longer listed"):
+                seasons.enter(scene.player("Bob"), season)
+        await scene.kept()
+        assert not list((tmp_path / "seasons").glob("*.json"))

@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 SEASONS_LISTED_FOR = timedelta(days=90)
-"""How long a season that is over is listed; its files stay."""
+"""How long a season that is over is listed; its files stay. One that nobody begins is forgotten after as long."""
+TRIED_AGAIN_AFTER = timedelta(minutes=5)
+"""How long a season waits that could not go on."""
 
 
 @frozen
@@ -75,6 +77,8 @@ class HostSeasons:
         self._meetings = meetings
         self._seasons: dict[int, HostSeason] = {}
         self._last_number = 0
+        self._long_over: list[SeasonRecord] = []
+        """Those that are not listed any more, but whose league may still be in that season."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._alarms: dict[int, asyncio.Task[None]] = {}
         self.moved: Callable[[HostSeason], None] = lambda _: None
@@ -91,6 +95,8 @@ class HostSeasons:
             elif record.ended is None or record.ended > then:
                 self._seasons[number] = HostSeason(record, self._files)
                 self._move_on(self._seasons[number])
+            elif record.part is not None:
+                self._long_over.append(record)
 
     async def close(self) -> None:
         """Stop moving on."""
@@ -133,29 +139,49 @@ class HostSeasons:
 
     def enter(self, player: Player, season: HostSeason) -> None:
         """Enter this player."""
+        self._check_listed(season)
         season.enter(player)
         self._events.changed_everywhere()
 
     def withdraw(self, player: Player, season: HostSeason) -> None:
         """Take this player off the list; a season that nobody is left in is removed."""
+        self._check_listed(season)
         season.withdraw(player)
         if not any(entrant.key for entrant in season.entrants):
-            self._seasons.pop(season.number, None)
-            self._files.forget(season.number)
+            self._forget(season)
         self._events.changed_everywhere()
+
+    def _forget(self, season: HostSeason) -> None:
+        self._seasons.pop(season.number, None)
+        self._files.forget(season.number)
+
+    def _check_listed(self, season: HostSeason) -> None:
+        """Refuse to change one that has been forgotten while somebody still looked at it."""
+        if season.number not in self._seasons:
+            raise SetupError(f"{season.name} is no longer listed: open another season.")
+
+    def tidy_up(self) -> None:
+        """Forget the seasons that nobody has begun for a long time: they take the room of others."""
+        then = self._events.clock.now() - SEASONS_LISTED_FOR
+        for season in list(self._seasons.values()):
+            if season.stage is SeasonStage.ENTRIES and season.record.opened < then:
+                self._forget(season)
 
     def add_bot(self, player: Player, season: HostSeason, bot: str) -> None:
         """Enter a bot."""
+        self._check_listed(season)
         season.add_bot(player, bot)
         self._events.changed_everywhere()
 
     def remove(self, player: Player, season: HostSeason, name: str) -> None:
         """Take somebody off the list."""
+        self._check_listed(season)
         season.remove(player, name)
         self._events.changed_everywhere()
 
     def begin(self, player: Player, season: HostSeason) -> None:
         """Begin the season: its first race is opened for all who are entered."""
+        self._check_listed(season)
         season.begin(player, self._events.clock.now())
         self._move_on(season)
         self._events.changed_everywhere()
@@ -167,10 +193,13 @@ class HostSeasons:
         for season in self._seasons.values():
             if (season.record.part, season.record.begun) == (part, begun):
                 return season
-        self._last_number += 1
-        record = SeasonRecord(self._last_number, terms, opener, begun)
-        with self._files.changing(record) as draft:
-            draft.entrants, draft.part, draft.begun, draft.seed = entrants, part, begun, fresh_seed()
+        long_over = (record for record in self._long_over if (record.part, record.begun) == (part, begun))
+        record = next(long_over, None)
+        if record is None:
+            self._last_number += 1
+            record = SeasonRecord(self._last_number, terms, opener, begun)
+            with self._files.changing(record) as draft:
+                draft.entrants, draft.part, draft.begun, draft.seed = entrants, part, begun, fresh_seed()
         season = self._seasons[record.number] = HostSeason(record, self._files)
         self._move_on(season)
         return season
@@ -268,6 +297,7 @@ class HostSeasons:
         except MotorChampError as error:
             LOG.warning("Season %s: %s", season.number, error)
             season.trouble = self._for_players(error)
+            self._wake_up(season, self._events.clock.now() + TRIED_AGAIN_AFTER)
         except Exception:
             LOG.exception("Season %s does not go on", season.number)
             season.trouble = "Something has gone wrong in this season: whoever runs the host can read what."
@@ -305,7 +335,7 @@ class HostSeasons:
         return await in_its_turn(partial(book.look, now.kept.path, self._races)) if new else now
 
     def _wake_up(self, season: HostSeason, when: datetime | None) -> None:
-        """Look again when the next race of a league begins."""
+        """Look again then: when the next race of a league begins, or after trouble."""
         before = self._alarms.pop(season.number, None)
         if before is not None:
             before.cancel()

@@ -14,7 +14,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.host_seasons import HostSeasons
+from motorchamp_tui.paddock.host_seasons import SEASONS_LISTED_FOR, HostSeasons
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.league_files import DivisionSeat, LeagueFiles, LeagueRecord, LeagueTerms, Member
 from motorchamp_tui.paddock.limits import check_opening_season
@@ -153,6 +153,7 @@ class HostLeagues:
 
         Returns what becomes of them in a sentence; raises :class:`SetupError`.
         """
+        self._check_listed(league)
         self._enter(player, league)
         self._events.changed_everywhere()
         if league.stage is not LeagueStage.ON:
@@ -168,6 +169,22 @@ class HostLeagues:
             draft.divisions[-1].append(DivisionSeat(player.key, late.driver.name))
         return f"You drive in the lowest division from race {late.race} on."
 
+    def _check_listed(self, league: HostLeague) -> None:
+        """Refuse to change one that has been forgotten while somebody still looked at it."""
+        if league.number not in self._leagues:
+            raise SetupError(f"{league.name} is no longer listed: open another league.")
+
+    def tidy_up(self) -> None:
+        """Forget the leagues of which nobody has begun a season for a long time: they take the room of others."""
+        then = self._events.clock.now() - SEASONS_LISTED_FOR
+        for league in list(self._leagues.values()):
+            if league.stage is LeagueStage.ENTRIES and league.record.opened < then:
+                self._forget(league)
+
+    def _forget(self, league: HostLeague) -> None:
+        self._leagues.pop(league.number, None)
+        self._files.forget(league.number)
+
     def _enter(self, player: Player, league: HostLeague) -> None:
         if player.is_guest:
             raise SetupError("A league lasts longer than the visit of a guest: come with an SSH key to enter.")
@@ -182,6 +199,8 @@ class HostLeagues:
             raise SetupError(f"A league has at most {MOST_MEMBERS} members.")
         with self._files.changing(league.record) as draft:
             draft.members.append(Member(player.key, player.name))
+            if draft.opener not in (member.key for member in draft.members if not member.is_leaving):
+                draft.opener = player.key
 
     def leave(self, player: Player, league: HostLeague) -> None:
         """Take this player out: at once, or for a season that is on, the stand-in drives to its end."""
@@ -197,12 +216,12 @@ class HostLeagues:
         for season in league.seasons if is_driving else ():
             self._seasons.gives_up(player, season)
         if not league.record.members and league.stage is not LeagueStage.ON:
-            self._leagues.pop(league.number, None)
-            self._files.forget(league.number)
+            self._forget(league)
         self._events.changed_everywhere()
 
     def begin(self, player: Player, league: HostLeague) -> None:
         """Begin the next season in the divisions that are proposed; only whoever opened the league may."""
+        self._check_listed(league)
         if player.key != league.record.opener:
             raise SetupError("Only the person who opened the league may begin its season.")
         if league.stage is LeagueStage.ON:

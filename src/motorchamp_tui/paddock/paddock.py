@@ -303,7 +303,7 @@ class Paddock:
             self.tidy_up()
 
     def tidy_up(self) -> None:
-        """Drop finished races that are days old or too many, and open meetings that nobody remembers."""
+        """Drop finished races that are days old or too many, and what was opened and nobody remembers."""
         for meeting in limits.no_longer_listed(self._meetings.values()):
             meeting.strike()
         then = self.clock.now() - LISTED_FOR
@@ -318,6 +318,8 @@ class Paddock:
             )
             if is_long_over or is_forgotten:
                 meeting.strike()
+        self.seasons.tidy_up()
+        self.leagues.tidy_up()
 
 
 def _is_over(record: MeetingRecord | DamagedError) -> bool:
