@@ -53,7 +53,7 @@ class Paddock:
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
     with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
-    told of what. ``ratings`` follow from the races.
+    told of what, ``analyses/`` of races. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
     ``way_in`` says in notices how people come here.
@@ -75,6 +75,7 @@ class Paddock:
     ) -> None:
         self.clock = clock
         self.puzzles = folder / "puzzles"
+        self.analyses = folder / "analyses"
         self.queue = WriteQueue(clock, self._changed)
         self.webhooks: Webhooks | None = None
         if post is not None:

@@ -1,5 +1,6 @@
 """The app: which screen comes first, the theme, and the keys that work everywhere."""
 
+import asyncio
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,6 +18,9 @@ from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from motorchamp_tui.analysis.account import Analysis
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.practice.session import PracticeSession
@@ -119,10 +123,12 @@ class MotorChampApp(RoomyApp):
 
         self.push_screen(ReplayScreen(record, position))
 
-    @property
-    def can_analyse(self) -> bool:
-        """Whether races can be analysed here."""
-        return True
+    def analyse(self, record: "RaceRecord", tell: "Callable[[int], object]") -> "Awaitable[Analysis]":
+        """The analysis of a race, kept beside the races of this machine."""
+        from motorchamp_tui.analysis.kept import analysis_of
+        from motorchamp_tui.locations import analyses_folder
+
+        return asyncio.to_thread(analysis_of, record, analyses_folder(), tell)
 
     def ratings(self) -> "Ratings":
         """The ratings by the races that are kept on this machine."""

@@ -9,6 +9,9 @@ from textual.app import App
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from motorchamp_tui.analysis.account import Analysis
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.paddock.meeting import Meeting
@@ -33,9 +36,8 @@ class Navigator(Protocol):
     def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
         """A recorded race, seen again from one of its moments on; something must have been driven in it."""
 
-    @property
-    def can_analyse(self) -> bool:
-        """Whether races can be analysed here: not on a host, whose processor many people share."""
+    def analyse(self, record: "RaceRecord", tell: "Callable[[int], object]") -> "Awaitable[Analysis]":
+        """The analysis of a race, kept or worked out in a thread; ``tell`` hears how many steps are done."""
 
     def open_analysis(self, record: "RaceRecord") -> None:
         """The analysis of a recorded race; there must be something to analyse in it."""

@@ -5,19 +5,24 @@ no browser and no shell there.
 """
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, NoReturn
 
 from textual.screen import Screen
 
+from motorchamp_tui.analysis.account import Analysis
+from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
@@ -151,10 +156,9 @@ class PaddockApp(MotorChampApp):
 
         return {"webhook": OtherPage("Webhook", place, "your goes, sent to a web address", open_page)}
 
-    @property
-    def can_analyse(self) -> bool:
-        """It takes seconds of a processor that all visits share."""
-        return False
+    def analyse(self, record: RaceRecord, tell: Callable[[int], object]) -> Awaitable[Analysis]:
+        """One after the other: it takes seconds of a processor that all visits share."""
+        return in_its_turn(partial(analysis_of, record, self.paddock.analyses, tell))
 
     def open_race(self, plan: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""

@@ -44,6 +44,7 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "A replay" in await ann.asks("replay 1", "quit?\n")
         assert "means nothing here" in await ann.asks("drive", "quit?\n")
         await ann.asks("end", NEXT)
+        assert "came to" in await ann.asks("analysis 1", NEXT)
         assert "Good-bye" in await ann.asks("quit", "Good-bye.\n")
         assert await ann.end() == 0
     await nobody_is_left(host)

@@ -6,7 +6,11 @@ but a go of one's own at once.
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import partial
 
+from motorchamp_tui.analysis.account import race_of
+from motorchamp_tui.analysis.kept import analysis_of
+from motorchamp_tui.analysis.pages import sentences
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.protocol import Game
@@ -17,6 +21,7 @@ from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
@@ -52,7 +57,8 @@ HELP = (
     "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
     "hear how it ended. go alone: where it is your go, or else your race.",
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
-    "replay 2: hear race 2 again, round by round. order 2: a standing order, in a race by correspondence.",
+    "replay 2: hear race 2 again, round by round. analysis 2: where each result comes from, and what the choices "
+    "cost. order 2: a standing order, in a race by correspondence.",
     "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
     "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
     *SEASON_HELP,
@@ -63,11 +69,13 @@ HELP = (
     "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
 )
 NAMES: Mapping[str, str] = {
+    **{name: name for name in ("list", "go", "new", "replay", "analysis", "order", "who", "name", "game")},
     **{
-        name: name for name in ("list", "go", "new", "replay", "order", "who", "name", "game", "learn", "settings")
+        name: name
+        for name in ("learn", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
     },
-    **{name: name for name in ("rules", "plain", "help", "quit", "tracks", "result", "webhook")},
     **{name: name for name in ("practice", "today", "table", "records", "ratings")},
+    "analyse": "analysis",
     "lap": "practice",
     "daily lap": "today",
     "enter": "go",
@@ -160,6 +168,7 @@ class Lobby:
             "go": WordCommand(self._go, "a race"),
             "new": WordCommand(self._new, "a track"),
             "replay": WordCommand(self._replay, "a race"),
+            "analysis": WordCommand(self._analysis, "a race"),
             "result": WordCommand(lambda words: self._result(self._meeting(words)), "a race"),
             "order": WordCommand(self._order, "a race"),
             "who": WordCommand(lambda _: self._talk.say(visitor.in_loop(visitor.who_lines))),
@@ -314,6 +323,16 @@ class Lobby:
 
     def _record_of(self, meeting: Meeting) -> RaceRecord:
         return self._visitor.far.await_in_loop(meeting.look_back())
+
+    def _analysis(self, words: str) -> None:
+        meeting = self._meeting(words)
+        if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
+            raise SetupError("That race is not over: it can be analysed when it is.")
+        record = self._record_of(meeting)
+        run = race_of(record)
+        self._talk.say(["The race is being analysed, which can take some seconds."])
+        made = in_its_turn(partial(analysis_of, record, self._visitor.paddock.analyses))
+        self._talk.say(sentences(record, run, self._visitor.far.await_in_loop(made)))
 
     def _replay(self, words: str) -> None:
         meeting = self._meeting(words)

@@ -4,7 +4,6 @@ It is worked out beside the screen, with a bar where that takes longer than a mo
 position of a choice in the replay.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import ClassVar
@@ -19,10 +18,8 @@ from textual.timer import Timer
 from motorchamp_tui.analysis import pages
 from motorchamp_tui.analysis.account import Analysis, WeighedChoice, position_of, race_of
 from motorchamp_tui.analysis.charts import Spot, plot, sign_of
-from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.race.record import RaceRecord, Run
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
@@ -105,7 +102,7 @@ class AnalysisScreen(ListScreen):
     @work(exclusive=True)
     async def _analyse(self) -> None:
         try:
-            self._analysis = await asyncio.to_thread(analysis_of, self._record, analyses_folder(), self._tell)
+            self._analysis = await navigator(self).analyse(self._record, self._tell)
         except MotorChampError as error:
             self._message = str(error)
         if self._clock is not None:

@@ -188,9 +188,9 @@ class ClassificationScreen(SettlingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this race and this page can do."""
         match action:
-            case "page" | "turn_to" | "replay":
+            case "page" | "turn_to" | "replay" | "analysis":
                 return bool(self._figures)
-            case "export" | "analysis":
+            case "export":
                 return bool(self._figures) and not self._is_shared
             case "title":
                 return not (self._is_looked_up or self._is_shared or self._is_of_a_season)

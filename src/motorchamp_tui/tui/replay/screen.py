@@ -312,7 +312,7 @@ class ReplayScreen(RoadScreen):
             case "follow" | "follow_all":
                 return self._can_follow(action)
             case "analysis":
-                return self._can_be_analysed and navigator(self).can_analyse
+                return self._can_be_analysed
             case "order":
                 return not self._is_wide
             case "zoom":
