@@ -49,14 +49,15 @@ class TypedLines:
     def _take(self, letter: str) -> bool:
         """Take one character; returns whether it ends a line."""
         was_return, self._is_after_return = self._is_after_return, letter == "\r"
-        if self._sequence or letter == "\x1b":
-            self._take_of_sequence(letter)
-        elif letter in "\r\n":
+        if letter in "\r\n":
+            self._sequence = ""  # somebody has pressed Escape, and nothing that belongs to it follows
             if letter == "\n" and was_return:
                 return False
             self._show("\n")
             self._end_line()
             return True
+        if self._sequence or letter == "\x1b":
+            self._take_of_sequence(letter)
         elif self._echo:
             self._edit(letter)
         elif letter == "\x04" and not self._line:  # Ctrl-D

@@ -168,6 +168,7 @@ def test_lines_come_with_any_ending_and_without_keys_that_are_no_characters() ->
     assert typed("größe\r\nb\rc\n\n".encode(), echo=False)[0] == ["größe", "b", "c", ""]
     assert typed(b"a\x1b[1;5Ab\x1bOPc\x07\td\n", echo=False)[0] == ["abc d"]
     assert typed(b"wrong\x15right\r", echo=True)[0] == ["right"]
+    assert typed(b"go 1\x1b\rlist\x1b[\n", echo=True)[0] == ["go 1", "list"]
     assert typed(b"\x04", echo=True)[2] == 1
     assert typed(b"a\x03\x03", echo=True) == ([], "a^C\n^C\n", 1)
     lines = typed(b"x" * 5000 + b"\n", echo=False)[0]
