@@ -167,6 +167,22 @@ async def test_a_division_that_was_over_months_ago_is_not_driven_again(tmp_path:
         assert [season.number for season in league.seasons] == numbers
 
 
+async def test_a_division_that_cannot_be_read_is_not_begun_a_second_time(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        scene.paddock.leagues.begin(scene.player("Ann"), league_of(scene, "Ann", "Bob"))
+        await scene.kept()
+    file = tmp_path / "seasons" / "0001.json"
+    sound = file.read_text()
+    file.write_text("junk")
+    async with opened(tmp_path) as scene:
+        assert scene.paddock.leagues.troubles == {1: "League 1 waits: one of its seasons cannot be read."}
+        assert not scene.paddock.seasons.listed(scene.player("Ann"))
+    file.write_text(sound)
+    async with opened(tmp_path) as scene:
+        [league] = scene.paddock.leagues.listed(scene.player("Ann"))
+        assert [season.number for season in league.seasons] == [1]
+
+
 async def test_whoever_enters_a_league_that_everybody_is_leaving_can_begin_its_seasons(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         leagues, cleo = scene.paddock.leagues, scene.player("Cleo")

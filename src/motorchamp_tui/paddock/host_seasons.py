@@ -193,8 +193,7 @@ class HostSeasons:
         for season in self._seasons.values():
             if (season.record.part, season.record.begun) == (part, begun):
                 return season
-        long_over = (record for record in self._long_over if (record.part, record.begun) == (part, begun))
-        record = next(long_over, None)
+        record = self._long_over_division(part, begun)
         if record is None:
             self._last_number += 1
             record = SeasonRecord(self._last_number, terms, opener, begun)
@@ -203,6 +202,15 @@ class HostSeasons:
         season = self._seasons[record.number] = HostSeason(record, self._files)
         self._move_on(season)
         return season
+
+    def has_division(self, part: PartOfLeague, begun: datetime) -> bool:
+        """Whether the season of a division has been opened, as far as can be read."""
+        here = any((one.record.part, one.record.begun) == (part, begun) for one in self._seasons.values())
+        return here or self._long_over_division(part, begun) is not None
+
+    def _long_over_division(self, part: PartOfLeague, begun: datetime) -> SeasonRecord | None:
+        found = (record for record in self._long_over if (record.part, record.begun) == (part, begun))
+        return next(found, None)
 
     def join_late(self, player: Player, season: HostSeason) -> LateDriver:
         """Let this player drive from the next race on that has not begun; raises :class:`SetupError`."""

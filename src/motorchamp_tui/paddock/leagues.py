@@ -114,9 +114,27 @@ class HostLeagues:
                 LOG.error("%s", record)
                 self.troubles[number] = f"League {number} cannot be read: {record.reason}."
             else:
-                league = self._leagues[number] = HostLeague(record, self._files)
-                if league.stage is LeagueStage.ON:
-                    self._open_divisions(league)
+                self._take_up(HostLeague(record, self._files))
+
+    def _take_up(self, league: HostLeague) -> None:
+        """List a league; one of which a division may only be damaged is not to begin that a second time."""
+        is_on = league.stage is LeagueStage.ON
+        if is_on and self._seasons.troubles and not self._has_all_divisions(league):
+            sentence = f"League {league.number} waits: one of its seasons cannot be read."
+            LOG.error("%s", sentence)
+            self.troubles[league.number] = sentence
+            return
+        self._leagues[league.number] = league
+        if is_on:
+            self._open_divisions(league)
+
+    def _has_all_divisions(self, league: HostLeague) -> bool:
+        record, rule = league.record, league.terms.rule
+        parts = (
+            PartOfLeague(league.number, record.season, number, rule)
+            for number in range(1, len(record.divisions) + 1)
+        )
+        return record.begun is None or all(self._seasons.has_division(part, record.begun) for part in parts)
 
     def listed(self, player: Player) -> Sequence[HostLeague]:
         """All leagues: first those that this player is in, the newest first."""
