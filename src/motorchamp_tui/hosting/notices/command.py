@@ -40,7 +40,7 @@ class OnGoCommand:
             raise SetupError(f"--on-go {command!r} has a quotation mark without its other half.") from None
         if not self._words or shutil.which(self._words[0]) is None:
             name = self._words[0] if self._words else command
-            raise SetupError(f"--on-go needs a program that can be run, and {name!r} is none.")
+            raise SetupError(f"--on-go needs a program that can be run, and {name!r} is not one.")
         self._way_in = way_in
         self._seconds = seconds
 
