@@ -542,9 +542,8 @@ async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(h
         await until_shown(pilot, "1. You: ")
         await press(pilot, "escape", "2")
         await until(lambda: is_at(app, PracticeScreen))
-        lap = app.screen
-        assert isinstance(lap, PracticeScreen)
-        assert lap.session.folder == here.paddock.laps.folder_of(here.ann.key)
+        assert isinstance(app.screen, PracticeScreen)
+        assert app.screen.session.folder == here.paddock.laps.folder_of(here.ann.key)
         app.pop_screen()
         await until(lambda: is_at(app, PaddockScreen))
         await settle(pilot)
