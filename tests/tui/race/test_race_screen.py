@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from pressing import click, lines_of, press, settle, text_of, until
+from pressing import click, lines_of, press, settle, text_of, until, until_seen
 from textual.pilot import Pilot
 
 from motorchamp_tui.games.entries import read_drivers
@@ -93,6 +93,7 @@ async def test_every_square_ahead_shows_the_chance_to_end_there() -> None:
 async def test_looking_at_other_dice_shows_other_chances() -> None:
     async with race_on() as (pilot, screen):
         await until_choosing(pilot, screen)
+        await until_seen(pilot, "Enter throw")
         before = text_of(pilot.app)
         await press(pilot, "down")
         assert text_of(pilot.app) != before
