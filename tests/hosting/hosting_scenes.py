@@ -240,8 +240,9 @@ class Visit(asyncssh.SSHClientSession[bytes]):
         self.channel.write(keys.encode())
 
     def freeze(self) -> None:
-        """Take nothing more from the network, as a client that was stopped."""
+        """Take nothing more from the network, as a client that was stopped; little fits on the way to it."""
         transport: Any = self.channel.get_connection()._transport
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         transport.pause_reading()
 
     async def end(self) -> int | None:

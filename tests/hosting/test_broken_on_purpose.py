@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import random
+import socket
 import struct
 from pathlib import Path
 
@@ -115,6 +116,7 @@ async def test_for_a_client_that_never_reads_frames_are_left_out_and_it_is_cut_o
         await until(lambda: len(visit.output) > 2000)
         [login] = host.door._logins.here
         transport = login._connection._transport  # type: ignore[union-attr]
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         visit.freeze()
         most = 0
 
