@@ -184,6 +184,10 @@ async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> 
     async with opened(tmp_path, short(stuck_seconds=0.2, unread_bytes=10_000)) as house, house.called() as client:
         await client.sees("hello")
         [session] = house.sessions._tasks.values()
+        [channel] = house.door._channels
+        little = channel._transport.get_extra_info("socket")  # type: ignore[union-attr]
+        little.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        client.writer.transport.pause_reading()  # type: ignore[attr-defined]
         columns = 100
         while len(house.sessions):
             columns = 100 + (columns + 7) % 300
