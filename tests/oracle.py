@@ -107,7 +107,7 @@ def walk(game: Game, taken: set[Square], start: Square, steps: int, *, stopping:
 
 
 def furthest(game: Game, taken: set[Square], start: Square, points: int) -> int:
-    return max(n for n in range(points + 1) if walk(game, taken, start, n, stopping=True))
+    return next(n for n in range(points, -1, -1) if walk(game, taken, start, n, stopping=True))
 
 
 def in_start_phase(game: Game, car: OracleCar) -> bool:
