@@ -182,7 +182,7 @@ def random_car(chance: random.Random, track: Track, most_laps: int, name: str, s
 @pytest.mark.parametrize("seed", range(100 if IS_THOROUGH else 12))
 def test_dice_odds_and_every_throw_are_those_of_the_oracle_on_random_boards(seed: int) -> None:
     chance = random.Random(seed)
-    for _ in range(120):
+    for _ in range(60):
         race = random_race(chance)
         game, car = as_oracle(race), race.car_on_the_go
         assert [str(dice) for dice in allowed_dice(race, car)] == oracle.dice_allowed(game, car.name)
@@ -204,7 +204,7 @@ def one_throw_a_total(race: Race, dice: Dice) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("seed", range(100, 200 if IS_THOROUGH else 112))
 def test_every_go_leaves_the_board_as_the_oracle_says_on_random_boards(seed: int) -> None:
     chance = random.Random(seed)
-    for _ in range(120):
+    for _ in range(60):
         race = random_race(chance)
         game, name = as_oracle(race), race.car_on_the_go.name
         for _ in range(4):
