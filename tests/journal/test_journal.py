@@ -185,7 +185,7 @@ def test_a_race_that_is_left_is_saved_and_nothing_more_is_written_to_it(tmp_path
 def test_a_race_that_is_cut_off_anywhere_goes_on_to_the_same_end_byte_by_byte(tmp_path: Path, grid: Grid) -> None:
     data = driven(tmp_path / "whole", plan_of(grid=grid, laps=1)).read_bytes()
     head = data.index(b"begin ~") + 11
-    cuts = random.Random(1).sample(range(head, len(data)), 40 if IS_THOROUGH else 15)
+    cuts = random.Random(1).sample(range(head, len(data)), 40 if IS_THOROUGH else 6)
     end = data.rindex(b"\nend ")
     for cut in [head, head + 1, *cuts, end, end + 1, end + 9, len(data) - 1, len(data)]:
         path = tmp_path / "cut.journal"
@@ -252,7 +252,7 @@ def test_goes_that_are_taken_back_stay_in_the_journal_and_the_same_dice_come_aga
 ) -> None:
     whole = driven(tmp_path / "whole").read_bytes()
     pieces = sum(len(line) for line in texts(whole))
-    for made in (20, 21, 22, 23, pieces // 2, pieces // 2 + 1):
+    for made in (20, 21, pieces // 2 + 1):
         folder = tmp_path / str(made)
         journal = drive(Journal.begin(folder, plan_of(), NOW), made)
         before = last_goes(journal.record)

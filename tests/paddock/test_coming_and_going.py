@@ -82,7 +82,7 @@ class Crowd:
                 assert self.meeting.order_of(player) == order
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("kind", AGREEMENTS)
 async def test_whatever_people_do_the_race_is_the_same_for_all(tmp_path: Path, kind: str, seed: int) -> None:
     agreement: Agreement = AGREEMENTS[kind]
