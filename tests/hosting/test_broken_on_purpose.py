@@ -6,6 +6,7 @@ import random
 import socket
 import struct
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -115,7 +116,7 @@ async def test_for_a_client_that_never_reads_frames_are_left_out_and_it_is_cut_o
     async with hosted(tmp_path, make_app=MotorChampApp, limits=limits) as host, host.visited() as visit:
         await until(lambda: len(visit.output) > 2000)
         [login] = host.door._logins.here
-        transport = login._connection._transport  # type: ignore[union-attr]
+        transport: Any = login._connection._transport  # type: ignore[union-attr]
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         visit.freeze()
         most = 0
@@ -124,7 +125,7 @@ async def test_for_a_client_that_never_reads_frames_are_left_out_and_it_is_cut_o
             nonlocal most
             if not login._connection:
                 return True
-            most = max(most, transport.get_write_buffer_size())  # type: ignore[union-attr]
+            most = max(most, transport.get_write_buffer_size())
             visit.channel.change_terminal_size(random.randrange(200, 400), random.randrange(60, 200))
             return False
 

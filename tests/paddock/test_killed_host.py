@@ -62,9 +62,7 @@ def by_car(told: Sequence[str], kind: str) -> dict[str, list[str]]:
     }
 
 
-@pytest.mark.parametrize(
-    ("grid", "lines"), [("dice", 1), ("dice", 171), ("practice", 64)]
-)
+@pytest.mark.parametrize(("grid", "lines"), [("dice", 1), ("dice", 171), ("practice", 64)])
 def test_no_move_that_was_told_is_lost(tmp_path: Path, grid: str, lines: int) -> None:
     before = told_before_the_kill(tmp_path, grid, lines)
     again = told_before_the_kill(tmp_path, grid, len(before) + 20)
