@@ -564,7 +564,7 @@ def test_the_log_of_a_race_that_is_gone_on_with_begins_with_its_start(tmp_path: 
     person = Person(saying("1", "1", "quit", "yes"))
     assert plain.race(journal, person, person.heard) == 0
     assert journal.path is not None
-    again = Person(saying("log", "undo", "quit", "yes"))
+    again = Person(saying("log", "undo", "back", "yes"))
     assert plain.race(Journal.resume(journal.path), again, again.heard) == 0
     assert "  1  AZA1 threw 2: R44 to R1\n" in again.text
     assert "Taken back: the go of AZA1 in round 2" in again.text

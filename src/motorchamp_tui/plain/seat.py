@@ -260,6 +260,7 @@ SHORT = {
     "q": "quit",
     "exit": "quit",
     "bye": "quit",
+    "back": "quit",
 }
 """Other words for the commands."""
 

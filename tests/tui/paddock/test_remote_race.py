@@ -14,7 +14,14 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.wording.remote_words import clock_words, leaving_words, left_until, next_tick
+from motorchamp_tui.paddock.wording.remote_words import (
+    clock_words,
+    driven_by,
+    leaving_words,
+    left_until,
+    next_tick,
+)
+from motorchamp_tui.race.record import ORDER
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock.remote_race import FEW_GOES
@@ -576,3 +583,10 @@ async def test_a_line_that_is_being_written_stays_in_a_window_without_room_for_i
             await ann.pilot.resize_terminal(*size)
             await settle(ann.pilot)
         assert "say: hello" in ann.text
+
+
+def test_who_drives_a_go_for_somebody_is_said_in_a_sentence() -> None:
+    assert driven_by(ORDER, "Ann", "AZA1", is_own=False) == "Ann's standing order drives AZA1."
+    assert driven_by(ORDER, "Ann", "AZA1", is_own=True) == "Your standing order drives AZA1."
+    assert driven_by("steady", "Ann", "AZA1", is_own=False) == "Steady drives AZA1 for Ann."
+    assert driven_by("steady", "Ann", "AZA1", is_own=True) == "Steady drives AZA1 for you."

@@ -59,12 +59,15 @@ class StandingOrder:
         return f"{NUMBER_WORDS[self.number]}, {MISTAKE_WORDS[self.mistakes]}, {self.stop.value}"
 
     def lines(self, _options: Options) -> tuple[OrderLine, ...]:
-        """The lines of its form: dice, mistakes, pits."""
+        """The lines of its form: dice, risk, pits."""
+        is_clean = self.mistakes is WantedMistakes.NONE
         comes_in = self.stop is WantedStop.COME_IN
         pits = "as soon as a throw can turn in" if comes_in else "any stop that is due is made"
         return (
             OrderLine("Dice", NUMBER_WORDS[self.number], "fewer where they risk more"),
-            OrderLine("Mistakes", self.mistakes.value, "that may be risked"),
+            OrderLine(
+                "Risk", self.mistakes.value, "only what is sure to be clean" if is_clean else "nothing worse"
+            ),
             OrderLine("Pit", self.stop.value, pits),
         )
 

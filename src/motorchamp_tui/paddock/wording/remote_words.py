@@ -15,6 +15,7 @@ from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, Pendi
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.wording.agreement_words import moment, span, zone
 from motorchamp_tui.race.record import ORDER
+from motorchamp_tui.words import capitalised
 
 LAST_SECONDS = 10
 """How many seconds are counted one by one."""
@@ -99,6 +100,14 @@ def stands_in(meeting: Meeting, driver: str) -> str:
 def chosen_by(name: str, driver: str) -> str:
     """Who chose for this driver: a bot, or the order that they had left."""
     return f"standing order of {driver}" if name == ORDER else f"{name} for {driver}"
+
+
+def driven_by(name: str, driver: str, car: str, *, is_own: bool) -> str:
+    """Who drives a go for this driver, in a sentence."""
+    if name != ORDER:
+        return f"{capitalised(name)} drives {car} for {'you' if is_own else driver}."
+    whose = "Your" if is_own else f"{driver}'s"
+    return f"{whose} standing order drives {car}."
 
 
 def leaving_words(meeting: Meeting, player: Player) -> str:

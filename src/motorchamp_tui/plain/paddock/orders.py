@@ -57,5 +57,5 @@ def _stepped(meeting: Meeting, order: StandingOrder, words: str) -> StandingOrde
 
 def _lines(meeting: Meeting, order: StandingOrder) -> Iterator[str]:
     for number, line in enumerate(order.lines(meeting.agreement.settled), 1):
-        yield f"{number}. {line.label}: {line.value}{f', {line.note}' if line.note else ''}."
+        yield f"{number}. {line.label}: {line.value}{f' ({line.note})' if line.note else ''}."
     yield f"What it leaves open {meeting.agreement.stand_in} decides."

@@ -47,6 +47,7 @@ HELP_WHILE_WAITING = (
     *HELP,
     "back: to the paddock; your seat is kept.",
 )
+ORDERS = "A standing order for your next go is left in the paddock: order and the number of the race."
 HELP_ON_ASKING = (
     "log: what has happened; log 50 goes further back. rules and a word: what the rulebook says about it.",
     *HELP,
@@ -126,7 +127,7 @@ class VisitorSeat(PlainSeat):
         """A command while nobody is asked here."""
         words = line.casefold().split()
         if words[0] in ("help", "h", "?"):
-            self._room.visitor.talk.say(HELP_WHILE_WAITING)
+            self._room.help_while_waiting()
         elif words[0] in ("quit", "q", "exit", "bye", "back"):
             self._quit(race, (), "")
         elif words[0] in ("again", "a"):
@@ -162,6 +163,8 @@ class RaceRoom:
         self._turn: GoInRound | None = None
         self._times: set[Entry] = set()
         self._is_welcomed = False
+        self._by = ""
+        """Who chose in the step that was told last, where it was not its driver."""
 
     def run(self) -> None:
         """Follow it; raises :class:`InputEnded`."""
@@ -178,6 +181,11 @@ class RaceRoom:
         finally:
             visitor.far.stirred = visitor.tell_calls
             visitor.go_to(None)
+
+    def help_while_waiting(self) -> None:
+        """What can be typed while others drive."""
+        takes_orders = self._driver and self._meeting.agreement.takes_orders
+        self.visitor.talk.say([*HELP_WHILE_WAITING, *([ORDERS] if takes_orders else [])])
 
     def _next_session(self) -> LiveSession | None:
         """What is to be followed, as soon as there is anything; None when all is over."""
@@ -278,12 +286,13 @@ class RaceRoom:
         return words if self._driver else "Back to the paddock?"
 
     def _hear(self, seat: VisitorSeat, step: Step) -> None:
-        if step.by:
-            driver = step.before.car_on_the_go.driver
-            whose = "you" if driver == self._driver else driver
-            by = remote_words.chosen_by(step.by, whose)
-            seat.tell_news(step.before)
-            self.visitor.talk.say([f"{capitalised(by)}, with {step.before.car_on_the_go.name}:"])
+        by, race = step.by, step.before
+        if by and (by != self._by or race.is_between_goes):
+            car = race.car_on_the_go
+            words = remote_words.driven_by(by, car.driver, car.name, is_own=car.driver == self._driver)
+            seat.tell_news(race)
+            self.visitor.talk.say([words])
+        self._by = by
         seat.hear(step)
 
     def _in_between(self, seat: VisitorSeat, race: AnyRace, moment: SeenMoment) -> None:
