@@ -71,6 +71,9 @@ def game_with(circuit: str) -> "Game":
     """
     if circuit.endswith(".toml"):
         return game_named(game_in_file(Path(circuit)))
+    for game in map(game_named, GAMES):
+        if circuit in game.circuit_names():
+            return game
     names = ((name.casefold(), game) for game in map(game_named, GAMES) for name in game.circuit_names())
     missed: dict[str, Game] = {}
     for name, game in names:

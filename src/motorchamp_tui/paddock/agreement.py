@@ -6,6 +6,7 @@ agreed on a host.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -67,7 +68,7 @@ class Agreement:
     def _usual_stand_in(self) -> str:
         return self.game.STAND_IN
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game that is played: that of the track."""
         return game_with(self.track)

@@ -6,7 +6,6 @@ The seasons of the divisions have their own files; the order at their end follow
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -91,6 +90,11 @@ class LeagueRecord:
     divisions: list[list[DivisionSeat]] = field(factory=list)
     ends: list[list[str]] | None = None
 
+    def draft(self) -> "LeagueRecord":
+        """A copy to change."""
+        ends = None if self.ends is None else [*map(list, self.ends)]
+        return evolve(self, members=[*self.members], divisions=[*map(list, self.divisions)], ends=ends)
+
     def adopt(self, draft: "LeagueRecord") -> None:
         """Become this draft."""
         for attribute in fields(LeagueRecord):
@@ -119,7 +123,7 @@ class LeagueFiles:
     @contextmanager
     def changing(self, record: LeagueRecord) -> Iterator[LeagueRecord]:
         """A draft to change; if anything is refused, nothing has changed."""
-        draft = deepcopy(record)
+        draft = record.draft()
         yield draft
         record.adopt(draft)
         data = converter_of(record.terms.season.agreement.track).unstructure(record)

@@ -6,13 +6,13 @@ Everything about a meeting outlives the host but the chat. What was driven is in
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
+from copy import copy
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field, fields, frozen
+from attrs import define, evolve, field, fields, frozen
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
@@ -69,6 +69,11 @@ class MeetingRecord:
     outcome: str = ""
     orders: dict[str, LeftOrder] = field(factory=dict)
     part: RaceForSeason | None = None
+
+    def draft(self) -> "MeetingRecord":
+        """A copy to change."""
+        entrants, knowing, orders = [*map(copy, self.entrants)], [*self.knowing], {**self.orders}
+        return evolve(self, entrants=entrants, knowing=knowing, orders=orders)
 
     def adopt(self, draft: "MeetingRecord") -> None:
         """Become this draft."""
@@ -154,7 +159,7 @@ class MeetingFiles:
     @contextmanager
     def changing(self, record: MeetingRecord) -> Iterator[MeetingRecord]:
         """A draft to change; if anything is refused, nothing has changed."""
-        draft = deepcopy(record)
+        draft = record.draft()
         yield draft
         record.adopt(draft)
         self._queue.put(self._file(record.number), converter_of(record.agreement.track).unstructure(record))

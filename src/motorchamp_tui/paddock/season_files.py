@@ -6,7 +6,7 @@ A season has its own file, like one at home, from the moment it begins; its resu
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -125,6 +125,10 @@ class SeasonRecord:
             return None
         return race_begins(self.begun, number, self.part.rule)
 
+    def draft(self) -> "SeasonRecord":
+        """A copy to change."""
+        return evolve(self, entrants=[*map(copy, self.entrants)], late={**self.late})
+
     def adopt(self, draft: "SeasonRecord") -> None:
         """Become this draft."""
         for attribute in fields(SeasonRecord):
@@ -153,7 +157,7 @@ class SeasonFiles:
     @contextmanager
     def changing(self, record: SeasonRecord) -> Iterator[SeasonRecord]:
         """A draft to change; if anything is refused, nothing has changed."""
-        draft = deepcopy(record)
+        draft = record.draft()
         yield draft
         record.adopt(draft)
         data = converter_of(record.terms.agreement.track).unstructure(record)
