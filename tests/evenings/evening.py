@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import random
@@ -26,9 +27,13 @@ from motorchamp_tui.games import GAMES
 from motorchamp_tui.paddock.paddock import Paddock
 
 LOOKED_EVERY = 40.0
-EVENING, DAYS = 1.0 * HOUR, 24 * HOUR
+EVENINGS = (200, 200, 300, 300, 300, 400, 400, 600, 600, 1800)
+"""How long an evening may be: many short ones teach more than a few that are long."""
+DAYS = 24 * HOUR
 KILLED_AT_ONCE = 0.15
 """How often a host is killed while it is being started."""
+ENDS_IN_TROUBLE = 0.3
+"""How often the disk is in trouble when a host comes to its end."""
 TEAMS = ("RED", "BLU", "GRN", "YEL", "WHI", "BLK")
 ANOTHER = 0.2
 """How often there is another evening, weeks later."""
@@ -79,7 +84,8 @@ class Evening:
         self.chance = random.Random(f"evening {seed}")
         self.disk = FragileDisk(folder, random.Random(self.chance.random()))
         self.scrutineer = Scrutineer(folder / "paddock", self.disk)
-        self.mood = Mood(random.Random(self.chance.random()), EVENING)
+        self.length = self.chance.choice(EVENINGS)
+        self.mood = Mood(random.Random(self.chance.random()), self.length)
         self.people = crowd(self.mood, self.scrutineer)
         self.lives = 0
         self.now = 0.0
@@ -91,13 +97,14 @@ class Evening:
         if self.chance.random() < ANOTHER:
             self._drive_to_the_end()
             self.now += 8 * DAYS
-            self.mood.until, self.mood.opened = self.now + EVENING, MOST_OPENED // 2
+            self.mood.until, self.mood.opened = self.now + self.length, MOST_OPENED // 2
             self._spend_an_evening()
         self._drive_to_the_end()
+        gc.collect()  # whoever failed and was not heard of is heard of now
 
     def _spend_an_evening(self) -> None:
         while self.now < self.mood.until and not self.scrutineer.found:
-            self._live(self.now + self.chance.uniform(60, EVENING), self.people)
+            self._live(self.now + self.chance.uniform(60, self.length), self.people)
             self.now += self.chance.choice((1, 30, 600, 10 * HOUR if self.chance.random() < 0.2 else 5))
 
     def _drive_to_the_end(self) -> None:
@@ -147,28 +154,36 @@ class _Host:
             if not self._is_last and self._chance.random() < KILLED_AT_ONCE:
                 disk.kill_after = self._chance.randrange(30)
             loop.run_until_complete(self._start(people))
+            if not self._is_last and self._chance.random() < ENDS_IN_TROUBLE:
+                loop.call_at(until - self._chance.uniform(0, 10), self._bring_trouble)
             loop.call_at(until, loop.stop if end is End.STOPPED else self._kill_soon)
             loop.run_forever()
             if not self._scrutineer.found:
                 loop.run_until_complete(self._stop())
 
     async def _start(self, people: Sequence[Regular]) -> None:
-        disk, clock = self._evening.disk, VirtualClock(self._loop)
-        try:
-            paddock = self._paddock = Paddock(self._evening.folder, clock)
-        except MotorChampError:
-            if disk.trouble is None:
-                raise
-            disk.trouble = None  # whoever runs the host has mended it
-            paddock = self._paddock = Paddock(self._evening.folder, clock)
+        disk = self._evening.disk
+        paddock = self._paddock = self._opened()
         await paddock.open_up()
         disk.kill_after = None
         self._scrutineer.opened(paddock)
+        self._evening.mood.stirred.clear()
         for regular in people:
             self._begin(regular.spend(paddock))
         self._begin(self._look_on())
         if not self._is_last:
             self._begin(self._trouble_now_and_then())
+
+    def _opened(self) -> Paddock:
+        disk, clock = self._evening.disk, VirtualClock(self._loop)
+        try:
+            return Paddock(self._evening.folder, clock)
+        except MotorChampError as error:
+            if disk.trouble is None:
+                self._scrutineer.find(f"the host does not start: {error}")
+                raise KilledError from error
+            disk.trouble = None  # whoever runs the host has mended it
+            return self._opened()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
@@ -181,7 +196,7 @@ class _Host:
     async def _look_on(self) -> None:
         """Look at everything now and then; in the end, whether all is over."""
         while True:
-            await asyncio.sleep(LOOKED_EVERY if not self._is_last else HOUR)
+            await asyncio.sleep(LOOKED_EVERY if not self._is_last else 6 * HOUR)
             self._scrutineer.look_at_rest()
             if self._is_last and self._scrutineer.is_all_over:
                 self._loop.stop()
@@ -190,13 +205,13 @@ class _Host:
         disk = self._evening.disk
         while True:
             disk.trouble = None
-            await asyncio.sleep(self._chance.expovariate(1 / 600))
-            disk.trouble = self._chance.choice((errno.ENOSPC, errno.EIO))
-            until = self._loop.time() + self._chance.choice((1, 10, 200))
-            while self._loop.time() < until:
-                self._scrutineer.trouble()
-                await asyncio.sleep(1)
+            await asyncio.sleep(self._chance.expovariate(1 / 400))
+            self._bring_trouble()
+            await asyncio.sleep(self._chance.choice((1, 10, 60)))
             self._scrutineer.trouble()
+
+    def _bring_trouble(self) -> None:
+        self._evening.disk.trouble = self._chance.choice((errno.ENOSPC, errno.EIO))
 
     def _kill_soon(self) -> None:
         """Kill it in the middle of one of the next things that it does with a file, or a little later."""
@@ -265,12 +280,24 @@ def _by_chance(evening: Evening) -> Iterator[None]:
             log.propagate = was
 
 
+@contextmanager
+def _without_rubbish() -> Iterator[None]:
+    """Nothing is looked through for rubbish but what an evening makes, and that only when a host has ended."""
+    gc.disable()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+
 def spend(seed: int) -> Outcome:
     """Spend the evening of this seed; an evening is the same in every run."""
     memory = Path("/dev/shm")  # faster where there is any; nothing here needs to outlive this program
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         evening = Evening(seed, Path(folder))
-        with _by_chance(evening):
+        with _by_chance(evening), _without_rubbish():
             evening.spend()
     scrutineer = evening.scrutineer
     return Outcome(

@@ -187,6 +187,11 @@ def _order_used_again() -> AbstractContextManager[object]:
     return patch.object(Orders, "for_go", for_go)
 
 
+def _believed_as_found() -> AbstractContextManager[object]:
+    """What is read in a journal is not written once more when it is taken up."""
+    return patch.object(JournalFile, "write_again", lambda self, data: self.sync())
+
+
 FAULTS: Mapping[str, Fault] = {
     "a move is told before it is written": _told_before_written,
     "what is written is not synchronised": _not_synchronised,
@@ -205,5 +210,6 @@ FAULTS: Mapping[str, Fault] = {
     "a question is answered twice": _answered_twice,
     "nobody is woken when they are asked": _nobody_woken,
     "the list of a race that is gone comes back": _list_revived,
+    "what a killed host left is believed": _believed_as_found,
 }
 """Each by what it does."""

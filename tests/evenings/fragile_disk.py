@@ -127,6 +127,8 @@ class FragileDisk:
         self.is_dead = False
         self.changes = 0
         """How many there have been."""
+        self.synced = 0
+        """How often what would survive a power cut has changed."""
         self._root = str(root)
         self._chance = chance
         self._tree = FolderNode()
@@ -151,19 +153,21 @@ class FragileDisk:
         ):
             yield
 
-    def surviving(self, path: Path) -> bytes | None:
+    def surviving(self, path: Path | str) -> bytes | None:
         """What is in this file even if the power goes now; None where it may not be there."""
-        node: FileNode | FolderNode | None = self._tree
-        for part in Path(path).relative_to(self._root).parts:
-            node = node.on_disk.get(part) if isinstance(node, FolderNode) else None
+        node = self._surviving_node(path)
         return node.on_disk if isinstance(node, FileNode) else None
 
-    def surviving_names(self, folder: Path) -> list[str]:
+    def surviving_names(self, folder: Path | str) -> list[str]:
         """The names in this folder even if the power goes now."""
-        node: FileNode | FolderNode | None = self._tree
-        for part in Path(folder).relative_to(self._root).parts:
-            node = node.on_disk.get(part) if isinstance(node, FolderNode) else None
+        node = self._surviving_node(folder)
         return sorted(node.on_disk) if isinstance(node, FolderNode) else []
+
+    def _surviving_node(self, path: Path | str) -> FileNode | FolderNode | None:
+        node: FileNode | FolderNode | None = self._tree
+        for part in os.fspath(path)[len(self._root) + 1 :].split("/"):
+            node = node.on_disk.get(part) if isinstance(node, FolderNode) else None
+        return node
 
     def process_has_ended(self) -> None:
         """Everything it had open is closed."""
@@ -183,6 +187,7 @@ class FragileDisk:
                 path.unlink()
         _write_out(tree, self._root)
         self._tree, self._is_followed = tree, True
+        self.synced += 1
 
     def _rebuilt(self, folder: FolderNode) -> FolderNode:
         names: dict[str, FileNode | FolderNode] = {}
@@ -292,6 +297,7 @@ class FragileDisk:
             if isinstance(node, FileNode):
                 node.fail_to_sync()
             raise
+        self.synced += 1
         return node.sync()
 
     def _ftruncate(self, number: int, size: int) -> None:

@@ -27,7 +27,7 @@ NAMES = (
 )
 OTHER_NAMES = ("Uma", "Vic", "Wim")
 """Names that anybody takes who wants another."""
-MOST_OPENED = 6
+MOST_OPENED = 3
 
 
 @frozen
@@ -65,6 +65,14 @@ class Mood:
     opened: int = 0
     codes: list[str] = field(factory=list)
     """Codes that are passed on."""
+    stirred: list[Callable[[], None]] = field(factory=list)
+    """How those look who were told that something has changed."""
+
+    def let_look(self) -> None:
+        """Let them look."""
+        looks, self.stirred = self.stirred, []
+        for look in looks:
+            look()
 
 
 class Regular:
@@ -80,11 +88,11 @@ class Regular:
         """Come and go until the evening is over."""
         loop = asyncio.get_running_loop()
         while loop.time() < self._mood.until:
-            await asyncio.sleep(self.chance.expovariate(1 / 120))
+            await asyncio.sleep(self.chance.expovariate(1 / 45))
             if loop.time() >= self._mood.until:
                 return
-            await Stay(self, paddock, self._mood, self._scrutineer).last(self.chance.expovariate(1 / 900))
-            await asyncio.sleep(self.chance.choice((1, 20, 100, 900)))
+            await Stay(self, paddock, self._mood, self._scrutineer).last(self.chance.expovariate(1 / 400))
+            await asyncio.sleep(self.chance.choice((1, 20, 100, 400)))
 
 
 class Stay:
@@ -102,6 +110,7 @@ class Stay:
         self._followings: dict[LiveSession, Following] = {}
         self._visit: Visit | None = None
         self._dawdles = False
+        self._will_look = False
 
     @property
     def visit(self) -> Visit:
@@ -122,10 +131,11 @@ class Stay:
         if not self._dawdles:
             self._scrutineer.attentive[self._regular.key][self] = self._paddock.clock.now()
         try:
-            self._in_background(self._listen())
+            self.visit.on_change = self._changed
+            self._look()
             end = asyncio.get_running_loop().time() + seconds
             while (left := end - asyncio.get_running_loop().time()) > 0:
-                await asyncio.sleep(min(left, self._chance.expovariate(1 / 40)))
+                await asyncio.sleep(min(left, self._chance.expovariate(1 / 25)))
                 self._act()
         finally:
             for task in self._tasks:
@@ -161,13 +171,19 @@ class Stay:
             self.visit.leave()
             self._scrutineer.look()
 
-    async def _listen(self) -> None:
-        """Look where they are asked, whenever they are told that something has changed."""
-        while True:
-            self._look()
-            await self.visit.changed()
+    def _changed(self) -> None:
+        """Something has changed: look in a moment, like everybody else, once for all that happens in it."""
+        if not self._will_look:
+            self._will_look = True
+            if not self._mood.stirred:
+                asyncio.get_running_loop().call_later(self._chance.uniform(0, 0.3), self._mood.let_look)
+            self._mood.stirred.append(self._look)
 
     def _look(self) -> None:
+        """Look where they are asked."""
+        self._will_look = False
+        if self.visit.has_left:
+            return
         for meeting in self._meetings:
             if not meeting.sessions:
                 continue
@@ -217,7 +233,7 @@ class Stay:
 
     def _choose_act(self) -> Callable[[], None]:
         acts: dict[Callable[[], None], int] = {
-            self._open: 6 if self._mood.opened < MOST_OPENED else 0,
+            self._open: 3 if self._mood.opened < MOST_OPENED else 0,
             self._enter: 12,
             self._be_ready: 30,
             self._go_somewhere: 6,
@@ -226,7 +242,7 @@ class Stay:
             self._try_code: 3,
             self._change_list: 3,
             self._take_name: 1,
-            self._leave_order: 4,
+            self._leave_order: 6,
         }
         (act,) = self._chance.choices(list(acts), list(acts.values()))
         return act
@@ -250,7 +266,10 @@ class Stay:
         own = [meeting for meeting in self._meetings if meeting.driver_of(self._player)]
         for meeting in own:
             if meeting.stage is Stage.ENTRIES and len(meeting.entrants) > 1:
-                meeting.set_ready(self._player, is_ready=self._chance.random() < 0.95)
+                is_ready = self._chance.random() < 0.95
+                seat = next(seat for seat in meeting.entrants if seat.key == self._player.key)
+                if seat.is_ready != is_ready or self._chance.random() < 0.1:
+                    meeting.set_ready(self._player, is_ready=is_ready)
 
     def _go_somewhere(self) -> None:
         self.visit.go_to(self._one(Stage.PRACTICE, Stage.RACE) or self._one(*Stage))
@@ -277,6 +296,7 @@ class Stay:
             return
         match self._chance.randrange(6):
             case 0:
+                meeting = next((one for one in self._meetings if self._is_alone_at(one)), meeting)
                 meeting.give_up_seat(player)
                 if self._chance.random() < 0.5:  # by another screen, which still shows the list
                     meeting.take_seat(player)
@@ -288,6 +308,9 @@ class Stay:
                 meeting.agree(player, evolve(meeting.agreement, laps=self._chance.choice((1, 2))))
             case _:
                 meeting.take_seat(player, self._chance.choice(meeting.agreement.game.TEAMS))
+
+    def _is_alone_at(self, meeting: Meeting) -> bool:
+        return meeting.stage is Stage.ENTRIES and [seat.key for seat in meeting.entrants] == [self._player.key]
 
     def _take_name(self) -> None:
         name = self._chance.choice((*OTHER_NAMES, self._regular.name, self._chance.choice(NAMES)))
@@ -311,7 +334,7 @@ def agreement(chance: random.Random) -> Agreement:
         track,
         laps=1 if track != "six" else chance.choice((1, 2, 3)),
         cars=1,
-        clock=chance.choice((0, 0, 120, 120, 8 * HOUR)),
+        clock=chance.choice((0, 120, 120, 8 * HOUR)),
         options=USUAL.having(GRID, grid),
         stand_in_after=chance.choice((0, 20, 60)),
         is_public=chance.random() < 0.7,

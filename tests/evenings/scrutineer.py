@@ -31,7 +31,7 @@ from motorchamp_tui.race.record import ORDER, RaceRecord, Step
 A_MOMENT = timedelta(seconds=0.05)
 IN_TIME = timedelta(seconds=20)
 """How late something may happen, with a slow disk; and how long after trouble everything is on it."""
-PATIENCE = timedelta(seconds=150)
+PATIENCE = timedelta(seconds=75)
 """Within this time whoever is here and attentive has answered, if they were told that they are asked."""
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 FINISHED = (Stage.OVER, Stage.STOPPED)
@@ -164,11 +164,12 @@ class Scrutineer:
         self._paddock: Paddock | None = None
         self._alive_since = LONG_AGO
         self._driven = defaultdict[Lane, Driven](Driven)
-        self._books: dict[tuple[str, Path], Book] = {}
+        self._books: dict[tuple[str, str], Book] = {}
         self._versions: dict[int, Versions] = {}
         self._entrants: dict[int, list[Entrant]] = {}
         self._people = Versions([{}])
-        self._looked_at: dict[Path, bytes | None] = {}
+        self._looked_at: dict[str, bytes | None] = {}
+        self._synced = -1
         self._knowing = defaultdict[str, set[str]](set)
         self._begun: dict[str, list[Any]] = {}
         self._seeds: dict[str, int | None] = {}
@@ -250,8 +251,7 @@ class Scrutineer:
                 self.find(f"meeting {meeting.number} has not begun, and {len(driven.moves)} moves were told")
 
     def _meeting_on_disk(self, number: int) -> dict[str, Any] | None:
-        data = self._disk.surviving(self._folder / "meetings" / f"{number:04}.json")
-        return _plain(json.loads(data)) if data else None
+        return _meeting_in(self._disk.surviving(f"{self._folder}/meetings/{number:04}.json"))
 
     def ended(self) -> None:
         """The host is no more, and nobody is there."""
@@ -259,6 +259,7 @@ class Scrutineer:
         self._paddock, self.is_over = None, True
         self._here.clear()
         self._looked_at.clear()
+        self._synced = -1
         self._followed.clear()
         self.attentive.clear()
         self._pending.clear()
@@ -443,17 +444,17 @@ class Scrutineer:
     def _with_code(self, code: str) -> Meeting | None:
         return next((meeting for meeting in self._meetings if meeting.code == code), None)
 
-    def _path(self, following: Following) -> Path:
+    def _path(self, following: Following) -> str:
         session, meeting = following.session, self._with_code(following.lane_code)
-        folder = self._folder / "races"
+        folder = "races"
         if session.driver is not None and meeting is not None:
-            folder = self._folder / "practice" / f"{meeting.number:04}"
-        return folder / f"{session.record.name}.journal"
+            folder = f"practice/{meeting.number:04}"
+        return f"{self._folder}/{folder}/{session.record.name}.journal"
 
     def _book(self, following: Following) -> Book:
         """The journal as it would be after a power cut."""
         path = self._path(following)
-        book = self._books.setdefault((following.lane_code, path), Book(path.name))
+        book = self._books.setdefault((following.lane_code, path), Book(path.rsplit("/", 1)[-1]))
         book.feed(self._disk.surviving(path) or b"")
         return book
 
@@ -535,10 +536,12 @@ class Scrutineer:
 
     def look_at_rest(self) -> None:
         """Look whether everything gets on."""
-        self.look(at_all=True)
+        self.look()
         if self._paddock is None or self.found:
             return
         now = self._now
+        if self._disk.trouble is not None:
+            self.trouble()
         is_quiet = now - max(self._healthy_since, self._alive_since) > IN_TIME
         self._look_at_the_disk(now, is_quiet=is_quiet)
         for meeting in self._meetings:
@@ -546,29 +549,30 @@ class Scrutineer:
                 self._look_at_progress(meeting, now, is_quiet=is_quiet)
 
     def _look_at_the_disk(self, now: datetime, *, is_quiet: bool) -> None:
+        if self._synced != self._disk.synced:
+            self._synced = self._disk.synced
+            for number, versions in self._versions.items():
+                self._compare(versions, f"meetings/{number:04}.json", _meeting_in)
+            self._compare(self._people, "people.json", _names_in)
         for number, versions in self._versions.items():
-            path = self._folder / "meetings" / f"{number:04}.json"
-            data = self._disk.surviving(path)
-            self._compare(versions, path, data, lambda data: _plain(json.loads(data)) if data else None)
-            self._check_newest(versions, path, now, is_quiet=is_quiet)
-        path = self._folder / "people.json"
-        self._compare(self._people, path, self._disk.surviving(path), _names_in)
-        self._check_newest(self._people, path, now, is_quiet=is_quiet)
+            self._check_newest(versions, f"meeting {number}", now, is_quiet=is_quiet)
+        self._check_newest(self._people, "the list of people", now, is_quiet=is_quiet)
 
-    def _compare(
-        self, versions: Versions, path: Path, data: bytes | None, read: Callable[[bytes | None], Any]
-    ) -> None:
-        if path not in self._looked_at or self._looked_at[path] != data:
-            self._looked_at[path] = data
+    def _compare(self, versions: Versions, name: str, read: Callable[[bytes | None], Any]) -> None:
+        data = self._disk.surviving(f"{self._folder}/{name}")
+        if name not in self._looked_at or self._looked_at[name] != data:
+            self._looked_at[name] = data
             found = read(data)
             if not versions.has(found):
-                self.find(f"{path.name} holds {found}, and should {versions.all[versions.acked :]}")
+                self.find(f"{name} holds {found}, and should {versions.all[versions.acked :]}")
 
-    def _check_newest(self, versions: Versions, path: Path, now: datetime, *, is_quiet: bool) -> None:
-        is_newest = versions.acked == len(versions.all) - 1 or versions.all[versions.acked] == versions.all[-1]
+    def _check_newest(self, versions: Versions, what: str, now: datetime, *, is_quiet: bool) -> None:
+        if versions.acked == len(versions.all) - 1 or not is_quiet:
+            return
+        is_newest = versions.all[versions.acked] == versions.all[-1]
         is_old = versions.changed is not None and now - versions.changed > IN_TIME
-        if is_quiet and is_old and not is_newest:
-            self.find(f"{path.name} holds {versions.all[versions.acked]} and should hold {versions.all[-1]}")
+        if is_old and not is_newest:
+            self.find(f"{what} is kept as {versions.all[versions.acked]} and should be {versions.all[-1]}")
 
     def _look_at_progress(self, meeting: Meeting, now: datetime, *, is_quiet: bool) -> None:
         on = [session for session in meeting.sessions if not session.is_over]
@@ -660,6 +664,10 @@ def _without_guests(version: dict[str, Any] | None) -> dict[str, Any] | None:
         return version
     people = [(key, team) for _, key, _, team, _ in version["entrants"] if key and not key.startswith(GUEST)]
     return {**{key: version[key] for key in ("number", "code", "agreed")}, "people": people} if people else None
+
+
+def _meeting_in(data: bytes | None) -> dict[str, Any] | None:
+    return _plain(json.loads(data)) if data else None
 
 
 def _names_in(data: bytes | None) -> dict[str, str]:

@@ -10,27 +10,29 @@ import pytest
 from evenings.evening import spend
 from evenings.faults import FAULTS
 
-EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "3"))
-TAUGHT_SOMETHING = {
-    "a line that the disk never took is believed by the next host": 4043,
-    "a task nobody asks": 4040,
-}
-"""Evenings in which something was found that is mended now."""
+EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "25"))
 SEEDS_OF_FAULTS = {
-    "a small file is given up when the disk is full": 2,
-    "the stand-in comes at once": 2,
-    "a question is put to others": 1,
-    "the list of a race that is gone comes back": 8,
+    "small files are written over in place": 1,
+    "a small file is given up when the disk is full": 19,
+    "a deadline begins again with the host": 6,
+    "a race that is not public is shown": 2,
+    "an order is shown to others": 14,
+    "an order is carried out twice": 14,
+    "the list of a race that is gone comes back": 1,
+    "what a killed host left is believed": 16,
 }
-"""Where an evening has to be a certain one, its seed; otherwise it is the first."""
+"""An evening in which it was found, where that was not the first; whatever changes, it may be a later one."""
+LOOKED_FOR = 100
 
 
-@pytest.mark.parametrize("seed", [*range(EVENINGS), *TAUGHT_SOMETHING.values()])
-def test_everything_holds_whatever_happens_in_an_evening(seed: int) -> None:
-    outcome = spend(seed)
-    assert not outcome.found, f"{outcome.found[0]}\n\npython -m benchmarks simulated --seed={seed}"
-    assert outcome.lives > 1
-    assert outcome.races
+def test_everything_holds_whatever_happens_in_an_evening() -> None:
+    races = 0
+    for seed in range(EVENINGS):
+        outcome = spend(seed)
+        assert not outcome.found, f"{outcome.found[0]}\n\npython -m benchmarks simulated --seed={seed}"
+        assert outcome.lives > 1
+        races += outcome.races
+    assert races
 
 
 def test_an_evening_is_the_same_whenever_it_is_spent() -> None:
@@ -39,5 +41,6 @@ def test_an_evening_is_the_same_whenever_it_is_spent() -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_put_in_on_purpose_is_found(fault: str) -> None:
+    first = SEEDS_OF_FAULTS.get(fault, 0)
     with FAULTS[fault]():
-        assert spend(SEEDS_OF_FAULTS.get(fault, 0)).found
+        assert any(spend(seed).found for seed in range(first, first + LOOKED_FOR))
