@@ -181,7 +181,8 @@ class RemoteRaceScreen(RaceScreen):
             case "talk":
                 return self._meeting.agreement.has_talk
             case "standing_order":
-                return self._meeting.agreement.takes_orders and self.live.driver is not None
+                is_on = self.live.practising is None and self.live.driver is not None
+                return is_on and self._meeting.agreement.takes_orders
             case "watch_next":
                 return len(self.live.to_watch) > 1
             case _:

@@ -113,7 +113,7 @@ def next_words(race: AnyRace, *, with_driver: bool = True) -> str:
 def stage_words(race: AnyRace, practising: Entry | None) -> str:
     """How far the race is, and once it is won by whom; in practice whose lap it is."""
     if practising:
-        return f"practice lap of {practising.name} for the grid, {lap_round_of(race)} {race.round}"
+        return f"practice lap of {practising.name}, {lap_round_of(race)} {race.round}"
     if (winner := face_of(race).winner(race)) is not None:
         return f"{winner.name} HAS WON · round {race.round}"
     return f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
