@@ -5,10 +5,8 @@ becomes one sentence.
 """
 
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from motorchamp_tui import plain
@@ -23,10 +21,11 @@ from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.lessons.files import lesson_named
-from motorchamp_tui.locations import analyses_folder, puzzle_tries_file, races_folder, settings_file
+from motorchamp_tui.locations import puzzle_tries_file, races_folder, settings_file
 from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
+from motorchamp_tui.plain.kept_races import KeptRaces
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seasons import PlainSeasons
 from motorchamp_tui.plain.seat import rules_lines
@@ -53,8 +52,6 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
-PATIENCE = 0.5
-"""After how many seconds somebody who waits is told why."""
 WELCOME = "This is the menu. Type a number, a word or the beginning of one; help says all that you can type."
 ALSO = (
     "You can also type, here in the menu:",
@@ -148,6 +145,7 @@ class PlainTitle:
         self._told = told
         self._said = gather(os.environ, {"game": game}, settings_file())
         self._person = presets.person_name(self._game.BOT_NAMES)
+        self._kept = KeptRaces(talk)
         self._tracks: dict[str, str] = {}
         self._setups: dict[str, PlainSetup] = {}
         self._commands: Mapping[str, WordCommand] = {
@@ -159,7 +157,7 @@ class PlainTitle:
             "set_up": WordCommand(self._set_up),
             "watch": WordCommand(self._watch),
             "seasons": WordCommand(self._seasons, "a season, or new, go, list, drop"),
-            "races": WordCommand(self._races, "how many"),
+            "races": WordCommand(self._kept.races, "how many"),
             "records": WordCommand(self._records, "a track"),
             "ratings": WordCommand(lambda _: talk.say(lists.ratings_lines(self._word("game")))),
             "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
@@ -171,13 +169,13 @@ class PlainTitle:
             NEXT_GAME: WordCommand(self._choose_game, "a game"),
             "bots": WordCommand(self._bots, "bots"),
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
-            "result": WordCommand(self._result, "the number of a race"),
-            "analysis": WordCommand(self._analysis, "the number of a race"),
+            "result": WordCommand(self._kept.result, "the number of a race"),
+            "analysis": WordCommand(self._kept.analysis, "the number of a race"),
             "replay": WordCommand(self._replay, "the number of a race"),
             "drive": WordCommand(self._drive_on, "a race and a round"),
-            "rename": WordCommand(self._rename, "the number of a race and its new name"),
-            "export": WordCommand(self._export, "the number of a race and a folder"),
-            "delete": WordCommand(self._delete, "the number of a race"),
+            "rename": WordCommand(self._kept.rename, "the number of a race and its new name"),
+            "export": WordCommand(self._kept.export, "the number of a race and a folder"),
+            "delete": WordCommand(self._kept.delete, "the number of a race"),
             "quit": WordCommand(self._quit),
         }
 
@@ -404,7 +402,7 @@ class PlainTitle:
             return None
 
     def _go_on(self, name: str) -> None:
-        race = library.listed(self._path_of(name)) if name else self._unfinished()
+        race = library.listed(self._kept.path_of(name)) if name else self._unfinished()
         if race is None:
             raise SetupError("There is no race to continue; races lists those that are kept.")
         if race.is_over:
@@ -424,84 +422,13 @@ class PlainTitle:
                 journal.close()
         return goes_on
 
-    def _path_of(self, name: str) -> Path:
-        """The file of the kept race of this name; asks for it where there is none."""
-        name = name or self._talk.ask("Which race?")
-        if not name:
-            raise SetupError("No race was named; races lists them.")
-        return library.find_kept(races_folder(), name)
-
-    def _races(self, many: str) -> None:
-        if many not in ("", "all") and not many.isdecimal():
-            raise SetupError(f"{many[:LONGEST_ECHO]!r} is not a number: type races, races 30 or races all.")
-        self._talk.say(lists.races_lines(races_folder(), None if many == "all" else int(many[:6] or 10)))
-
     def _records(self, track: str) -> None:
         self._talk.say(
             lists.records_lines(game_with(track).circuit(track).name if track else None, self._word("game"))
         )
 
-    def _result(self, name: str) -> None:
-        self._talk.say(lists.result_lines(read_journal(self._path_of(name)).finish()))
-
-    def _analysis(self, name: str) -> None:
-        from motorchamp_tui.analysis.account import race_of
-        from motorchamp_tui.analysis.kept import analysis_of
-        from motorchamp_tui.analysis.pages import sentences
-
-        record = read_journal(self._path_of(name)).finish()
-        run, started = race_of(record), time.monotonic()
-        is_told = False
-
-        def tell(_done: int) -> None:
-            nonlocal is_told
-            if not is_told and time.monotonic() - started > PATIENCE:
-                is_told = True
-                self._talk.say(["The race is being analysed, which takes some seconds."])
-
-        self._talk.say(sentences(record, run, analysis_of(record, analyses_folder(), tell)))
-
     def _replay(self, name: str) -> None:
-        self._drive(replay(read_journal(self._path_of(name)).finish(), self._talk, self._person))
+        self._drive(replay(read_journal(self._kept.path_of(name)).finish(), self._talk, self._person))
 
     def _drive_on(self, words: str) -> None:
         self._drive(driven_on_from(words, self._talk, self._person))
-
-    def _path_and_rest(self, words: str) -> tuple[Path, str]:
-        """The kept race whose name these words begin with, and the rest of them; a name may have spaces."""
-        names = [name_of(path) for path in library.journals(races_folder())]
-        spaced = (
-            name for name in names if " " in name and f"{words} ".casefold().startswith(f"{name} ".casefold())
-        )
-        name = max(spaced, key=len, default=words.partition(" ")[0])
-        return self._path_of(name), words[len(name) :].strip()
-
-    def _rename(self, words: str) -> None:
-        path, new = self._path_and_rest(words)
-        new = new or self._talk.ask(f"What is race {name_of(path)} to be called?")
-        library.rename(path, new)
-        self._talk.say([f"Race {name_of(path)} is now called {new}."])
-
-    def _export(self, words: str) -> None:
-        from motorchamp_tui.tui.race import exporting  # has the colours of the teams from the screens
-
-        path, there = self._path_and_rest(words)
-        record = read_journal(path).finish()
-        if not exporting.figures_of(record):
-            raise SetupError("There are no figures to export: no race has been driven here.")
-        folder = exporting.folder_of(there or self._talk.ask("Into which folder, or Enter for the current one?"))
-        trouble = exporting.trouble_with(folder)
-        if trouble:
-            raise SetupError(trouble)
-        present = ", ".join(path.name for path in exporting.files_of(record, folder) if path.exists())
-        if not present or self._talk.confirm(f"{present}: already there. Overwrite,"):
-            self._talk.say([exporting.export(record, folder)])
-
-    def _delete(self, name: str) -> None:
-        path = self._path_of(name)
-        race = lists.race_words(library.listed(path))
-        if self._talk.confirm(f"Delete race {race}? It cannot be brought back."):
-            library.delete(path)
-            self._talk.say([f"Race {name_of(path)} is deleted."])
-        else:
-            self._talk.say(["Nothing was deleted."])
