@@ -20,7 +20,8 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "Summer",
         "A1-C1x1,A2-C2x1",
         "you,bot:rookie",
-        "1",
+        "drop 1",
+        "",
         "seasons",
         "season go",
         "quit",
@@ -35,18 +36,20 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "yes",
     )
     assert "There is no season yet: season new opens one." in said[1]
-    assert "How many of their worst results does everybody leave out? Enter takes none." in said[5]
-    assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[6]
-    assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[7]
-    assert "The best result of each counts; what is left out is in brackets." in said[7]
-    assert "Race 1: A1-C1, 1 lap: the next race." in said[7]
-    assert "Race 1 of 2 of Summer." in said[8]
-    assert "Race 1 of Summer has been struck." in said[12]
-    assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[13]
-    assert "Say which race to strike, like season drop summer 3; season drop summer deletes it." in said[14]
-    assert "Delete season Summer? Its races stay." in said[15]
-    assert "has been deleted" not in said[16]
-    assert "Season Summer has been deleted; its races stay." in said[18]
+    assert "2 races: A1-C1 with 1 lap and A2-C2 with 1 lap." in said[5]
+    assert "Season: what else? Enter opens it" in said[5]
+    assert "Points: publisher; everybody's worst result left out." in said[6]
+    assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[7]
+    assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[8]
+    assert "The best result of each counts; what is left out is in brackets." in said[8]
+    assert "Race 1: A1-C1, 1 lap: the next race." in said[8]
+    assert "Race 1 of 2 of Summer." in said[9]
+    assert "Race 1 of Summer has been struck." in said[13]
+    assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[14]
+    assert "Say which race to strike, like season drop summer 3; season drop summer deletes it." in said[15]
+    assert "Delete season Summer? Its races stay." in said[16]
+    assert "has been deleted" not in said[17]
+    assert "Season Summer has been deleted; its races stay." in said[19]
     assert files.names(seasons_folder()) == []
 
 
@@ -61,3 +64,46 @@ def test_the_tables_are_told_in_sentences() -> None:
     assert "Drivers:\n1: " in told
     assert "can still be 1 to 2." in told
     assert "Teams:\n1: " in told
+
+
+def test_what_is_wrong_is_asked_again_and_whatever_the_screen_can_choose_is_typed() -> None:
+    said = session(
+        "season new 7",
+        "Winter",
+        "A1-C1x1,Monza",
+        "A1-C1x0",
+        "A1-C1,A2-C2x2",
+        "nobody:",
+        "Ann,bot:rookie",
+        "points classic",
+        "cars 99",
+        "cars 1",
+        "drop 2",
+        "grid practice",
+        "grid",
+        "bumper 3",
+        "help",
+        "",
+        "season new Lost",
+        "back",
+        "season list",
+    )
+    assert "7 is a number: the name of a season needs a letter." in said[1]
+    assert "What is the season called?" in said[1]
+    assert "Which circuits of MotorChamp" in said[2]
+    assert "There is no track 'Monza'." in said[3]
+    assert "Which circuits" in said[4]
+    assert "Who drives?" in said[5]
+    assert "Who drives?" in said[6]
+    assert "Points: classic; every result counts." in said[8]
+    assert "99" in said[9]
+    assert "Drivers: Ann and rookie, each with 1 car." in said[10]
+    assert "0 to 1 can be left out, not 2." in said[11]
+    assert "Grid: by practice." in said[12]
+    assert "grid needs something after it" in said[13]
+    assert "means nothing here" in said[14]
+    assert "points publisher or classic: what places are worth." in said[15]
+    assert "Winter is open: 2 races of MotorChamp." in said[16]
+    assert "No season has been opened." in said[18]
+    season = files.read(files.find(seasons_folder(), "Winter")).season
+    assert (season.points_name, season.cars, season.calendar[1].laps) == ("classic", 1, 2)

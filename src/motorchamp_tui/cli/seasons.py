@@ -138,7 +138,7 @@ def _season(
     agreed = agreed_in(game, rules, game.USUAL_OPTIONS)
     seasons.check_season_name(name)
     calendar = seasons.calendar_of(circuits, game, agreed)
-    who = read_drivers(drivers or seasons.usual_drivers(game), game.BOT_NAMES)
+    who = read_drivers(drivers, game.BOT_NAMES) if drivers else seasons.usual_drivers(game)
     cars, grid, seed = options["cars"], options["grid"], options["seed"]
     ordered = seasons.Season(
         name.strip(),

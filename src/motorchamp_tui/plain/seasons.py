@@ -4,25 +4,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from attrs import evolve
-
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder, seasons_folder
 from motorchamp_tui.plain.console import Console
+from motorchamp_tui.plain.season_form import SeasonAtHome, asked
 from motorchamp_tui.seasons import book, files, pages
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
-from motorchamp_tui.seasons.season import (
-    ALL,
-    Season,
-    calendar_of,
-    check_season,
-    check_season_name,
-    usual_cars,
-    usual_drivers,
-)
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 NO_SEASON = "There is no season yet: season new opens one."
@@ -93,36 +82,11 @@ class PlainSeasons:
             self._talk.say([f"Race {number} of {now.season.name} has been struck."])
 
     def _open(self, name: str) -> None:
-        game = self._game
-        name = name or self._talk.ask("What is the season called?")
-        check_season_name(name)
-        circuits = self._talk.ask("Which circuits, with commas between them? Enter takes all of them.")
-        calendar = calendar_of(circuits or ALL, game)
-        usual = usual_drivers(game, self._person)
-        who = self._talk.ask(f"Who drives? Enter takes {usual}.")
-        drivers = read_drivers(who or usual, game.BOT_NAMES)
-        season = Season(
-            name.strip(),
-            game.circuit(calendar[0].circuit).game,
-            calendar,
-            drivers,
-            usual_cars(game, calendar, len(drivers)),
-            game.USUAL_OPTIONS,
-        )
-        drop = self._talk.ask("How many of their worst results does everybody leave out? Enter takes none.")
-        season = evolve(season, drop=_number(drop))
-        check_season(season)
+        usual = SeasonAtHome.of(self._game, self._person)
+        season = asked(self._talk, usual, usual.questions, name).season()
         files.create(seasons_folder(), season)
-        races = counted(len(calendar), "race")
-        self._talk.say([f"{season.name} is open: {races} of {game.TITLE}. season go drives the first."])
-
-
-def _number(words: str) -> int:
-    if not words.isdecimal():
-        if words:
-            raise SetupError(f"{words} is not a number of results.")
-        return 0
-    return int(words)
+        races = counted(len(season.calendar), "race")
+        self._talk.say([f"{season.name} is open: {races} of {season.game.TITLE}. season go drives the first."])
 
 
 def season_lines(now: SeasonNow) -> Iterator[str]:

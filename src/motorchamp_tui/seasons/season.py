@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, game_with
-from motorchamp_tui.games.entries import BOT, YOU, Driver
+from motorchamp_tui.games.entries import YOU, Driver, all_drivers, person
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
@@ -131,9 +131,9 @@ def usual_cars(game: Game, calendar: Sequence[CalendarRace], drivers: int) -> in
     return min(game.usual_cars(game.circuit(circuit), drivers) for circuit in circuits)
 
 
-def usual_drivers(game: Game, person: str = YOU) -> str:
-    """Who drives a season when nobody says: this person against the bots of a quick race."""
-    return ",".join((person, *(f"{BOT}{bot}" for bot in game.QUICK_RACE.bots)))
+def usual_drivers(game: Game, name: str = YOU) -> tuple[Driver, ...]:
+    """Who drives a season when nobody says: the person of this name against the bots of a quick race."""
+    return all_drivers([person(name, game.BOT_NAMES), *game.QUICK_RACE.bots])
 
 
 def check_season_name(name: str) -> None:

@@ -7,6 +7,7 @@ import socket
 import stat
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from hosting_scenes import ROOMY, Echo, Everybody, screen_of, short, until
 
 from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.local import joining
 from motorchamp_tui.hosting.local import places as local_places
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.local.frames import (
@@ -269,3 +271,25 @@ def test_the_first_line_says_only_what_is_of_use() -> None:
     assert Hello.read(hello.line()) == Hello((80, 24), {"TERM": "xterm", "LANG": "C"})
     with pytest.raises(FrameError):
         Hello.read(b"{}")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"), [(b"list\n", b"list\n\x04"), (b"list\nque", b"list\nque\n\x04"), (b"", b"\x04")]
+)
+def test_the_end_of_the_input_ends_half_a_line_and_adds_no_empty_one(
+    typed: bytes, sent: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, writing = os.pipe()
+    monkeypatch.setattr(joining, "LINES_IN", reading)
+    os.write(writing, typed)
+    os.close(writing)
+    here, there = socket.socketpair()
+    with here, there, ThreadPoolExecutor(1) as threads:
+        there.sendall(frame(FrameKind.OUTPUT))
+        joined = threads.submit(joining.Joined(here, {}).run)
+        frames, keys = Frames(), b""
+        while b"\x04" not in keys:
+            keys += b"".join(content for _, content in frames.take(there.recv(1 << 16)))
+        there.sendall(frame(FrameKind.END, b"\0"))
+        assert (keys, joined.result()) == (sent, (0, ""))
+    os.close(reading)

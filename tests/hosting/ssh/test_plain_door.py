@@ -55,7 +55,7 @@ async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_
         player = host.known("ann")
         async with host.reader("ann") as ann:
             await ann.asks("new A1-C2", NEXT, "next?\n")
-            for line in ("laps 1", "cars 1", "bot steady"):
+            for line in ("laps 1", "cars 1", "steady"):
                 await ann.asks(line, NEXT)
             ann.type("ready")
             await ann.reads("Which dice")
@@ -247,7 +247,16 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
             await ann.reads(NEXT)
             await ben.reads(NEXT)
             assert "There is no season here" in await ann.asks("season", NEXT)
-            for line in ("season new Summer", "A1-C1x1,A2-C2x1", "", "0"):
+            for line in (
+                "season new",
+                "",
+                "Summer",
+                "A1-C1x1,A2-C2x1",
+                "clock 99999 days",
+                "clock 60",
+                "points classic",
+                "",
+            ):
                 ann.type(line)
             await ann.reads("Summer is open")
             await ann.reads(NEXT)
@@ -257,12 +266,15 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
             assert "It begins" in await ann.asks("season begin Summer", NEXT)
             await until(lambda: host.paddock.meetings_for(host.known("ann")), "the first race")
             assert "Summer, race 1 of 2" in await ben.asks("list", NEXT)
-            for line in ("season new Lost", "./x"):
+            for line in ("season new Lost", "./x", "back"):
                 ann.type(line)
             await ann.reads("A circuit here is one of the game's own.")
+            await ann.reads("No season has been opened.")
             await ann.reads(NEXT)
-            for line in ("league new Rhine", "A1-C1x1", "", "", "2", "1", "none", "yes"):
+            for line in ("league new Rhine", "A1-C1x1", "clock 60", "", "99", "2", "9", "1", "none", "yes"):
                 ann.type(line)
+            await ann.reads("A league is by correspondence")
+            await ann.reads("A division has 2 to 10 drivers, not 99.")
             assert "Divisions of 2 drivers" in await ann.reads("Rhine is open")
             await ann.reads(NEXT)
             assert "You are in the league" in await ben.asks("league enter Rhine", NEXT)

@@ -23,8 +23,8 @@ AT_ONCE = 1 << 16
 NO_SCREEN = "dumb"
 """What a terminal is called that can show no screens."""
 LINES_IN, LINES_OUT = 0, 1
-NO_MORE = b"\n\x04"
-"""Says that the input has ended, even after half a line."""
+END_OF_LINE, NO_MORE = b"\n", b"\x04"
+"""The second says that the input has ended; before it, half a line is ended by the first."""
 
 
 class LostError(MotorChampError):
@@ -72,6 +72,7 @@ class Joined:
         self._frames = Frames()
         self._end: tuple[int, str] | None = None
         self._output = terminal.SCREEN
+        self._is_in_a_line = False
 
     def run(self) -> tuple[int, str]:
         """Until the host ends it; raises :class:`LostError`."""
@@ -102,7 +103,9 @@ class Joined:
         lines = os.read(LINES_IN, 4096)
         if not lines:
             selector.unregister(LINES_IN)
-        self._send(frame(FrameKind.KEYS, lines or NO_MORE))
+            lines = END_OF_LINE + NO_MORE if self._is_in_a_line else NO_MORE
+        self._is_in_a_line = not lines.endswith(END_OF_LINE)
+        self._send(frame(FrameKind.KEYS, lines))
 
     def _run_screens(self) -> tuple[int, str]:
         with terminal.loan.until_the_end(), _resizes() as resizes:

@@ -42,6 +42,11 @@ def names(game: Game) -> dict[str, str]:
 def help_lines(game: Game) -> Iterator[str]:
     """What can be typed to change something."""
     yield from HELP
+    yield from option_lines(game)
+
+
+def option_lines(game: Game) -> Iterator[str]:
+    """The rules, each with its values."""
     for option in _options(game):
         yield f"{option.typed} {' or '.join(option.words)}: {option.title.casefold()}."
 

@@ -21,7 +21,9 @@ HELP = (
     "An empty line: hear the list again. rules and a word, once the race is on. back: to the paddock; your seat "
     "stays yours.",
 )
-HELP_OPENER = "It is your race. bot steady: such a bot. fill: bots for all seats. remove Ben: strike Ben."
+HELP_OPENER = (
+    "It is your race. bot steady, or steady alone: such a bot. fill: bots for all seats. remove Ben: strike Ben."
+)
 NAMES = {
     **{name: name for name in ("ready", "wait", "enter", "team", "bot", "fill", "remove", "who", "help", "back")},
     "give up": "give up",
@@ -148,10 +150,13 @@ class EntryRoom:
         self._tell_news()
 
     def _obey(self, line: str) -> None:
-        changes = self._visitor.in_loop(lambda: agreeing.names(self._meeting.agreement.game))
-        command, words = understood(line, {**changes, **NAMES})
+        game = self._visitor.in_loop(lambda: self._meeting.agreement.game)
+        bots = {bot: bot for bot in game.BOT_NAMES}
+        command, words = understood(line, {**bots, **agreeing.names(game), **NAMES})
         if command == "back":
             raise Left("You have left.")
+        if command in bots and not words:
+            command, words = "bot", command
         if command in self._commands:
             self._commands[command](words)
         else:

@@ -1,26 +1,40 @@
 """The seasons and leagues of a host, line by line: told, opened, entered, begun."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.entrants import FEWEST_DRIVERS
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.leagues import HostLeague
 from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.wording.agreement_words import UNITS
 from motorchamp_tui.paddock.wording.season_words import division_lines, league_words, stage_words
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.plain.season_form import (
+    CIRCUITS,
+    HELP,
+    NAME,
+    NAME_QUESTION,
+    answered,
+    asked,
+    circuits_question,
+    number_left_out,
+    sentences_of,
+)
 from motorchamp_tui.plain.seasons import season_lines
 from motorchamp_tui.plain.setup import number_from, one_of
 from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
-from motorchamp_tui.seasons.season import ALL, CalendarRace, calendar_of
+from motorchamp_tui.seasons.season import ALL, USUAL_POINTS, calendar_of
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 T = TypeVar("T")
@@ -32,6 +46,12 @@ SEASON_HELP = (
     "league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions. league "
     "new, enter, leave and begin, each with a name.",
 )
+HELP_ON_HOST = (
+    "cars 2, clock 30 or clock 2 days or clock none, stand-in champion, talk off. after 60: the seconds until the "
+    "stand-in drives for somebody away. game motorsportspiel: the other game."
+)
+OF_ONE_RACE = ("track", "laps", "by code", "for all")
+A_DAY = UNITS["day"]
 VERBS = ("new", "enter", "leave", "begin", "bot", "strike")
 
 
@@ -145,39 +165,105 @@ class SeasonsOfHost:
 
     def _terms(self, name: str, kind: str) -> SeasonTerms:
         """What is agreed, asked line by line."""
-        name = name or self._talk.ask(f"What is the {kind} called?")
-        circuits = self._talk.ask("Which circuits, with commas between them? Enter takes all of them.") or ALL
-        calendar = self._calendar(circuits)
-        agreement = Agreement(calendar[0].circuit, laps=calendar[0].laps)
-        usual = "clock 1 day" if kind == "league" else "clock none"
-        words = self._talk.ask(f"How long may a go take? For example clock 60, or clock 2 days. Enter: {usual}.")
-        agreement = agreeing.changed(agreement, words or usual)
-        drop = self._talk.ask("How many of their worst results does everybody leave out? Enter takes none.")
-        left_out = number_from("the number of results", drop) if drop else 0
-        terms = SeasonTerms(name, calendar, agreement, drop=left_out)
-        terms.check()
-        return terms
-
-    def _calendar(self, circuits: str) -> tuple[CalendarRace, ...]:
-        if "/" in circuits or ".toml" in circuits:
-            raise SetupError("A circuit here is one of the game's own.")
-        return calendar_of(circuits, self._game)
+        wanted = SeasonOnHost.of(self._game, is_league=kind == "league")
+        questions = {NAME: NAME_QUESTION.format(kind), CIRCUITS: circuits_question(self._game)}
+        return asked(self._talk, wanted, questions, name).terms()
 
     def _rule(self) -> LeagueRule:
-        usual = LeagueRule()
-        size = self._talk.ask(f"How many drivers has a division? Enter: {usual.size}.")
-        moves = self._talk.ask(f"How many rise and fall? Enter: {usual.moves}.")
-        zone = self._talk.ask(f"Whose weekends give grace: {and_so_on(list(ZONES), 'or')}, or none? Enter: UTC.")
-        rule = LeagueRule(
-            number_from("the number of drivers", size) if size else usual.size,
-            number_from("the number of those who rise", moves) if moves else usual.moves,
+        rule = LeagueRule()
+
+        def sized(words: str) -> LeagueRule:
+            size = number_from("the number of drivers", words) if words else rule.size
+            return _checked(evolve(rule, size=size, moves=min(rule.moves, max(1, size // 2))))
+
+        def moving(words: str) -> LeagueRule:
+            moves = number_from("the number of those who rise", words) if words else rule.moves
+            return _checked(evolve(rule, moves=moves))
+
+        def at_weekends(words: str) -> LeagueRule:
+            if words.casefold() == "none":
+                return evolve(rule, has_grace=False)
+            return evolve(rule, zone=one_of("time zone", words, ZONES)) if words else rule
+
+        rule = answered(self._talk, f"How many drivers has a division? Enter: {rule.size}.", sized)
+        rule = answered(self._talk, f"How many rise and fall? Enter: {rule.moves}.", moving)
+        zones = and_so_on(list(ZONES), "or")
+        return answered(
+            self._talk, f"Whose weekends give grace: {zones}, or none? Enter: {rule.zone}.", at_weekends
         )
-        if zone.casefold() == "none":
-            rule = evolve(rule, has_grace=False)
-        elif zone:
-            rule = evolve(rule, zone=one_of("time zone", zone, ZONES))
-        rule.check()
-        return rule
+
+
+@frozen
+class SeasonOnHost:
+    """What is wanted so far, of a season or of each season of a league."""
+
+    agreement: Agreement
+    name: str = ""
+    circuits: str = ALL
+    points: str = USUAL_POINTS
+    drop: int = 0
+    is_league: bool = False
+
+    @classmethod
+    def of(cls, game: Game, *, is_league: bool) -> "SeasonOnHost":
+        """The usual season; a league is by correspondence."""
+        agreement = Agreement(game.circuit_names()[0])
+        return cls(evolve(agreement, clock=A_DAY) if is_league else agreement, is_league=is_league)
+
+    def terms(self) -> SeasonTerms:
+        """What it amounts to; raises a :class:`MotorChampError` where there can be no such season."""
+        if "/" in self.circuits or ".toml" in self.circuits:
+            raise SetupError("A circuit here is one of the game's own.")
+        calendar = calendar_of(self.circuits, self.agreement.game, self.agreement.options)
+        agreement = evolve(self.agreement, track=calendar[0].circuit, laps=calendar[0].laps)
+        terms = SeasonTerms(self.name, calendar, agreement, self.points, self.drop)
+        terms.check()
+        if self.is_league:
+            LeagueTerms(terms, LeagueRule()).check()
+        return terms
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Every word that begins a change, and what it changes."""
+        of_races = agreeing.names(self.agreement.game)
+        others = {word: what for word, what in of_races.items() if what not in OF_ONE_RACE}
+        return {**others, **{word: word for word in (NAME, CIRCUITS, "points", "drop")}}
+
+    def changed(self, what: str, words: str) -> "SeasonOnHost":
+        """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
+        match what:
+            case "name":
+                new = evolve(self, name=words)
+            case "circuits":
+                new = evolve(self, circuits=words or ALL)
+            case "points":
+                new = evolve(self, points=one_of("table of points", words, list(POINTS)))
+            case "drop":
+                new = evolve(self, drop=number_left_out(words))
+            case _:
+                changed = agreeing.changed(self.agreement, f"{what} {words}")
+                is_same_game = changed.game is self.agreement.game
+                new = evolve(self, agreement=changed, circuits=self.circuits if is_same_game else ALL)
+        new.terms()
+        return new
+
+    def sentences(self) -> Iterator[str]:
+        """What is agreed so far."""
+        terms = self.terms()
+        yield f"{terms.game.TITLE}."
+        yield from sentences_of(terms.calendar, terms.points, terms.drop)
+        yield from (f"{words}." for words in agreement_words.of_every_race(terms.agreement, FEWEST_DRIVERS))
+
+    def help_lines(self) -> Iterator[str]:
+        """What can be typed to change something."""
+        yield from HELP
+        yield HELP_ON_HOST
+        yield from agreeing.option_lines(self.agreement.game)
+
+
+def _checked(rule: LeagueRule) -> LeagueRule:
+    rule.check()
+    return rule
 
 
 def _verb(words: str) -> tuple[str, str]:

@@ -1,0 +1,215 @@
+"""A new season line by line: each question is asked until it is answered, then whatever else is to be agreed."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol, TypeVar
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.entries import Driver, read_drivers
+from motorchamp_tui.games.options import Options, OptionTable, Where, offered
+from motorchamp_tui.games.points import POINTS
+from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.plain.console import Console, understood
+from motorchamp_tui.plain.setup import number_from, one_of, option_word
+from motorchamp_tui.seasons.season import (
+    ALL,
+    USUAL_POINTS,
+    CalendarRace,
+    Season,
+    calendar_of,
+    check_season,
+    usual_cars,
+    usual_drivers,
+)
+from motorchamp_tui.words import and_so_on, counted
+
+WHAT_ELSE = "Season: what else? Enter opens it, help says what can be changed, back opens nothing."
+BACK = ("back", "quit", "q")
+NOT_OPENED = "No season has been opened."
+NAME, CIRCUITS, DRIVERS = "name", "circuits", "drivers"
+NAME_QUESTION = "What is the {} called?"
+CIRCUITS_QUESTION = (
+    "Which circuits of {}, with commas between them, each perhaps with its laps, like {}x3? Enter takes all of "
+    "them."
+)
+HELP = (
+    "name Winter: call it that. circuits A1-C1,A2-C2x6: these races, the second with six laps. circuits all: all "
+    "of them. back: open nothing.",
+    f"points {' or '.join(POINTS)}: what places are worth. drop 2: everybody's two worst results are left out.",
+)
+T = TypeVar("T")
+Wanted = TypeVar("Wanted", bound="SeasonWanted")
+
+
+class SeasonWanted(Protocol):
+    """A season that is still to be opened, and what can be said about it."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Every word that begins a change, and what it changes."""
+
+    def changed(self: Wanted, what: str, words: str) -> Wanted:
+        """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
+
+    def sentences(self) -> Iterator[str]:
+        """What is agreed so far."""
+
+    def help_lines(self) -> Iterator[str]:
+        """What can be typed to change something."""
+
+
+def answered(talk: Console, question: str, read: Callable[[str], T], words: str = "") -> T:
+    """What is read from the answer to a question, which is asked again as long as it is not one.
+
+    With ``words`` it was answered before it was asked. Raises :class:`SetupError` for ``back``.
+    """
+    while True:
+        words = words or talk.ask(question)
+        if words.casefold() in BACK:
+            raise SetupError(NOT_OPENED)
+        try:
+            return read(words)
+        except MotorChampError as error:
+            talk.say([str(error)])
+        words = ""
+
+
+def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str) -> Wanted:
+    """The season that is wanted in the end; raises :class:`SetupError` where none is."""
+
+    def answer(what: str) -> Callable[[str], Wanted]:
+        return lambda words: wanted.changed(what, words)
+
+    for what, question in questions.items():
+        wanted = answered(talk, question, answer(what), name if what == NAME else "")
+    talk.say(wanted.sentences())
+    while line := talk.ask(WHAT_ELSE):
+        if line.casefold() in BACK:
+            raise SetupError(NOT_OPENED)
+        try:
+            what, words = understood(line, {**wanted.names, "help": "help", "?": "help"})
+            if what == "help":
+                talk.say(wanted.help_lines())
+                continue
+            if not words:
+                raise SetupError(f"{what} needs something after it: type help for an example.")
+            before, wanted = list(wanted.sentences()), wanted.changed(what, words)
+            news = [sentence for sentence in wanted.sentences() if sentence not in before]
+            talk.say(news or ["That makes no difference as things are."])
+        except MotorChampError as error:
+            talk.say([str(error)])
+    return wanted
+
+
+def circuits_question(game: Game) -> str:
+    """Which circuits there are to be, with one for an example."""
+    return CIRCUITS_QUESTION.format(game.TITLE, game.QUICK_RACE.track)
+
+
+def number_left_out(words: str) -> int:
+    """How many results are left out."""
+    return 0 if words.casefold() == "none" else number_from("the number of results", words)
+
+
+def sentences_of(calendar: tuple[CalendarRace, ...], points: str, drop: int) -> Iterator[str]:
+    """What seasons at home and on a host have in common."""
+    races = and_so_on([f"{race.name} with {counted(race.laps, 'lap')}" for race in calendar], "and")
+    yield f"{counted(len(calendar), 'race')}: {races}."
+    worst = "worst result" if drop == 1 else f"{drop} worst results"
+    dropped = f"everybody's {worst} left out" if drop else "every result counts"
+    yield f"Points: {points}; {dropped}."
+
+
+@frozen
+class SeasonAtHome:
+    """What is wanted so far; ``cars`` None: as many as every circuit has room for."""
+
+    game: Game
+    drivers: tuple[Driver, ...]
+    name: str = ""
+    circuits: str = ALL
+    points: str = USUAL_POINTS
+    drop: int = 0
+    cars: int | None = None
+    options: Options | None = None
+
+    @classmethod
+    def of(cls, game: Game, person: str) -> "SeasonAtHome":
+        """The usual season of this person."""
+        return cls(game, usual_drivers(game, person))
+
+    @property
+    def questions(self) -> dict[str, str]:
+        """What is asked first."""
+        usual = and_so_on([driver.name for driver in self.drivers], "and")
+        return {
+            NAME: NAME_QUESTION.format("season"),
+            CIRCUITS: circuits_question(self.game),
+            DRIVERS: f"Who drives? For example you,Ann,bot:{self.game.STAND_IN}. Enter takes {usual}.",
+        }
+
+    def season(self) -> Season:
+        """The season that it amounts to; raises a :class:`MotorChampError` where there can be none."""
+        options = self.game.USUAL_OPTIONS if self.options is None else self.options
+        calendar = calendar_of(self.circuits, self.game, options)
+        cars = usual_cars(self.game, calendar, len(self.drivers)) if self.cars is None else self.cars
+        game = self.game.circuit(calendar[0].circuit).game
+        season = Season(
+            self.name.strip(), game, calendar, self.drivers, cars, options, self.points, drop=self.drop
+        )
+        check_season(season)
+        return season
+
+    @property
+    def _table(self) -> OptionTable:
+        return offered(self.game.OPTIONS, Where.AT_HOME)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Every word that begins a change, and what it changes."""
+        titles = {option.title.casefold(): option.typed for option in self._table}
+        own = (NAME, CIRCUITS, DRIVERS, "points", "drop", "cars")
+        return {**titles, **{option.typed: option.typed for option in self._table}, **{name: name for name in own}}
+
+    def changed(self, what: str, words: str) -> "SeasonAtHome":
+        """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
+        match what:
+            case "name":
+                new = evolve(self, name=words)
+            case "circuits":
+                new = evolve(self, circuits=words or ALL)
+            case "drivers":
+                drivers = read_drivers(words, self.game.BOT_NAMES) if words else self.drivers
+                new = evolve(self, drivers=drivers)
+            case "points":
+                new = evolve(self, points=one_of("table of points", words, list(POINTS)))
+            case "drop":
+                new = evolve(self, drop=number_left_out(words))
+            case "cars":
+                cars = None if words.casefold() == "usual" else number_from("cars", words)
+                new = evolve(self, cars=cars)
+            case _:
+                option = next(option for option in self._table if option.typed == what)
+                options = self.game.USUAL_OPTIONS if self.options is None else self.options
+                new = evolve(self, options=options.agree(option, option_word(option, words)))
+        new.season()
+        return new
+
+    def sentences(self) -> Iterator[str]:
+        """What is agreed so far."""
+        season = self.season()
+        yield from sentences_of(season.calendar, season.points_name, season.drop)
+        names = and_so_on([driver.name for driver in season.drivers], "and")
+        yield f"Drivers: {names}, each with {counted(season.cars, 'car')}."
+        for option in self._table:
+            if season.options.word(option) != option.default:
+                phrase = season.options.said(option).phrase
+                yield f"{option.title}: {phrase}."
+
+    def help_lines(self) -> Iterator[str]:
+        """What can be typed to change something."""
+        yield from HELP
+        yield f"drivers you,Ann,bot:{self.game.STAND_IN}: who drives. cars 2, or cars usual: how many each has."
+        for option in self._table:
+            yield f"{option.typed} {' or '.join(option.words)}: {option.title.casefold()}."
