@@ -256,6 +256,7 @@ class Scrutineer:
     def ended(self) -> None:
         """The host is no more, and nobody is there."""
         self.look(at_all=True)
+        self._note_permissions()
         self._paddock, self.is_over = None, True
         self._here.clear()
         self._looked_at.clear()
@@ -596,6 +597,8 @@ class Scrutineer:
     def _check_not_silent(self, lane: Lane, now: datetime, *, is_quiet: bool) -> None:
         """Nobody is asked: that may be so for a moment, while something is saved."""
         since = self._silent.setdefault(lane, now)
+        told = (one.last for (code, _), one in self._driven.items() if code == lane[0] and one.last)
+        since = max([since, *told])
         if is_quiet and now - max(since, self._healthy_since) > IN_TIME:
             self.find(f"nobody is asked anything in {lane} since {since}")
 

@@ -1,6 +1,7 @@
 """Files that are damaged or gone, and disks that take nothing: one meeting stops, or waits, and no other."""
 
 import errno
+import json
 import os
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from paddock_scenes import SHORT, after_the_plug, by_practice, opened, question_
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.players import Player
 
 
 @pytest.mark.parametrize(
@@ -185,3 +187,17 @@ async def test_a_result_that_cannot_be_read_says_so_without_the_folders_of_the_h
         with pytest.raises(SetupError) as refused:
             await meeting.look_back()
         assert str(refused.value) == "0001-A1-C1.journal cannot be read: there is no such file or folder."
+
+
+async def test_everybody_is_called_the_same_on_every_list_after_a_host_was_killed(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        scene.meeting(SHORT, "Ann", "Bob")
+        folder = await after_the_plug(scene, tmp_path / "after")
+    people = folder / "people.json"
+    known = json.loads(people.read_text())["people"]
+    ann, bob = known
+    people.write_text(json.dumps({"people": {ann: {**known[ann], "name": "Anna"}}}))
+    async with opened(folder) as scene:
+        [meeting] = scene.paddock.meetings_for(Player(ann, "Anna"))
+        assert [(seat.key, seat.name) for seat in meeting.entrants] == [(ann, "Anna"), (bob, "Bob")]
+        assert scene.paddock.players.known(bob) == Player(bob, "Bob")

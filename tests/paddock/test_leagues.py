@@ -12,6 +12,8 @@ from attrs import evolve
 from paddock_scenes import DAY, FINISHED, NOON, PATIENCE, SHORT, HeldClock, Scene, after_the_plug, opened
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock import write_queue
+from motorchamp_tui.paddock.json_files import NotKeptError
 from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
 from motorchamp_tui.paddock.meeting import Stage
@@ -203,6 +205,69 @@ async def test_a_league_that_nobody_begins_is_forgotten(tmp_path: Path) -> None:
         assert not scene.paddock.leagues.listed(scene.player("Ann"))
         with pytest.raises(MotorChampError, match="Rhine is no longer listed"):
             scene.paddock.leagues.enter(scene.player("Bob"), league)
+
+
+async def test_a_league_of_which_nobody_begins_the_next_season_is_forgotten(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann", "Bob")
+        await over(scene, league)
+        scene.clock.go_on(days=89)
+        scene.paddock.tidy_up()
+        assert list(scene.paddock.leagues.listed(scene.player("Ann"))) == [league]
+        scene.clock.go_on(days=2)
+        scene.paddock.tidy_up()
+        assert not scene.paddock.leagues.listed(scene.player("Ann"))
+
+
+async def test_a_league_that_everybody_has_left_is_forgotten_with_the_end_of_its_season(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann", "Bob")
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        for name in ("Ann", "Bob"):
+            scene.paddock.leagues.leave(scene.player(name), league)
+        await until_driven(league, 1)
+        scene.clock.go_on(days=7)
+        async with asyncio.timeout(PATIENCE):
+            while scene.paddock.leagues.listed(scene.player("Ann")):
+                await asyncio.sleep(0.001)
+
+
+async def over(scene: Scene, league: HostLeague) -> None:
+    """The next season of this league, begun and driven by everybody to its end."""
+    players = [scene.player(seat.name) for seat in league.record.members]
+    scene.paddock.leagues.begin(players[0], league)
+    async with everybody_drives(scene, *(player.name for player in players)):
+        await until_driven(league, 1)
+        scene.clock.go_on(days=7)
+        await until_driven(league, 2)
+        async with asyncio.timeout(PATIENCE):
+            while league.stage is not LeagueStage.PROPOSED:
+                await asyncio.sleep(0.001)
+
+
+async def test_the_seasons_of_divisions_are_on_disk_after_what_their_league_says_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(file: Path, data: object) -> None:
+        if file.parent.name == "leagues":
+            raise NotKeptError(file, OSError(28, "No space left on device"))
+        write(file, data)
+
+    write = write_queue._write
+    async with opened(tmp_path) as scene:
+        league = league_of(scene, "Ann", "Bob")
+        await scene.kept()
+        monkeypatch.setattr(write_queue, "_write", refuse)
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        async with asyncio.timeout(PATIENCE):
+            while not scene.paddock.queue.trouble:
+                await asyncio.sleep(0.001)
+        assert not list((tmp_path / "seasons").iterdir())
+        monkeypatch.setattr(write_queue, "_write", write)
+        await scene.clock.somebody_tries_again_soon()
+        scene.clock.go_on(seconds=3)
+        await until_driven(league, 0)
+        assert (tmp_path / "seasons" / "0001.json").exists()
 
 
 async def test_what_a_league_refuses(tmp_path: Path) -> None:

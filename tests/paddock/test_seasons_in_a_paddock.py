@@ -1,5 +1,6 @@
 """A season on a host: who enters, how its races follow one another, and that a killed host counts each once."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -268,3 +269,47 @@ async def test_a_season_that_nobody_begins_is_forgotten_and_nobody_brings_it_bac
                 seasons.enter(scene.player("Bob"), season)
         await scene.kept()
         assert not list((tmp_path / "seasons").glob("*.json"))
+
+
+async def test_a_season_whose_next_race_nobody_begins_for_months_ends_there(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        ann, bob = scene.come("Ann"), scene.come("Bob")
+        season = season_of(scene, LIVE, "Ann", "Bob")
+        await driven(scene, await next_meeting(scene, season, ann, 1), ann, bob)
+        await next_meeting(scene, season, ann, 2)
+        scene.clock.go_on(days=89)
+        scene.paddock.tidy_up()
+        assert season.stage is SeasonStage.ON
+        folder = await after_the_plug(scene, tmp_path / "after")
+    async with opened(folder, HeldClock(NOON + timedelta(days=91))) as scene:
+        ann = scene.come("Ann")
+        [season] = scene.paddock.seasons.listed(ann.player)
+        await until(ann, lambda: season.stage is SeasonStage.OVER)
+        assert season.now is not None
+        assert [race.stage for race in season.now.races] == [RaceStage.DRIVEN, RaceStage.STRUCK]
+        assert not [
+            meeting for meeting in scene.paddock.meetings_for(ann.player) if meeting.stage is Stage.ENTRIES
+        ]
+
+
+async def test_a_race_that_ends_while_the_host_closes_opens_no_other(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        season = season_of(scene, LIVE, "Ann", bots=("rookie",))
+        first = await next_meeting(scene, season, ann, 1)
+        await scene.paddock.seasons.close()
+        moves = asyncio.all_tasks()
+        scene.paddock.seasons.race_over(first)
+        assert asyncio.all_tasks() == moves
+
+
+async def test_what_goes_wrong_in_the_league_of_a_season_is_said_there(tmp_path: Path) -> None:
+    def fail(_: HostSeason) -> None:
+        raise ZeroDivisionError
+
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        scene.paddock.seasons.moved = fail
+        season = season_of(scene, LIVE, "Ann", bots=("rookie",))
+        await until(ann, lambda: season.trouble)
+        assert season.trouble.startswith("Something has gone wrong in this season")

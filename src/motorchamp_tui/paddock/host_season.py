@@ -151,7 +151,7 @@ class HostSeason:
 
     def rename(self, player: Player) -> None:
         """This player has another name; a season that has begun keeps the name they began it with."""
-        if self.record.begun is None and self.driver_of(player) is not None:
+        if self.record.begun is None and self.driver_of(player) not in (None, player.name):
             with self._changing() as draft:
                 for key, entrant in players_of(draft.entrants):
                     if key == player.key:

@@ -7,7 +7,7 @@ host that was killed at any moment goes on where the season was.
 import asyncio
 import contextvars
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.codes import fresh_seed
-from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.json_files import DamagedError
@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 SEASONS_LISTED_FOR = timedelta(days=90)
-"""How long a season that is over is listed; its files stay. One that nobody begins is forgotten after as long."""
+"""How long a season that is over is listed; its files stay. One that nobody begins is forgotten after as long, and
+one of which nobody begins the next race ends after as long.
+"""
 TRIED_AGAIN_AFTER = timedelta(minutes=5)
 """How long a season waits that could not go on."""
 
@@ -83,6 +85,7 @@ class HostSeasons:
         self._alarms: dict[int, asyncio.Task[None]] = {}
         self.moved: Callable[[HostSeason], None] = lambda _: None
         """Is called when a season has moved on."""
+        self._is_closed = False
 
     def open_up(self) -> None:
         """Take up every season on disk where it was."""
@@ -99,7 +102,8 @@ class HostSeasons:
                 self._long_over.append(record)
 
     async def close(self) -> None:
-        """Stop moving on."""
+        """Stop moving on; a race that ends from now on is seen by the next host."""
+        self._is_closed = True
         tasks = [*self._tasks.values(), *self._alarms.values()]
         for task in tasks:
             task.cancel()
@@ -161,11 +165,15 @@ class HostSeasons:
             raise SetupError(f"{season.name} is no longer listed: open another season.")
 
     def tidy_up(self) -> None:
-        """Forget the seasons that nobody has begun for a long time: they take the room of others."""
+        """Forget the seasons that nobody has begun for a long time, and end those in which nobody has begun the
+        next race for as long: they take the room of others.
+        """
         then = self._events.clock.now() - SEASONS_LISTED_FOR
         for season in list(self._seasons.values()):
             if season.stage is SeasonStage.ENTRIES and season.record.opened < then:
                 self._forget(season)
+            elif self._is_abandoned(season):
+                self._move_on(season)
 
     def add_bot(self, player: Player, season: HostSeason, bot: str) -> None:
         """Enter a bot."""
@@ -208,6 +216,12 @@ class HostSeasons:
         here = any((one.record.part, one.record.begun) == (part, begun) for one in self._seasons.values())
         return here or self._long_over_division(part, begun) is not None
 
+    def last_end(self, league: int, season: int) -> datetime | None:
+        """When the last division of this season of a league was over, as far as it is known."""
+        records = [*self._long_over, *(one.record for one in self._seasons.values())]
+        here = (one for one in records if one.part and (one.part.league, one.part.season) == (league, season))
+        return max((one.ended for one in here if one.ended is not None), default=None)
+
     def _long_over_division(self, part: PartOfLeague, begun: datetime) -> SeasonRecord | None:
         found = (record for record in self._long_over if (record.part, record.begun) == (part, begun))
         return next(found, None)
@@ -246,9 +260,14 @@ class HostSeasons:
         if season.now is None or (meeting is not None and meeting.stage in (Stage.PRACTICE, Stage.RACE)):
             raise SetupError("A race that is being driven cannot be struck.")
         book.strike(season.now, number)
-        if meeting is not None and meeting.stage is Stage.ENTRIES:
-            meeting.strike()
         self._move_on(season)
+
+    @property
+    def names(self) -> Iterator[tuple[str, str]]:
+        """The keys and names of everybody who is entered for a season that has not begun."""
+        for season in self._seasons.values():
+            if season.stage is SeasonStage.ENTRIES:
+                yield from ((key, entrant.name) for key, entrant in players_of(season.entrants))
 
     def rename(self, player: Player) -> None:
         """This player has another name."""
@@ -290,7 +309,7 @@ class HostSeasons:
 
     def _move_on(self, season: HostSeason) -> None:
         """See how far the season is, in a task of its own, and open the next race."""
-        if season.record.begun is None:
+        if season.record.begun is None or self._is_closed:
             return
         before = self._tasks.get(season.number)
         move = partial(self._moved_on, season, before)
@@ -302,6 +321,7 @@ class HostSeasons:
             await asyncio.wait([before])
         try:
             await self._look_and_open(season)
+            self.moved(season)
         except MotorChampError as error:
             LOG.warning("Season %s: %s", season.number, error)
             season.trouble = self._for_players(error)
@@ -310,7 +330,6 @@ class HostSeasons:
             LOG.exception("Season %s does not go on", season.number)
             season.trouble = "Something has gone wrong in this season: whoever runs the host can read what."
         self._events.changed_everywhere()
-        self.moved(season)
 
     async def _look_and_open(self, season: HostSeason) -> None:
         await self._files.written(season.number)  # above all its seed
@@ -320,10 +339,12 @@ class HostSeasons:
                 draft.file = path.name
         season.now = await in_its_turn(partial(book.look, path, self._races))
         season.trouble = ""
-        for race in [race for race in season.now.left if self._is_given_up(season, race)]:
+        is_abandoned = self._is_abandoned(season)
+        for race in [race for race in season.now.left if is_abandoned or self._is_given_up(season, race)]:
             LOG.warning("Season %s: race %s has no result and is struck", season.number, race.number)
             await in_its_turn(partial(book.strike, season.now, race.number))
             season.now = await in_its_turn(partial(book.look, path, self._races))
+        self._strike_meetings(season)
         season.now = await self._with_late_drivers(season, season.now)
         now = self._events.clock.now()
         for race in list(season.to_open(now)):
@@ -360,6 +381,19 @@ class HostSeasons:
         """Whether a race has ended without a result: nobody was allowed to start."""
         meeting = self.meeting_of(season, race)
         return meeting is not None and meeting.ended is not None and race.stage is not RaceStage.DRIVEN
+
+    def _strike_meetings(self, season: HostSeason) -> None:
+        """Remove from the paddock what was struck from the season and has not begun."""
+        for race in season.now.races if season.now else ():
+            meeting = self.meeting_of(season, race)
+            if race.stage is RaceStage.STRUCK and meeting is not None and meeting.stage is Stage.ENTRIES:
+                meeting.strike()
+
+    def _is_abandoned(self, season: HostSeason) -> bool:
+        """Whether nobody has begun the next race for a long time: then nothing more is driven."""
+        meeting = self.meeting_of(season, season.next_race)
+        then = self._events.clock.now() - SEASONS_LISTED_FOR
+        return meeting is not None and meeting.stage is Stage.ENTRIES and meeting.opened < then
 
     def _end(self, season: HostSeason) -> None:
         if season.record.ended is None:

@@ -16,7 +16,7 @@ from cattrs import Converter
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.meeting_files import converter_of
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.season_files import SeasonTerms, numbered
 from motorchamp_tui.paddock.write_queue import WriteQueue
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import LONGEST_NAME
@@ -145,7 +145,7 @@ class LeagueFiles:
                     yield number, error
 
     def _file(self, number: int) -> Path:
-        return self.folder / f"{number:04}.json"
+        return self.folder / numbered(number)
 
 
 def _read(path: Path, number: int) -> LeagueRecord:

@@ -5,7 +5,8 @@ each division; when all of them are over, the next is proposed by what their jou
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from enum import Enum
 
 from attrs import evolve
@@ -193,11 +194,18 @@ class HostLeagues:
             raise SetupError(f"{league.name} is no longer listed: open another league.")
 
     def tidy_up(self) -> None:
-        """Forget the leagues of which nobody has begun a season for a long time: they take the room of others."""
+        """Forget the leagues of which nobody has begun a season, or the next, for a long time: they take the room
+        of others.
+        """
         then = self._events.clock.now() - SEASONS_LISTED_FOR
         for league in list(self._leagues.values()):
-            if league.stage is LeagueStage.ENTRIES and league.record.opened < then:
+            if league.stage is not LeagueStage.ON and self._waiting_since(league) < then:
                 self._forget(league)
+
+    def _waiting_since(self, league: HostLeague) -> datetime:
+        """Since when its next season can be begun."""
+        record = league.record
+        return self._seasons.last_end(record.number, record.season) or record.begun or record.opened
 
     def _forget(self, league: HostLeague) -> None:
         self._leagues.pop(league.number, None)
@@ -261,11 +269,17 @@ class HostLeagues:
         known = self._players.known(key)
         return known.name if known else league.name_of(key)
 
+    @property
+    def names(self) -> Iterator[tuple[str, str]]:
+        """The keys and names of all members."""
+        for league in self._leagues.values():
+            yield from ((member.key, member.name) for member in league.record.members)
+
     def rename(self, player: Player) -> None:
         """This player has another name; in a season that is on they keep the one they began it with."""
         for league in self._leagues.values():
             member = league.member(player)
-            if member is not None:
+            if member is not None and member.name != player.name:
                 with self._files.changing(league.record) as draft:
                     draft.members[draft.members.index(member)] = evolve(member, name=player.name)
 
@@ -300,6 +314,8 @@ class HostLeagues:
                 _order(seats, season) for seats, season in zip(draft.divisions, league.seasons, strict=True)
             ]
             draft.members = [member for member in draft.members if not member.is_leaving]
+        if not league.record.members:
+            self._forget(league)
         self._events.changed_everywhere()
 
 

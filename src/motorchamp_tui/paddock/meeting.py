@@ -339,7 +339,7 @@ class Meeting(MeetingInfo):
 
     def rename(self, player: Player) -> None:
         """This player has a new name; a race that has begun keeps the name they began it with."""
-        if self._entries.is_open and self.part is None and self.driver_of(player) is not None:
+        if self._entries.is_open and self.part is None and self.driver_of(player) not in (None, player.name):
             self._entries.rename(player)
 
     def forget_race(self) -> None:

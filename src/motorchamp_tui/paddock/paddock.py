@@ -20,6 +20,7 @@ from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
+from motorchamp_tui.paddock.entrants import players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.json_files import DamagedError
@@ -30,7 +31,7 @@ from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.notices import Messenger, Notices, Outbox
-from motorchamp_tui.paddock.players import Player, Players
+from motorchamp_tui.paddock.players import GUEST, Player, Players
 from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.paddock.season_files import SeasonFiles
 from motorchamp_tui.paddock.visits import Visit
@@ -146,8 +147,21 @@ class Paddock:
                 self._take_up(record)
         self.seasons.open_up()
         self.leagues.open_up()
+        self._settle_names()
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
+
+    def _settle_names(self) -> None:
+        """Let everybody be called the same on every list.
+
+        A host that was killed may have kept a new name, or a new player, in some files and not in others.
+        """
+        meetings = (meeting for meeting in self._meetings.values() if meeting.stage is Stage.ENTRIES)
+        entrants = [seat for meeting in meetings for _, seat in players_of(meeting.entrants)]
+        for key, name in [*((seat.key, seat.name) for seat in entrants), *self.seasons.names, *self.leagues.names]:
+            if key is not None and not key.startswith(GUEST):
+                with contextlib.suppress(MotorChampError):
+                    self._rename_on_lists(self.players.known(key) or self.players.welcome(key, name))
 
     def _unreadable(self, number: int, error: DamagedError) -> Meeting:
         """A meeting that cannot be read; its file is left as it is."""
@@ -214,11 +228,14 @@ class Paddock:
         for visit in self.events.visits:
             if visit.player.key == player.key:
                 visit.player = player
+        self._rename_on_lists(player)
+        self.events.changed()
+
+    def _rename_on_lists(self, player: Player) -> None:
         for meeting in self._meetings.values():
             meeting.rename(player)
         self.seasons.rename(player)
         self.leagues.rename(player)
-        self.events.changed()
 
     def keep_webhook(self, player: Player, address: str, secret: str = "") -> None:
         """Send this player's goes to this address, from the next one on; raises :class:`MotorChampError`."""

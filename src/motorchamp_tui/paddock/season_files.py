@@ -29,6 +29,11 @@ from motorchamp_tui.seasons.season import USUAL_POINTS, CalendarRace, Season, ch
 NUMBERED = re.compile(r"(\d{4,})\.json")
 
 
+def numbered(number: int) -> str:
+    """The name of the file of a season or a league."""
+    return f"{number:04}.json"
+
+
 @frozen
 class SeasonTerms:
     """What is agreed for a season on a host; ``agreement`` is that of every race but for circuit and laps."""
@@ -152,16 +157,21 @@ class SeasonFiles:
 
     def __init__(self, paddock: Path, queue: WriteQueue) -> None:
         self.folder = paddock / "seasons"
+        self._leagues = paddock / "leagues"
         self._queue = queue
 
     @contextmanager
     def changing(self, record: SeasonRecord) -> Iterator[SeasonRecord]:
-        """A draft to change; if anything is refused, nothing has changed."""
+        """A draft to change; if anything is refused, nothing has changed.
+
+        The file of its league says that there is such a season before its own is there.
+        """
         draft = record.draft()
         yield draft
         record.adopt(draft)
         data = converter_of(record.terms.agreement.track).unstructure(record)
-        self._queue.put(self._file(record.number), data)
+        league = None if record.part is None else self._leagues / numbered(record.part.league)
+        self._queue.put(self._file(record.number), data, after=league)
 
     async def written(self, number: int) -> None:
         """Return when everything about this season is on disk."""
@@ -198,7 +208,7 @@ class SeasonFiles:
         return files.create(self.folder, record.season, may_share_name=True)
 
     def _file(self, number: int) -> Path:
-        return self.folder / f"{number:04}.json"
+        return self.folder / numbered(number)
 
 
 def _read(path: Path, number: int) -> SeasonRecord:

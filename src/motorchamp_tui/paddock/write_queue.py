@@ -35,13 +35,16 @@ class WriteQueue:
         self._clock = clock
         self._changed = changed
         self._waiting: dict[Path, Any] = {}
+        self._after: dict[Path, Path] = {}
         self._work = asyncio.Event()
         self._progress = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def put(self, file: Path, data: Any) -> None:
-        """Write this data to the file soon, or delete it."""
+    def put(self, file: Path, data: Any, after: Path | None = None) -> None:
+        """Write this data to the file soon, or delete it; never before another file ``after`` which it comes."""
         self._waiting[file] = data
+        if after is not None:
+            self._after[file] = after
         self._work.set()
 
     async def written(self, file: Path) -> None:
@@ -77,7 +80,9 @@ class WriteQueue:
 
     async def _write_all(self) -> None:
         trouble = ""
-        for file, data in list(self._waiting.items()):
+        for file, data in sorted(self._waiting.items(), key=lambda one: one[0] in self._after):
+            if self._after.get(file) in self._waiting:
+                continue
             try:
                 await in_a_thread(partial(_write, file, data))
             except NotKeptError as error:
@@ -89,6 +94,7 @@ class WriteQueue:
             else:
                 if self._waiting[file] is data:
                     del self._waiting[file]
+                    self._after.pop(file, None)
                 progress, self._progress = self._progress, asyncio.Event()
                 progress.set()
         if trouble != self.trouble:
