@@ -176,7 +176,8 @@ def _put_keys_on(app: App[Any], settings: AppSettings) -> None:
 
 def key_of(app: App[Any], command: str) -> str:
     """The key of a command, as it is shown."""
-    return app_settings_of(app).words.get(f"{KEYS}{command}") or COMMANDS[command].keys[0]
+    said = app_settings_of(app).said.get(f"{KEYS}{command}")
+    return said.word if said and said.word else COMMANDS[command].keys[0]
 
 
 def app_settings_here(environ: Mapping[str, str], options: Mapping[str, str | None]) -> AppSettings:

@@ -1,5 +1,6 @@
 """The board from above on screen: what a race paints again, what is in view, and what the mouse does."""
 
+import random
 import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -7,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from attrs import evolve
 from pressing import lines_of, settle, text_of
+from rich.color import ColorSystem
 from textual import events
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -27,6 +29,7 @@ from motorchamp_tui.tui.board.widget import LEAST_STEP, ZOOM_NAMES, Board, Zoom
 from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface, surface_of
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.screen_memory import cells
 
 pytestmark = pytest.mark.painted
 
@@ -463,3 +466,41 @@ async def test_a_board_without_a_race_shows_land() -> None:
         app.board.next_zoom()
         await pilot.click(offset=(5, 5))
         assert app.said == []
+
+
+@pytest.mark.parametrize("zoom", [Zoom.WHOLE, Zoom.FULL])
+async def test_a_part_of_a_line_is_what_the_whole_line_shows_there(zoom: Zoom) -> None:
+    chance = random.Random(5)
+    async with table(field(), (90, 30), zoom) as (_, _, board):
+        assert board.note
+        for y in range(30):
+            line = cells(board.render_line(y), ColorSystem.TRUECOLOR)
+            assert len(line) == 90
+            for _ in range(9):
+                first, last = sorted(chance.sample(range(91), 2))
+                assert cells(board.render_part(y, first, last), ColorSystem.TRUECOLOR) == line[first:last]
+
+
+async def test_the_note_is_in_a_corner_whatever_the_size_of_the_window() -> None:
+    async with table(field(), (90, 30), Zoom.FULL) as (pilot, app, board):
+        for columns, rows in ((60, 20), (90, 21), (90, 30)):
+            await pilot.resize_terminal(columns, rows)
+            await settle(pilot)
+            lines = lines_of(app)
+            told = [(y, line.index(board.note)) for y, line in enumerate(lines) if board.note in line]
+            assert len(told) == 1
+            assert told[0][0] in (0, rows - 1)
+            assert told[0][1] in (0, columns - len(board.note))
+
+
+async def test_a_circuit_larger_than_the_window_is_not_painted_again_where_nothing_has_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with table(field(), (50, 12)) as (_, _, board):
+        repainted = list[tuple[Region, ...]]()
+        monkeypatch.setattr(board, "refresh", lambda *regions: repainted.append(regions))
+        for row in range(LONG.rows):
+            board.bring_into_view(row, 8)
+            repainted.clear()
+            board.bring_into_view(row, 8)
+            assert repainted == []

@@ -1,12 +1,15 @@
 """Which stretch of the road the lane grid shows."""
 
+import random
 from typing import Any
 
+from rich.color import ColorSystem
 from textual.geometry import Region, Size
 
 from motorchamp_tui.tui.board.lane_grid import ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.terminal.screen_memory import cells
 from scenes import SCENES
 
 
@@ -53,3 +56,15 @@ def test_the_rows_just_behind_a_car_stay_in_view() -> None:
     shown.look_from(30)
     shown.bring_into_view(20, 60)
     assert shown.column_of(20) == ROWS_BEHIND
+
+
+def test_a_part_of_a_line_of_the_road_is_what_the_whole_line_shows_there() -> None:
+    shown, chance = grid(), random.Random(3)
+    width, height = shown.size
+    for y in range(height):
+        shown.look_from(chance.randrange(80))
+        line = cells(shown.render_line(y), ColorSystem.TRUECOLOR)
+        assert len(line) == width
+        for _ in range(9):
+            first, last = sorted(chance.sample(range(width + 1), 2))
+            assert cells(shown.render_part(y, first, last), ColorSystem.TRUECOLOR) == line[first:last]

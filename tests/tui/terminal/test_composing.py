@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from motorchamp_tui.tui.terminal.composing import seen_pieces
+from motorchamp_tui.tui.terminal.composing import DrawnInParts, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import Cell, cells
 
 SYSTEM = ColorSystem.TRUECOLOR
@@ -31,6 +31,24 @@ class Weave(Widget):
         return Strip(
             [Segment(text[:7], Style(color="red")), Segment(text[7:], Style(bgcolor="blue", bold=y % 2 == 0))]
         )
+
+
+class InParts(DrawnInParts):
+    """The same from edge to edge, and it draws what is wanted alone."""
+
+    def render_line(self, y: int) -> Strip:
+        return self.render_part(y, 0, self.size.width)
+
+    def render_part(self, y: int, first: int, last: int) -> Strip:
+        app = self.app
+        assert isinstance(app, Heap)
+        app.drawn += [(self.id or "", first, last)]
+        text = "".join(chr(97 + (3 * x + 5 * y + len(self.id or "")) % 26) for x in range(last))
+        halves = [
+            Segment(text[first:9], Style(color="red")),
+            Segment(text[max(first, 9) : last], Style(bold=True)),
+        ]
+        return Strip([segment for segment in halves if segment.text])
 
 
 class Short(Weave):
@@ -56,22 +74,29 @@ class Heap(App[None]):
     #left { width: 2fr; border: heavy green; }
     #right { width: 1fr; padding: 1 2; background: blue; }
     VerticalScroll { width: 1fr; } #tall { height: 30; } #dim { height: 3; opacity: 50%; tint: red 30%; }
+    #faint { height: 2; tint: green 40%; } #framed { height: 4; border: round red; }
     #over { layer: above; offset: 9 4; width: 20; height: 5; }
     #out { layer: above; offset: 50 15; width: 30; height: 9; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.drawn = list[tuple[str, int, int]]()
+
     def compose(self) -> ComposeResult:
-        yield Weave(id="head")
+        yield InParts(id="head")
         with Horizontal():
             yield Weave(id="left")
             with Vertical():
                 yield Weave(id="dim")
+                yield InParts(id="faint")
+                yield InParts(id="framed")
                 yield Static("日本 of the [b]right[/b]\n" * 9, id="right")
             with VerticalScroll():
                 yield Weave(id="tall")
         yield Short(id="over")
-        yield Weave(id="out")
-        yield Weave(id="foot")
+        yield InParts(id="out")
+        yield InParts(id="foot")
 
 
 def shown_whole(screen: Screen[object]) -> list[list[Cell]]:
@@ -120,6 +145,7 @@ async def test_what_is_composed_of_some_regions_is_what_the_whole_screen_shows_t
     async with app.run_test(size=(70, 22)) as pilot:
         await settle(pilot)
         check(app.screen, chance)
+        assert {name for name, first, last in app.drawn if 0 < first < last} == {"head", "out", "foot"}
         app.query_one(VerticalScroll).scroll_to(y=5, animate=False)
         app.query_one("#over").styles.offset = (-4, 18)
         await settle(pilot)

@@ -3,7 +3,7 @@
 What a cell shows is for the subclasses to say.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rich.segment import Segment
@@ -19,6 +19,8 @@ from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.look import palette
 
 GUTTER = 4
+NEAR = 2
+"""So many cells between two that have changed are painted with them."""
 
 
 class CellGrid(PlaceTips):
@@ -36,6 +38,7 @@ class CellGrid(PlaceTips):
         self._drawn: tuple[object, ...] | None = None
         self._lines: tuple[str, ...] = ()
         self._top = self._rows = 0
+        self._width = 1
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -78,7 +81,7 @@ class CellGrid(PlaceTips):
         if self._drawn == drawn:
             return False
         self._drawn = drawn
-        self._lines, self._top, self._rows = self.parts, self.top, self.rows_in_view
+        self._lines, self._top, self._rows, self._width = self.parts, self.top, self.rows_in_view, self.cell_width
         self._road = self.draw_road(race)
         self._over = self.draw_over(race)
         return True
@@ -99,35 +102,52 @@ class CellGrid(PlaceTips):
 
     def _repaint(self, spots: set[GridSpot]) -> None:
         line_of = {part: self._top + y for y, part in enumerate(self._lines)}
-        width, columns = self.cell_width, self._rows
-        regions = [
-            Region(GUTTER + column * width, line_of[part], width, 1)
-            for row, part in spots
-            if (column := self.column_of(row)) <= columns
-        ]
+        width, columns = self._width, self._rows
+        changed = sorted(
+            (line_of[part], column) for row, part in spots if (column := self.column_of(row)) <= columns
+        )
+        regions = list[Region]()
+        for y, column in changed:
+            x = GUTTER + column * width
+            last = regions[-1] if regions else None
+            if last is not None and last.y == y and x - last.right <= NEAR * width:
+                regions[-1] = Region(last.x, y, x + width - last.x, 1)
+            else:
+                regions.append(Region(x, y, width, 1))
         if regions:
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         """One text line across the rows in view."""
-        race, size = self.race, self.size
+        return self.render_part(y, 0, self.size.width)
+
+    def render_part(self, y: int, first: int, last: int) -> Strip:
+        """The columns from ``first`` to before ``last`` of one text line."""
+        race = self.race
         if race is None:
-            return Strip.blank(size.width, palette.PLAIN)
-        self._draw_anew(race, size)
+            return Strip.blank(last - first, palette.PLAIN)
+        self._draw_anew(race, self.size)
         y -= self._top
         if not 0 <= y < len(self._lines):
-            return Strip.blank(size.width, palette.PLAIN)
-        return Strip(self._segments(self._lines[y], race.track.rows)).adjust_cell_length(size.width, palette.PLAIN)
+            return Strip.blank(last - first, palette.PLAIN)
+        width, most = self._width, min(self._rows + 1, race.track.rows)
+        start = max(first - GUTTER, 0) // width
+        seen = range(start, min(-(-max(last - GUTTER, 0) // width), most))
+        label = self.label_of(self._lines[y]) if first < GUTTER else ""
+        cut = first if first < GUTTER else first - GUTTER - start * width
+        strip = Strip(self._segments(self._lines[y], label, seen, race.track.rows))
+        return strip.crop(cut, cut + last - first).adjust_cell_length(last - first, palette.PLAIN)
 
-    def _segments(self, part: str, rows: int) -> Iterator[Segment]:
-        """A text line across the rows in view; neighbours of one style are one segment."""
-        over, road, text, style = self._over.get, self._road, self.label_of(part), palette.FAINT
-        for row in range(self.first_row, self.first_row + min(self._rows + 1, rows)):
-            spot = (row % rows, part)
+    def _segments(self, part: str, label: str, seen: Iterable[int], rows: int) -> Iterator[Segment]:
+        """A text line across some of the rows in view; neighbours of one style are one segment."""
+        over, road, text, style = self._over.get, self._road, label, palette.FAINT
+        for column in seen:
+            spot = ((self.first_row + column) % rows, part)
             for its_text, its_style, _ in over(spot) or road[spot]:
                 if its_style is style:
                     text += its_text
                 else:
-                    yield Segment(text, style)
+                    if text:
+                        yield Segment(text, style)
                     text, style = its_text, its_style or palette.PLAIN
         yield Segment(text, style)

@@ -67,7 +67,7 @@ class LaneGrid(CellGrid):
 
     def draw_over(self, race: AnyRace) -> Mapping[GridSpot, GridCell]:
         """Cars, chances, lit ends."""
-        return face_of(race).cells_over_road(race, self.lights, self._road, self.cell_width, self.lane_lines)
+        return face_of(race).cells_over_road(race, self.lights, self._road, self._width, self.lane_lines)
 
     def bring_into_view(self, row: int, ahead: int) -> None:
         """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.

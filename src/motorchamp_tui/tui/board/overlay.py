@@ -23,7 +23,7 @@ from motorchamp_tui.tui.board.colours import (
 )
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Pixel
 from motorchamp_tui.tui.board.shape import SheetPoint
-from motorchamp_tui.tui.board.signs import Spot, beside, centred, name_columns, signs, touching
+from motorchamp_tui.tui.board.signs import Spot, beside, cells_of_signs, centred, name_columns, touching
 from motorchamp_tui.tui.games.seen import TOW, Chance, Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 
@@ -38,10 +38,19 @@ def overlay(
     board: BoardCells, cars: Sequence[SeenCar], lights: Lights, turned: Mapping[str, int] | None = None
 ) -> dict[Spot, Cell]:
     """The cells that differ from the empty board; ``turned`` has degrees for cars that spin, by their names."""
-    layer = _Layer(board, turned or {})
-    if lights.ghost is not None:
-        cars = (*cars, lights.ghost)
+    layer = _Layer(board)
     layer.light(lights)
+    seen = (*cars, lights.ghost) if lights.ghost is not None else tuple(cars)
+    over = _layer_of_cars(board, seen, tuple((turned or {}).items()))
+    layer.pixels |= over.pixels
+    layer.letters |= over.letters
+    return layer.cells()
+
+
+@functools.lru_cache(32)
+def _layer_of_cars(board: BoardCells, cars: tuple[SeenCar, ...], turned: tuple[tuple[str, int], ...]) -> "_Layer":
+    """What is over the board and all that is lit on it: the same while somebody chooses, whatever is marked."""
+    layer = _Layer(board, dict(turned))
     for car in cars:
         layer.body(car)
     for car in cars:
@@ -49,21 +58,21 @@ def overlay(
             layer.halo(car)
     for car in sorted(cars, key=lambda car: not car.is_on_the_go):
         layer.name(car)
-    return layer.cells()
+    return layer
 
 
 class _Layer:
     """Pixels and letters to put over the empty board."""
 
-    def __init__(self, board: BoardCells, turned: Mapping[str, int]) -> None:
+    def __init__(self, board: BoardCells, turned: Mapping[str, int] | None = None) -> None:
         self.board = board
-        self.turned = turned
+        self.turned = turned or {}
         self.drawn = board.drawn
         self.pixels: dict[Pixel, str] = {}
         self.letters: dict[Spot, tuple[str, str, str, str]] = {}
         """Letter, ink, ground ("" for the pixel's own) and attributes."""
         self.names: set[Spot] = set()
-        self.signs = frozenset(spot for sign in signs(self.drawn) for spot in sign.spots)
+        self.signs = cells_of_signs(self.drawn)
 
     def cells(self) -> dict[Spot, Cell]:
         """Everything, as cells."""
@@ -194,6 +203,10 @@ def _free_spot(spot: Spot, width: int, taken: set[Spot], signs: frozenset[Spot] 
     Of the places beside its own, those where it touches no sign come first.
     """
     column, line = spot
+    own = {(column + index, line) for index in range(width)}
+    if taken.isdisjoint(own):
+        taken |= own
+        return spot
     nudged = [(column + right, line + down) for right, down in NUDGES]
     by_signs = [place for place in nudged[1:] if signs.intersection((place, *touching(place, width)))]
     for place in sorted(nudged, key=by_signs.__contains__):

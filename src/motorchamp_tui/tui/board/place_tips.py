@@ -4,15 +4,15 @@ The words change when the mouse points at another place, or when something else 
 """
 
 from textual import events
-from textual.widget import Widget
 
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.terminal.composing import DrawnInParts
 
 
-class PlaceTips(Widget):
+class PlaceTips(DrawnInParts):
     """Shows a race, with some places lit."""
 
     race: AnyRace | None

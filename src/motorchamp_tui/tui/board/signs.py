@@ -64,6 +64,12 @@ def signs(drawn: BoardPicture) -> tuple[Sign, ...]:
     return tuple(board.signs)
 
 
+@functools.lru_cache(maxsize=24)
+def cells_of_signs(drawn: BoardPicture) -> frozenset[Spot]:
+    """Every cell that is taken by a sign."""
+    return frozenset(spot for sign in signs(drawn) for spot in sign.spots)
+
+
 def name_columns(scale: float) -> int:
     """How many letters of a car's name are shown: two where there is little room."""
     return 4 if scale >= ROOMY else 2

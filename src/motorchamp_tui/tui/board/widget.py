@@ -4,14 +4,14 @@ Says which part is in view at which size, and which cells a new race paints agai
 """
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from typing import Any, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from motorchamp_tui.games.protocol import AnyRace
@@ -25,10 +25,11 @@ from motorchamp_tui.tui.board.overlay import overlay
 from motorchamp_tui.tui.board.picture import picture
 from motorchamp_tui.tui.board.place_tips import PlaceTips
 from motorchamp_tui.tui.board.shape import across_of, largest_scale
-from motorchamp_tui.tui.board.signs import HARMLESS, Spot, has_every_limit, signs
+from motorchamp_tui.tui.board.signs import HARMLESS, Spot, cells_of_signs, has_every_limit
 from motorchamp_tui.tui.board.view import BoardView, held_within
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
+from motorchamp_tui.tui.games.surface import Surface
 from motorchamp_tui.tui.look import palette
 
 LARGEST_WHOLE = 9.0
@@ -53,10 +54,28 @@ LEAST_STEP = 1.4
 ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
 
 
+def _scale(surface: Surface, size: Size, zoom: Zoom) -> float:
+    """Pixels a row at this zoom in a window of this size."""
+    whole = largest_scale(surface, size.width, 2 * size.height, most=LARGEST_WHOLE)
+    if zoom is Zoom.FULL and SCALES[zoom] < LEAST_STEP * whole:
+        return LARGEST_WHOLE
+    return max(whole, SCALES[zoom])
+
+
+@functools.lru_cache(64)
+def _zooms(surface: Surface, size: Size) -> tuple[Zoom, ...]:
+    """The zooms that are worth a step in a window of this size."""
+    steps = [Zoom.WHOLE]
+    for zoom in (Zoom.READABLE, Zoom.FULL):
+        if _scale(surface, size, zoom) >= LEAST_STEP * _scale(surface, size, steps[-1]):
+            steps.append(zoom)
+    return tuple(steps)
+
+
 @functools.lru_cache(64)
 def _seen_at(drawn: BoardPicture, x: int, y: int, columns: int) -> frozenset[Spot]:
     """The cells from here on along a line on which the picture has something to see, cars apart."""
-    on_signs = {spot for sign in signs(drawn) for spot in sign.spots}
+    on_signs = cells_of_signs(drawn)
     spots = ((x + index, y) for index in range(columns))
     return frozenset(
         (column, line)
@@ -85,8 +104,9 @@ class Board(PlaceTips):
         """Column and line of the picture in the upper left corner; negative where land is left over."""
         self._board: BoardCells | None = None
         self._over: Mapping[Spot, Cell] = {}
-        self._lines: dict[int, Strip] = {}
         self._note = ("", 0, 0)
+        self._noted: tuple[object, ...] = ()
+        """What the note was last placed for."""
         self._grip: tuple[int, int, int, int] | None = None
         self._was_dragged = False
 
@@ -100,14 +120,16 @@ class Board(PlaceTips):
         old, self._over = self._over, overlay(board, face_of(race).seen_cars(race), lights, turned)
         if board is not self._board:
             self._board = board
-            self._lines.clear()
             self._look_at(self.left, self.top)
             self._place_note()
             self.refresh()
             return
-        if self._place_note():
+        over = self._over
+        changed = [spot for spot in old.keys() | over.keys() if old.get(spot) != over.get(spot)]
+        edges = (self.top, self.top + self.size.height - 1)
+        if self._place_note(is_hindered=any(line in edges for _, line in changed)):
             self.refresh()
-        self._repaint(spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot))
+        self._repaint(changed)
 
     def _empty_board(self, race: AnyRace) -> BoardCells:
         face = face_of(race)
@@ -118,20 +140,12 @@ class Board(PlaceTips):
         """Pixels a row at this zoom."""
         if self.race is None:
             return SCALES[zoom]
-        surface = face_of(self.race).surface(self.race)
-        whole = largest_scale(surface, self.size.width, 2 * self.size.height, most=LARGEST_WHOLE)
-        if zoom is Zoom.FULL and SCALES[zoom] < LEAST_STEP * whole:
-            return LARGEST_WHOLE
-        return max(whole, SCALES[zoom])
+        return _scale(face_of(self.race).surface(self.race), self.size, zoom)
 
     @property
     def zooms(self) -> tuple[Zoom, ...]:
         """The zooms that are worth a step in this window, the whole circuit first."""
-        steps = [Zoom.WHOLE]
-        for zoom in (Zoom.READABLE, Zoom.FULL):
-            if self.scale_of(zoom) >= LEAST_STEP * self.scale_of(steps[-1]):
-                steps.append(zoom)
-        return tuple(steps)
+        return _zooms(face_of(self.race).surface(self.race), self.size) if self.race is not None else (Zoom.WHOLE,)
 
     @property
     def drawn(self) -> BoardPicture | None:
@@ -142,7 +156,6 @@ class Board(PlaceTips):
         width, height = self.size
         by_line: dict[int, list[int]] = {}
         for column, line in spots:
-            self._lines.pop(line, None)
             x, y = column - self.left, line - self.top
             if 0 <= x < width and 0 <= y < height:
                 by_line.setdefault(y, []).append(x)
@@ -152,16 +165,16 @@ class Board(PlaceTips):
 
     def render_line(self, y: int) -> Strip:
         """One text line of the part in view."""
-        width, line = self.size.width, y + self.top
+        return self.render_part(y, 0, self.size.width)
+
+    def render_part(self, y: int, first: int, last: int) -> Strip:
+        """The columns from ``first`` to before ``last`` of one text line of the part in view."""
+        line, columns = y + self.top, range(first + self.left, last + self.left)
         if self._board is None or not 0 <= line < len(self._board.lines):
-            return self._with_note(y, Strip.blank(width, self._land))
-        strip = self._lines.get(line)
-        if strip is None:
-            strip = self._lines[line] = self._strip(line)
-        first = self.left
-        before = Strip.blank(max(0, -first), self._land)
-        shown = strip.crop(max(0, first), max(0, first + width))
-        return self._with_note(y, Strip.join([before, shown]).adjust_cell_length(width, self._land))
+            strip = Strip.blank(len(columns), self._land)
+        else:
+            strip = Strip(self._segments(line, columns), len(columns))
+        return self._with_note(y, first, strip)
 
     @property
     def note(self) -> str:
@@ -173,9 +186,16 @@ class Board(PlaceTips):
         limits = "" if has_every_limit(self.drawn) else ", closer shows all limits"
         return f" {key_of(self.app, 'zoom')} zoom {number}/{len(steps)}: {ZOOM_NAMES[self.zoom]}{limits} "
 
-    def _place_note(self) -> bool:
-        """Put the note into the corner where it hides the least; says whether it is another one than before."""
-        words, (width, height), before = self.note, self.size, self._note
+    def _place_note(self, *, is_hindered: bool = True) -> bool:
+        """Put the note into the corner where it hides the least; says whether it is another one than before.
+
+        It stays where it is if it says the same of the same view and is not ``is_hindered`` by what has changed.
+        """
+        size, before = self.size, self._note
+        words, (width, height) = self.note, size
+        noted, self._noted = self._noted, (words, size, self.drawn, self.left, self.top)
+        if noted == self._noted and not is_hindered:
+            return False
         corners = [(x, y) for y in (height - 1, 0) for x in (width - len(words), 0)]
         self._note = (words, *min(corners, key=lambda corner: self._hidden_at(corner, len(words))))
         return self._note != before
@@ -188,30 +208,33 @@ class Board(PlaceTips):
         drawn = _seen_at(self.drawn, x, y, columns)
         return len(drawn) + sum((x + n, y) in self._over and (x + n, y) not in drawn for n in range(columns))
 
-    def _with_note(self, y: int, strip: Strip) -> Strip:
+    def _with_note(self, y: int, first: int, strip: Strip) -> Strip:
+        """A part of a line from ``first`` on, with what it has of the note."""
         words, column, line = self._note
         if y != line or not words or len(words) > self.size.width:
             return strip
-        after = strip.crop(column + len(words), strip.cell_length)
-        return Strip.join([strip.crop(0, column), Strip([Segment(words, palette.BAR)]), after])
+        length = strip.cell_length
+        start, end = (min(max(at - first, 0), length) for at in (column, column + len(words)))
+        note = Segment(words[start + first - column : end + first - column], palette.BAR)
+        return strip if start == end else Strip([*strip.crop(0, start), note, *strip.crop(end, length)], length)
 
     @property
     def _land(self) -> Style:
         return palette.PLAIN if self.patterned else GRASS
 
-    def _strip(self, line: int) -> Strip:
-        """A line of the whole picture, cells of one style together."""
-        board, over = self._board, self._over
-        assert board is not None
-        segments: list[Segment] = []
+    def _segments(self, line: int, columns: range) -> Iterator[Segment]:
+        """These columns of a line of the whole picture, cells of one style together; land beside the picture."""
+        assert self._board is not None
+        cells, over, land = self._board.lines[line], self._over, Cell(" ", self._land)
         text, style = "", None
-        for column, empty in enumerate(board.lines[line]):
+        for column in columns:
+            empty = cells[column] if 0 <= column < len(cells) else land
             character, its_style = over.get((column, line), empty)
             if its_style is not style and style is not None:
-                segments.append(Segment(text, style))
+                yield Segment(text, style)
                 text = ""
             text, style = text + character, its_style
-        return Strip([*segments, Segment(text, style)])
+        yield Segment(text, style)
 
     def change_zoom(self, zoom: Zoom) -> None:
         """Show more or less of the circuit; the middle of the view stays."""
@@ -243,15 +266,18 @@ class Board(PlaceTips):
         """Scroll, if need be, so that ``row`` and as much as fits of this many rows ahead are in view."""
         if self.race is None or self.drawn is None:
             return
-        rows = [self._spots_of((row + n) % self.race.track.rows) for n in range(ahead + 1)]
-        view = BoardView(self.left, self.top, *self.size)
-        if not (view.has_well_inside(rows[0]) and view.has_well_inside(rows[ahead // 2])):
-            self._look_at(*view.corner_for(rows))
-        if self.zoom is Zoom.WHOLE and not BoardView(self.left, self.top, *self.size).holds(rows[0]):
-            # A long circuit is larger than a small window even at its smallest.
-            self._put(
-                *(held_within(*one) for one in zip(view.corner_for(rows), self.drawn.size, self.size, strict=True))
-            )
+        size = self.size
+        view, rows = BoardView(self.left, self.top, *size), self.race.track.rows
+        here, farther = (self._spots_of((row + n) % rows) for n in (0, ahead // 2))
+        if view.has_well_inside(here) and view.has_well_inside(farther):
+            return
+        middle = self._corner_near(0, 0) if self.zoom is Zoom.WHOLE else None
+        if middle is not None and BoardView(*middle, *size).holds(here):
+            self._put(*middle)
+            return
+        # A long circuit is larger than a small window even at its smallest.
+        corner = view.corner_for([self._spots_of((row + n) % rows) for n in range(ahead + 1)])
+        self._put(*(held_within(*one) for one in zip(corner, self.drawn.size, size, strict=True)))
 
     def _spots_of(self, row: int) -> tuple[Spot, ...]:
         """The cells in the middle of both lanes of a row."""
@@ -266,15 +292,17 @@ class Board(PlaceTips):
 
     def _look_at(self, left: int, top: int) -> None:
         """Put this cell of the picture into the upper left corner, as far as the picture reaches."""
-        if self.drawn is None:
-            return
+        if self.drawn is not None:
+            self._put(*self._corner_near(left, top))
+
+    def _corner_near(self, left: int, top: int) -> Spot:
+        """The cell in the upper left corner that is nearest to this one; the whole circuit is in the middle."""
+        assert self.drawn is not None
         columns, lines = self.drawn.size
         width, height = self.size
         if self.zoom is Zoom.WHOLE:
-            left, top = (columns - width) // 2, (lines - height) // 2
-        else:
-            left, top = held_within(left, columns, width), held_within(top, lines, height)
-        self._put(left, top)
+            return (columns - width) // 2, (lines - height) // 2
+        return held_within(left, columns, width), held_within(top, lines, height)
 
     def _put(self, left: int, top: int) -> None:
         if (left, top) != (self.left, self.top):

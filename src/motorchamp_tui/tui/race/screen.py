@@ -298,11 +298,11 @@ class RaceScreen(ChoosingScreen):
             what = "The practice lap" if self.live.practising else "The race"
             return [line((f" {what} is over", palette.STRONG))]
         columns, height = self._dice_room
-        lines, told = self._whose_go(race, columns), list[str]()
+        lines, told = list[Line](), list[str]()
         if self.choosing is not None:
             lines, told = self._question_lines(self.choosing, race, columns, height)
         else:
-            lines.append(self.face.dice_line(race, self.live.falling))
+            lines = [*self._whose_go(race, columns), self.face.dice_line(race, self.live.falling)]
             lines += self._meanwhile(columns, height - len(lines))
         told = told or [*last_with_room(self._told(), columns, height - len(lines))]
         self._coach.was_shown(told)
@@ -317,15 +317,15 @@ class RaceScreen(ChoosingScreen):
         here. So where it stands gives way to them, for the whole question, or what can be clicked would move.
         """
         says = choosing.refusal or self.advice_words
-        long, short = (self._whose_go(race, columns, is_short=is_short) for is_short in (False, True))
-        short = min(long, short, key=len)
+        long = short = self._whose_go(race, columns)
         told = [says] if says else [] if self.live.reasons.are_wanted else self._told()[-1:]
         room = height - len(told_lines(told, columns))
         question = choosing.lines(columns, (room if says else height) - len(long))
-        is_crowded = len(long) + len(question) > room
+        is_crowded, place = len(long) + len(question) > room, (choosing, columns, height)
+        if is_crowded or self._crowded == place:
+            short = min(long, self._whose_go(race, columns, is_short=True), key=len)
         if is_crowded and not says and len(short) + len(question) > room:
             told, is_crowded = [], len(long) + len(question) > height
-        place = (choosing, columns, height)
         if is_crowded:
             self._crowded = place
         lines = short if self._crowded == place else long

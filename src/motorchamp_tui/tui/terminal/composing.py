@@ -4,16 +4,25 @@ Textual asks every widget within one rectangle around all changes for all of its
 change and for those that others hide. This reads Textual's private map of the screen, and nothing else of it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from textual._compositor import Compositor
 from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 Piece = tuple[int, int, Strip]
 """A row, a column, and what is seen from there on."""
 Stretch = tuple[int, int]
 """The first column and the one after the last."""
+
+
+class DrawnInParts(Widget):
+    """A widget that can draw a part of a line as quickly as the part is short: where little has changed on it."""
+
+    def render_part(self, y: int, first: int, last: int) -> Strip:
+        """The columns from ``first`` to before ``last`` of a line, as :meth:`render_line` has them."""
+        raise NotImplementedError
 
 
 def seen_pieces(compositor: Compositor, regions: Iterable[Region]) -> list[Piece]:
@@ -34,6 +43,11 @@ def _pieces(compositor: Compositor, wanted: dict[int, list[Stretch]]) -> Iterato
         rows = [row for row in wanted if y <= row < y + height and _is_within(wanted[row], x, x + width)]
         if not rows:
             continue
+        if isinstance(widget, DrawnInParts) and _is_all_its_own(widget, region):
+            yield from _parts(widget, region, {row: _common(wanted[row], x, x + width) for row in rows})
+            for row in rows:
+                _take_off(wanted, row, x, x + width)
+            continue
         top, bottom = min(rows), max(rows) + 1
         strips = widget.render_lines(Region(x - region.x, top - region.y, width, bottom - top))
         for row in rows:
@@ -41,9 +55,31 @@ def _pieces(compositor: Compositor, wanted: dict[int, list[Stretch]]) -> Iterato
             end = x + min(width, strip.cell_length)
             for first, last in _common(wanted[row], x, end):
                 yield row, first, strip if (first, last) == (x, end) else strip.crop(first - x, last - x)
-            wanted[row] = _without(wanted[row], x, end)
-            if not wanted[row]:
-                del wanted[row]
+            _take_off(wanted, row, x, end)
+
+
+def _is_all_its_own(widget: Widget, region: Region) -> bool:
+    """Whether the widget alone says what is seen in its region: no border, and nothing done to its colours."""
+    is_touched = widget.hover_style.link_id or widget.styles.tint.a
+    return not is_touched and widget.opacity == 1.0 and widget.content_size == region.size
+
+
+def _parts(widget: DrawnInParts, region: Region, wanted: Mapping[int, Iterable[Stretch]]) -> Iterator[Piece]:
+    """What is wanted of a widget, and not a column more; Textual still knows which of its lines have changed."""
+    filters, (_, ground) = widget.get_line_filters(), widget.background_colors
+    for row, stretches in wanted.items():
+        for first, last in stretches:
+            segments = list(widget.render_part(row - region.y, first - region.x, last - region.x))
+            for line_filter in filters:
+                segments = line_filter.apply(segments, ground)
+            yield row, first, Strip(segments, last - first)
+
+
+def _take_off(wanted: dict[int, list[Stretch]], row: int, start: int, end: int) -> None:
+    """Nothing more is wanted of a row from ``start`` to before ``end``."""
+    wanted[row] = _without(wanted[row], start, end)
+    if not wanted[row]:
+        del wanted[row]
 
 
 def _is_within(stretches: Iterable[Stretch], start: int, end: int) -> bool:

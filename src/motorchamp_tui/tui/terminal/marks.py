@@ -33,10 +33,13 @@ class Marks:
 
     def see(self, row: int, column: int, strip: Strip) -> None:
         """This is painted from there on, in place of what was there."""
+        before = self._rows.get(row, ())
+        marks = [_mark_of(style) if style else None for _, style, _ in strip]
+        if not before and not any(mark is not None for mark in marks):
+            return
         end = column + strip.cell_length
-        kept = [place for place in self._rows.get(row, ()) if not column <= place.column < end]
-        for segment in strip:
-            mark = _mark_of(segment.style) if segment.style else None
+        kept = [place for place in before if not column <= place.column < end]
+        for segment, mark in zip(strip, marks, strict=True):
             if mark is not None:
                 kept.append(MarkedPlace(mark, row, column + _beginning(segment.text)))
             column += segment.cell_length

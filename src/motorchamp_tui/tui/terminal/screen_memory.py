@@ -148,20 +148,27 @@ class Frame:
         self._row = row
 
     def _take(self, ink: Ink) -> None:
-        pen, numbers = self.pen, list[str]()
-        attributes = pen.attributes if ink.colour is None and not _is_seen(pen.attributes) else ink.attributes
-        if attributes != pen.attributes:
-            numbers += _changes(pen.attributes, attributes)
-        colour = pen.colour if ink.colour is None else ink.colour
-        if colour != pen.colour:
-            numbers.append(str(colour))
-        if ink.ground != pen.ground:
-            numbers.append(ink.ground)
-        if numbers:
-            self._parts.append(f"\x1b[{';'.join(numbers)}m")
-        if ink.link != pen.link:
-            self._parts.append(f"\x1b]8;{ink.link or ';'}\x1b\\")
-        self.pen = Ink(attributes, colour, ink.ground, ink.link)
+        written, self.pen = _taken(self.pen, ink)
+        if written:
+            self._parts.append(written)
+
+
+@lru_cache(4096)
+def _taken(pen: Ink, ink: Ink) -> tuple[str, Ink]:
+    """What turns the pen into one that writes cells of this ink, and the pen after that."""
+    numbers = list[str]()
+    attributes = pen.attributes if ink.colour is None and not _is_seen(pen.attributes) else ink.attributes
+    if attributes != pen.attributes:
+        numbers += _changes(pen.attributes, attributes)
+    colour = pen.colour if ink.colour is None else ink.colour
+    if colour != pen.colour:
+        numbers.append(str(colour))
+    if ink.ground != pen.ground:
+        numbers.append(ink.ground)
+    written = f"\x1b[{';'.join(numbers)}m" if numbers else ""
+    if ink.link != pen.link:
+        written += f"\x1b]8;{ink.link or ';'}\x1b\\"
+    return written, Ink(attributes, colour, ink.ground, ink.link)
 
 
 def _alike(run: Sequence[Cell]) -> Iterator[tuple[int, int]]:
@@ -321,7 +328,7 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
     result: list[Cell] = []
     for text, style, _ in strip:
         run = _cells_of(text, style, system)
-        if run and not cell_len(run[0][0]) and result:
+        if run and result and not run[0][0].isascii() and not cell_len(run[0][0]):
             _join_mark(result, run[0][0])
             run = run[1:]
         result.extend(run)

@@ -10,9 +10,9 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.composing import DrawnInParts
 from motorchamp_tui.tui.terminal.textual_fixes import lay_out_anew
 
 Line = Sequence[Segment]
@@ -28,7 +28,7 @@ def width_of(segments: Line) -> int:
     return sum(segment.cell_length for segment in segments)
 
 
-class LinesPanel(Widget):
+class LinesPanel(DrawnInParts):
     """Shows the lines it is given, cut and padded to its width; ``ground`` fills the rest."""
 
     DEFAULT_CSS = "LinesPanel { height: auto; }"
@@ -82,8 +82,11 @@ class LinesPanel(Widget):
 
     def render_line(self, y: int) -> Strip:
         """One line, cut or padded to the width."""
+        return self.render_part(y, 0, self.size.width)
+
+    def render_part(self, y: int, first: int, last: int) -> Strip:
+        """A part of a line, cut or padded to that width."""
         strip = self._at(self._lines, y)
-        width = self.size.width
         if strip is None:
-            return Strip.blank(width, self._ground)
-        return strip.adjust_cell_length(width, self._ground)
+            return Strip.blank(last - first, self._ground)
+        return (strip.crop(first, last) if first else strip).adjust_cell_length(last - first, self._ground)

@@ -72,9 +72,11 @@ def choice_lines(race: Race, marked: int, columns: int, room: int) -> list[Line]
     mean is in rows is said where it takes no further line.
     """
     told: Sequence[Chances] = chances(race)
-    if len(list(_choice_lines(race, told, marked, columns))) > room:
+    lines = list(_choice_lines(race, told, marked, columns))
+    if len(lines) > room:
         told = [one.in_short for one in told]
-    lines, in_rows = (list(_choice_lines(race, told, marked, columns, unit)) for unit in ("", " rows"))
+        lines = list(_choice_lines(race, told, marked, columns))
+    in_rows = list(_choice_lines(race, told, marked, columns, " rows"))
     return in_rows if len(in_rows) == len(lines) else lines
 
 
@@ -113,7 +115,7 @@ def _broken(
     """The name of a choice and its chances in lines that fit; those after the first begin further in."""
     parts, used = [*name, ("  ", palette.PLAIN)], sum(len(text) for text, _ in name) + 2
     indent, is_first = 8, True
-    pieces = [(piece, style) for text, style in ways for piece in textwrap.wrap(text, max(columns - indent, 1))]
+    pieces = [(piece, style) for text, style in ways for piece in _in_pieces(text, max(columns - indent, 1))]
     for text, style in pieces:
         comma = "" if is_first else ", "
         if used + len(comma) + len(text) > columns:
@@ -123,6 +125,10 @@ def _broken(
         used += len(comma) + len(text)
         is_first = False
     yield parts
+
+
+def _in_pieces(text: str, columns: int) -> Sequence[str]:
+    return [text] if len(text) <= columns else textwrap.wrap(text, columns)
 
 
 def lights_ahead(race: Race, number: int) -> Lights:
