@@ -496,7 +496,7 @@ async def test_the_note_is_in_a_corner_whatever_the_size_of_the_window() -> None
 async def test_a_circuit_larger_than_the_window_is_not_painted_again_where_nothing_has_moved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with table(field(), (50, 12)) as (_, _, board):
+    async with table(field(), (20, 5)) as (_, _, board):
         repainted = list[tuple[Region, ...]]()
         monkeypatch.setattr(board, "refresh", lambda *regions: repainted.append(regions))
         for row in range(LONG.rows):
