@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import socket
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,14 +12,16 @@ from unittest.mock import patch
 
 import pytest
 from attrs import define, field
-from paddock_scenes import HeldClock, opened
+from paddock_scenes import NOON, HeldClock, opened
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.notices import web
 from motorchamp_tui.hosting.notices.addresses import is_forbidden, is_next_door, is_private
-from motorchamp_tui.hosting.notices.web import NOT_REACHED, Allowed, WebPost
+from motorchamp_tui.hosting.notices.web import NOT_REACHED, Allowed, Names, SlowNameError, WebPost
+from motorchamp_tui.paddock import webhooks as paddock_webhooks
+from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.notices import NotToldError
-from motorchamp_tui.paddock.webhooks import LONGEST_ADDRESS, Webhook, signature
+from motorchamp_tui.paddock.webhooks import KEPT_FOR, LONGEST_ADDRESS, Webhook, signature
 
 PUBLIC = ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822", "::ffff:93.184.216.34"]
 ANYTHING = Allowed(private=True, unencrypted=True)
@@ -235,6 +238,36 @@ async def test_what_is_connected_to_is_what_was_looked_up_once_even_if_the_name_
         assert receiver.heads == []
 
 
+async def test_names_that_are_looked_up_slowly_keep_no_others_waiting_and_are_given_up() -> None:
+    hangs, looked_up = threading.Event(), list[str]()
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443))]
+
+    def look_up(host: str, *_: object) -> object:
+        looked_up.append(host)
+        if host.startswith("slow"):
+            hangs.wait(60)
+        return found
+
+    slow = [f"slow{number}.example" for number in range(20)]
+    names = Names(is_forbidden)
+    with patch("socket.getaddrinfo", look_up), patch.object(web, "LOOK_UP_SECONDS", 0.05):
+        waiting = [asyncio.create_task(names.resolve(host)) for host in [*slow, *slow]]
+        await asyncio.sleep(0)
+        with patch.object(web, "LOOK_UP_SECONDS", 60):
+            assert [place["host"] for place in await names.resolve("quick.example")] == ["93.184.216.34"]
+        errors = await asyncio.gather(*waiting, return_exceptions=True)
+        assert {type(error) for error in errors} == {SlowNameError}
+        with patch.object(web, "MOST_LOOK_UPS", len(slow)), pytest.raises(SlowNameError):
+            await names.resolve("other.example")
+        async with posting() as post:
+            with pytest.raises(NotToldError, match="could not be looked up in time"):
+                await post.send("https://slow.example/", b"{}", {})
+        assert sorted(looked_up) == sorted([*slow, "quick.example", "slow.example"])
+        hangs.set()
+        while names._under_way:
+            await asyncio.sleep(0.01)
+
+
 async def test_a_literal_address_that_slipped_through_is_refused_before_the_connection() -> None:
     async with receiving() as receiver, posting(Allowed(unencrypted=True)) as post:
         for form in ("127.0.0.1", "0", "0x7f000001", "2130706433", "127.1", "[::ffff:7f00:1]"):
@@ -264,7 +297,7 @@ async def test_a_webhook_is_kept_signed_tested_and_removed_by_its_own_player(tmp
         async with opened(tmp_path, HeldClock(), post=WebPost(ANYTHING)) as scene:
             webhooks = scene.paddock.webhooks
             assert webhooks is not None
-            assert webhooks.of(ann) == Webhook(ann.key, address, "wasp")
+            assert webhooks.of(ann) == Webhook(ann.key, address, "wasp", NOON.date())
             for _ in range(5):
                 await webhooks.test(ann)
             with pytest.raises(SetupError, match="wait ten minutes"):
@@ -276,3 +309,32 @@ async def test_a_webhook_is_kept_signed_tested_and_removed_by_its_own_player(tmp
     assert (data["event"], data["join"]) == ("test", "ssh race")
     assert f"X-Hub-Signature-256: sha256={signature('wasp', receiver.bodies[0])}" in receiver.heads[0]
     assert f"X-MotorChamp-Delivery: {data['id']}" in receiver.heads[0]
+
+
+async def test_a_webhook_makes_room_where_its_player_has_no_seat_and_is_away_the_longest(tmp_path: Path) -> None:
+    address, clock = "http://127.0.0.1:1/", HeldClock()
+    async with opened(tmp_path, clock, post=WebPost(ANYTHING)) as scene:
+        paddock, webhooks = scene.paddock, scene.paddock.webhooks
+        assert webhooks is not None
+        ann, ben, cleo, dora, emil = map(scene.player, ("Ann", "Ben", "Cleo", "Dora", "Emil"))
+        scene.meeting(Agreement("A1-C1"), "Ann")
+        dora_is_here = paddock.come_in(dora)
+        with patch.object(paddock_webhooks, "MOST_WEBHOOKS", 3):
+            for player in (ann, ben, dora):
+                paddock.keep_webhook(player, address)
+            clock.go_on(days=1)
+            paddock.keep_webhook(cleo, address)
+            assert [webhooks.of(player) is not None for player in (ann, ben, cleo, dora)] == [
+                True,
+                False,
+                True,
+                True,
+            ]
+            cleo_is_here = paddock.come_in(cleo)
+            with pytest.raises(SetupError, match="no room for another"):
+                paddock.keep_webhook(emil, address)
+        cleo_is_here.leave()
+        dora_is_here.leave()
+        clock.go_on(days=KEPT_FOR.days + 1)
+        webhooks.tidy_up()
+        assert [player for player in (ann, cleo, dora) if webhooks.of(player)] == [ann]

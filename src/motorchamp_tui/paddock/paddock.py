@@ -22,6 +22,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.entrants import players_of
 from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.host_season import SeasonStage
 from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.lap_book import LapBook
@@ -81,6 +82,7 @@ class Paddock:
         self.webhooks: Webhooks | None = None
         if post is not None:
             self.webhooks = Webhooks(folder / "webhooks", clock, self.queue, post, way_in)
+            self.webhooks.is_needed = self._is_here_or_has_a_seat
         told_by = [messenger for messenger in (self.webhooks, command) if messenger is not None]
         self.notices = Notices([Outbox(folder / "notices", clock, self.queue, way) for way in told_by])
         self.events = Events(clock, notices=self.notices)
@@ -204,6 +206,8 @@ class Paddock:
         if not was_here:
             for meeting in self._meetings.values():
                 meeting.came(player)
+            if self.webhooks is not None:
+                self.webhooks.came(player)
         self.events.changed()
         return visit
 
@@ -246,6 +250,19 @@ class Paddock:
         if is_first:
             for meeting in self._meetings.values():
                 meeting.pass_over_go(player)
+
+    def _is_here_or_has_a_seat(self, key: str) -> bool:
+        player = self.players.known(key)
+        return player is not None and (
+            self.events.is_here(key)
+            or any(meeting.driver_of(player) for meeting in self._meetings.values() if meeting.ended is None)
+            or any(
+                season.driver_of(player)
+                for season in self.seasons.listed(player)
+                if season.stage is not SeasonStage.OVER
+            )
+            or any(league.member(player) for league in self.leagues.listed(player))
+        )
 
     @property
     def visits(self) -> Sequence[Visit]:
@@ -338,6 +355,8 @@ class Paddock:
                 meeting.strike()
         self.seasons.tidy_up()
         self.leagues.tidy_up()
+        if self.webhooks is not None:
+            self.webhooks.tidy_up()
 
 
 def _is_over(record: MeetingRecord | DamagedError) -> bool:

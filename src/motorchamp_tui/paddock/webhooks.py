@@ -9,12 +9,12 @@ import hmac
 import json
 import logging
 import uuid
-from collections.abc import Mapping
-from datetime import timedelta
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
@@ -29,17 +29,25 @@ LOG = logging.getLogger(__name__)
 
 LONGEST_ADDRESS, LONGEST_SECRET = 500, 200
 MOST_WEBHOOKS = 1000
+KEPT_FOR = timedelta(days=180)
+"""How long the webhook of somebody is kept who has no seat and does not come."""
 MOST_TESTS, WITHIN = 5, timedelta(minutes=10)
 _CONVERTER = Converter(forbid_extra_keys=True)
+_CONVERTER.register_structure_hook(date, lambda text, _: date.fromisoformat(text))
+_CONVERTER.register_unstructure_hook(date, date.isoformat)
 
 
 @frozen
 class Webhook:
-    """Where somebody's goes are sent; with a ``secret`` they are signed. It tells neither when it is printed."""
+    """Where somebody's goes are sent; with a ``secret`` they are signed. It tells neither when it is printed.
+
+    ``seen`` is the day on which its player was here last.
+    """
 
     key: str
     address: str
     secret: str = ""
+    seen: date | None = None
 
     def __repr__(self) -> str:
         return "a webhook"
@@ -77,6 +85,8 @@ class Webhooks:
         self._way_in = way_in
         self._webhooks: dict[str, Webhook] = {}
         self._tests = Allowance(MOST_TESTS, WITHIN)
+        self.is_needed: Callable[[str], bool] = lambda key: True
+        """Whether the player with this key is here, or has a seat anywhere."""
 
     def open_up(self) -> None:
         """Read what is kept; a file that cannot be read is told of and left as it is."""
@@ -91,6 +101,38 @@ class Webhooks:
                 LOG.warning("%s", error)
             else:
                 self._webhooks[webhook.key] = webhook
+                if webhook.seen is None:
+                    self._see(webhook)
+
+    def came(self, player: Player) -> None:
+        """This player is here."""
+        webhook = self._webhooks.get(player.key)
+        if webhook is not None:
+            self._see(webhook)
+
+    def _see(self, webhook: Webhook) -> None:
+        """Note that its player is here today."""
+        today = self._clock.now().date()
+        if webhook.seen != today:
+            self._put(evolve(webhook, seen=today))
+
+    def _put(self, webhook: Webhook) -> None:
+        self._webhooks[webhook.key] = webhook
+        self._queue.put(self._file(webhook.key), _CONVERTER.unstructure(webhook))
+
+    def tidy_up(self) -> None:
+        """Forget the webhooks of players who have no seat and have not been here for long."""
+        then = self._clock.now().date() - KEPT_FOR
+        for webhook in list(self._webhooks.values()):
+            if webhook.seen is not None and webhook.seen < then and not self.is_needed(webhook.key):
+                self._forget(webhook.key)
+
+    def _make_room(self) -> None:
+        """Forget the webhook of whoever has no seat and has been away the longest; raises :class:`SetupError`."""
+        others = [webhook for webhook in self._webhooks.values() if not self.is_needed(webhook.key)]
+        if not others:
+            raise SetupError("Too many people here have a webhook: there is no room for another one.")
+        self._forget(min(others, key=lambda webhook: webhook.seen or date.min).key)
 
     def of(self, player: Player) -> Webhook | None:
         """This player's webhook."""
@@ -105,22 +147,23 @@ class Webhooks:
         """Send this player's goes to this address from now on; raises :class:`SetupError`."""
         if player.is_guest:
             raise SetupError("Nothing of a guest is kept: a webhook needs a key.")
-        if player.key not in self._webhooks and len(self._webhooks) >= MOST_WEBHOOKS:
-            raise SetupError("Too many people here have a webhook: there is no room for another one.")
         address = address.strip()
         if len(address) > LONGEST_ADDRESS or len(secret) > LONGEST_SECRET:
             raise SetupError(
                 f"An address has up to {LONGEST_ADDRESS} letters, and a secret up to {LONGEST_SECRET}."
             )
         self._post.check(address)
-        webhook = Webhook(player.key, address, secret)
-        self._webhooks[player.key] = webhook
-        self._queue.put(self._file(player.key), _CONVERTER.unstructure(webhook))
+        if player.key not in self._webhooks and len(self._webhooks) >= MOST_WEBHOOKS:
+            self._make_room()
+        self._put(Webhook(player.key, address, secret, self._clock.now().date()))
 
     def remove(self, player: Player) -> None:
         """Send this player nothing more."""
-        if self._webhooks.pop(player.key, None) is not None:
-            self._queue.put(self._file(player.key), GONE)
+        self._forget(player.key)
+
+    def _forget(self, key: str) -> None:
+        if self._webhooks.pop(key, None) is not None:
+            self._queue.put(self._file(key), GONE)
 
     def _file(self, key: str) -> Path:
         return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"

@@ -5,10 +5,11 @@ read of an answer but its status; no redirection is followed; no proxy, cookie o
 """
 
 import asyncio
+import concurrent.futures
 import socket
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+import threading
+from asyncio import Future
+from collections.abc import Callable, Mapping, Sequence
 from ipaddress import ip_address
 
 import aiohttp
@@ -26,8 +27,14 @@ SECONDS = 10.0
 LONGEST_LINE = 4096
 """Bytes in a line of an answer's head."""
 AT_A_TIME = 8
-LOOK_UPS = 4
+LOOK_UP_SECONDS = 4.0
+"""How long anybody waits for a name to be looked up."""
+MOST_LOOK_UPS = 100
+"""Of which only those take long whose name servers do not answer."""
 NOT_REACHED = "There is no way from here to that address, or this host does not send anything there."
+NOT_LOOKED_UP = "The name in that address could not be looked up in time."
+Place = tuple[str, int, socket.AddressFamily]
+Found = Sequence[tuple[int, int, int, str, tuple[object, ...]]]
 
 
 class NotAllowedError(OSError):
@@ -42,22 +49,26 @@ class Allowed:
     unencrypted: bool = False
 
 
-class Names(AbstractResolver):
-    """Looks up names in threads of its own, so that a slow one keeps nothing else of the host waiting.
+class SlowNameError(OSError):
+    """A name that could not be looked up in time."""
 
-    A name with any address that is not allowed is refused as a whole.
+
+class Names(AbstractResolver):
+    """Looks up names, each in a thread of its own, so that a slow one keeps nothing else of the host waiting.
+
+    A look-up cannot be broken off: nobody waits for one longer than a while, and as long as it goes on the same
+    name is not looked up again. A name with any address that is not allowed is refused as a whole.
     """
 
     def __init__(self, is_refused: Callable[[int, str], bool]) -> None:
         self._is_refused = is_refused
-        self._threads = ThreadPoolExecutor(LOOK_UPS, "names")
+        self._under_way: dict[Place, Future[Found]] = {}
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
         """The addresses of this name; raises OSError."""
-        look_up = partial(socket.getaddrinfo, host, port, family=family, type=socket.SOCK_STREAM)
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
+        found = await self._found((host, port, family))
         if any(self._is_refused(kind, str(place[0])) for kind, _, _, _, place in found):
             raise NotAllowedError(host)
         return [
@@ -72,9 +83,39 @@ class Names(AbstractResolver):
             for kind, _, proto, _, place in found
         ]
 
+    async def _found(self, place: Place) -> Found:
+        looking = self._under_way.get(place)
+        if looking is None:
+            if len(self._under_way) >= MOST_LOOK_UPS:
+                raise SlowNameError(place[0])
+            looking = self._under_way[place] = self._look_up(place)
+        try:
+            return await asyncio.wait_for(asyncio.shield(looking), LOOK_UP_SECONDS)
+        except TimeoutError:
+            raise SlowNameError(place[0]) from None
+
+    def _look_up(self, place: Place) -> "Future[Found]":
+        host, port, family = place
+        answer: concurrent.futures.Future[Found] = concurrent.futures.Future()
+
+        def look_up() -> None:
+            try:
+                answer.set_result(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM))
+            except (OSError, ValueError) as error:  # it is raised where the answer is waited for
+                answer.set_exception(error)
+
+        def forget(looking: "Future[Found]") -> None:
+            del self._under_way[place]
+            if not looking.cancelled():
+                looking.exception()  # perhaps nobody has waited for it
+
+        looking = asyncio.wrap_future(answer)
+        looking.add_done_callback(forget)
+        threading.Thread(target=look_up, name="name", daemon=True).start()
+        return looking
+
     async def close(self) -> None:
-        """Look up nothing more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Look up nothing more; what is under way ends by itself."""
 
 
 class WebPost:
@@ -160,8 +201,9 @@ class WebPost:
             raise NotToldError(f"There was no answer within {SECONDS:.0f} seconds.") from None
         except aiohttp.ClientSSLError:
             raise NotToldError("The certificate of that address is not valid.") from None
-        except (aiohttp.ClientConnectorError, OSError):
-            raise NotToldError(NOT_REACHED) from None
+        except (aiohttp.ClientConnectorError, OSError) as error:
+            is_slow = isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, SlowNameError)
+            raise NotToldError(NOT_LOOKED_UP if is_slow else NOT_REACHED) from None
         except (aiohttp.ClientError, ValueError):
             raise NotToldError("What is at that address does not speak HTTP.") from None
         if not 200 <= status < 300:
