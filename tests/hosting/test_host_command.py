@@ -1,5 +1,6 @@
 """The commands from the outside: the system's ssh on a pseudo terminal, signals, restarts, what can go wrong."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -19,6 +20,7 @@ from test_terminal import COMMAND, Sight, last_word_on
 
 import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
+from motorchamp_tui.hosting.host import ENDS, _end_by_signal
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 
@@ -319,3 +321,20 @@ def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> Non
         assert "motorchamp join" in host.stdout.readline()
         host.terminate()
         assert host.wait(300) == 0
+
+
+@pytest.mark.parametrize(("before", "ends"), [(signal.SIG_DFL, True), (signal.SIG_IGN, False)])
+async def test_a_host_ends_when_its_terminal_is_closed_unless_it_is_to_outlive_it(
+    before: signal.Handlers, *, ends: bool
+) -> None:
+    was = signal.signal(signal.SIGHUP, before)
+    end = _end_by_signal()
+    try:
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.sleep(0.01)
+        assert end.done() is ends
+        assert not ends or end.result() == 129
+    finally:
+        for number in ENDS:
+            asyncio.get_running_loop().remove_signal_handler(number)
+        signal.signal(signal.SIGHUP, was)

@@ -57,7 +57,7 @@ def host(**options: Any) -> None:
 
     People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Only this machine can
     connect unless --listen says otherwise. Races are kept and continue after a restart. Events are logged to
-    standard error; SIGTERM and Ctrl-C shut it down cleanly.
+    standard error; SIGTERM, Ctrl-C and closing its terminal shut it down cleanly.
 
     \b
     Examples:

@@ -40,7 +40,7 @@ from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 log = logging.getLogger(__name__)
 
 MOST_FILES = 16384
-ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130}
+ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
 """The signals that close a host down, and what its command ends with."""
 
 
@@ -187,13 +187,16 @@ def _end_by_signal() -> asyncio.Future[int]:
     loop = asyncio.get_running_loop()
     end = loop.create_future()
 
+    has_nohup = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    heard = [number for number in ENDS if not (has_nohup and number == signal.SIGHUP)]
+
     def stop(status: int) -> None:
-        for number in ENDS:
+        for number in heard:
             loop.remove_signal_handler(number)
         end.set_result(status)
 
-    for number, status in ENDS.items():
-        loop.add_signal_handler(number, stop, status)
+    for number in heard:
+        loop.add_signal_handler(number, stop, ENDS[number])
     return end
 
 

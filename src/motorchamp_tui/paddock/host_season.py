@@ -123,9 +123,7 @@ class HostSeason:
             entrant = entrant_of(draft.entrants, player)
             if entrant is None:
                 raise SetupError("You are not entered.")
-            strike(draft.entrants, entrant)
-            if player.key == draft.opener:
-                draft.opener = next((key for key, _ in players_of(draft.entrants)), draft.opener)
+            _strike(draft, entrant)
 
     def add_bot(self, player: Player, bot: str) -> None:
         """Enter one of the game's own bots; only the opener may."""
@@ -139,7 +137,7 @@ class HostSeason:
             entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
             if entrant is None:
                 raise SetupError(f"Nobody called {name} is entered.")
-            strike(draft.entrants, entrant)
+            _strike(draft, entrant)
 
     def begin(self, player: Player, when: datetime) -> None:
         """Close the list; only the opener may. Its own file is made by whoever keeps all seasons."""
@@ -220,3 +218,9 @@ class HostSeason:
             for key, entrant in players_of(draft.entrants):
                 if key == player.key:
                     entrant.key = None
+
+
+def _strike(draft: SeasonRecord, entrant: Entrant) -> None:
+    strike(draft.entrants, entrant)
+    if entrant.key == draft.opener:
+        draft.opener = next((key for key, _ in players_of(draft.entrants)), draft.opener)

@@ -151,6 +151,9 @@ class HostSeasons:
         """Take this player off the list; a season that nobody is left in is removed."""
         self._check_listed(season)
         season.withdraw(player)
+        self._forget_without_people(season)
+
+    def _forget_without_people(self, season: HostSeason) -> None:
         if not any(entrant.key for entrant in season.entrants):
             self._forget(season)
         self._events.changed_everywhere()
@@ -182,10 +185,10 @@ class HostSeasons:
         self._events.changed_everywhere()
 
     def remove(self, player: Player, season: HostSeason, name: str) -> None:
-        """Take somebody off the list."""
+        """Take somebody off the list; a season that no player is left in is removed."""
         self._check_listed(season)
         season.remove(player, name)
-        self._events.changed_everywhere()
+        self._forget_without_people(season)
 
     def begin(self, player: Player, season: HostSeason) -> None:
         """Begin the season: its first race is opened for all who are entered."""

@@ -12,6 +12,7 @@ from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import Console, understood
 from motorchamp_tui.plain.setup import number_from, one_of, option_word
+from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import (
     ALL,
     USUAL_POINTS,
@@ -116,9 +117,7 @@ def sentences_of(calendar: tuple[CalendarRace, ...], points: str, drop: int) -> 
     """What seasons at home and on a host have in common."""
     races = and_so_on([f"{race.name} with {counted(race.laps, 'lap')}" for race in calendar], "and")
     yield f"{counted(len(calendar), 'race')}: {races}."
-    worst = "worst result" if drop == 1 else f"{drop} worst results"
-    dropped = f"everybody's {worst} left out" if drop else "every result counts"
-    yield f"Points: {points}; {dropped}."
+    yield points_words(points, drop)
 
 
 @frozen

@@ -100,6 +100,13 @@ def drop_words(now: SeasonNow) -> str:
     return f"The {best}; what is left out is in brackets."
 
 
+def points_words(points: str, drop: int) -> str:
+    """What places are worth, and what of it counts, before anything has been driven."""
+    worst = "worst result" if drop == 1 else f"{drop} worst results"
+    dropped = f"everybody's {worst} left out" if drop else "every result counts"
+    return f"Points: {points}; {dropped}."
+
+
 def headline(now: SeasonNow) -> str:
     """What the season is, and how far."""
     season = now.season

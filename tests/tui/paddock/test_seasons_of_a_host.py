@@ -50,7 +50,7 @@ async def test_a_season_is_opened_entered_and_begun_by_keys(here: Company) -> No
             await press(pilot, "down")
         await press(pilot, "right")
         assert "‹ 1 " in text_of(app), text_of(app)
-        await press(pilot, "end", "enter")
+        await click(pilot, " Open it ")
         assert is_at(app, HostSeasonScreen), text_of(app)
         assert "There is nobody to race against" in text_of(app)
         await press(pilot, "b")
@@ -66,6 +66,9 @@ async def test_a_season_is_opened_entered_and_begun_by_keys(here: Company) -> No
         assert "Summer, race 1 of" in text_of(app)
         await press(pilot, "q", "2")
         assert "reach" in text_of(app)
+        await press(pilot, "enter")
+        assert is_at(app, EntriesScreen)
+        await press(pilot, "q")
         assert all(len(line) <= 80 for line in lines_of(app))
         await press(pilot, "q", "q")
         assert is_at(app, PaddockScreen)
@@ -135,6 +138,32 @@ async def test_a_league_is_opened_by_keys_with_its_rule_shown_first_and_its_divi
         await until(lambda: is_at(app, HostSeasonScreen))
         assert "Rhine 1-2 · MotorChamp · race 1 of 12 is on" in text_of(app)
         await press(pilot, "q", "u")
+        assert "The stand-in drives for you to the end of the season." in text_of(app)
+        await press(pilot, "y")
         assert league.staying == [here.ben.key, here.cleo.key, here.dan.key]
         await press(pilot, "q")
         assert "league · season 1, race 1 of 12" in text_of(app)
+
+
+async def test_an_opener_who_strikes_themselves_off_leaves_and_a_season_without_people_is_gone(
+    here: Company,
+) -> None:
+    seasons = here.paddock.seasons
+    season = seasons.open_season(here.ann, SHORT)
+    seasons.enter(here.ben, season)
+    seasons.add_bot(here.ann, season, "steady")
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "S", "enter", "x")
+        assert season.record.opener == here.ben.key
+        assert "Spring · open, 2 drivers" in text_of(app)
+        seasons.remove(here.ben, season, "Ben")
+        await until(lambda: "Spring is no longer listed: everybody has left it." in text_of(app))
+        await press(pilot, "x", "space", "n", "b")
+        assert is_at(app, HostSeasonScreen)
+        assert seasons.listed(here.ann) == []
+        again = seasons.open_season(here.ann, SHORT)
+        await press(pilot, "q", "enter", "x")
+        assert seasons.numbered(again.number) is None
+        assert "+ A new season or league" in text_of(app)

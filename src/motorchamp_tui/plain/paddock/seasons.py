@@ -12,7 +12,7 @@ from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.entrants import FEWEST_DRIVERS
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.leagues import HostLeague
+from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
 from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.agreement_words import UNITS
@@ -34,6 +34,7 @@ from motorchamp_tui.plain.seasons import season_lines
 from motorchamp_tui.plain.setup import number_from, one_of
 from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
+from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import ALL, USUAL_POINTS, calendar_of
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -109,8 +110,7 @@ class SeasonsOfHost:
             case "enter":
                 self._talk.say([self._do(lambda: leagues.enter(player, self._league(rest)))])
             case "leave":
-                self._do(lambda: leagues.leave(player, self._league(rest)))
-                self._talk.say(["You leave the league; in a season that is on the stand-in drives for you."])
+                self._leave(self._do(lambda: self._league(rest)))
             case "begin":
                 self._do(lambda: leagues.begin(player, self._league(rest)))
                 self._talk.say(["The season begins. list tells its race."])
@@ -118,6 +118,14 @@ class SeasonsOfHost:
                 raise SetupError(f"A league knows no {verb}: it is of people, and its races all count.")
             case _:
                 self._talk.say(self._visitor.in_loop(lambda: list(self._told_of_leagues(words))))
+
+    def _leave(self, league: HostLeague) -> None:
+        stands_in = "The stand-in drives for you to the end of the season."
+        is_on = league.stage is LeagueStage.ON
+        if is_on and not self._talk.confirm(f"Leave {league.name}? {stands_in}"):
+            return
+        self._do(lambda: self._visitor.paddock.leagues.leave(self._visitor.player, league))
+        self._talk.say([f"You have left the league. {stands_in if is_on else ''}".rstrip()])
 
     def _do(self, act: Callable[[], T]) -> T:
         return self._visitor.in_loop(act)
@@ -153,6 +161,7 @@ class SeasonsOfHost:
         if name:
             league = self._league(name)
             yield f"{league.name}: {league_words(league)}."
+            yield points_words(league.terms.season.points, league.terms.season.drop)
             yield from rule_lines(league.terms.rule)
             yield from division_lines(league)
             return
@@ -294,4 +303,5 @@ def _season_told(season: HostSeason, now: SeasonNow | None) -> Iterator[str]:
     agreed = agreement_words.of_every_race(terms.agreement_of(1, len(season.entrants)), len(season.entrants))
     yield from (f"{words}." for words in agreed)
     names = and_so_on([entrant.name for entrant in season.entrants], "and")
+    yield points_words(terms.points, terms.drop)
     yield f"Entered: {names}; there is room for {max(0, season.seats - len(season.entrants))} more."

@@ -12,13 +12,14 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import league_words
 from motorchamp_tui.seasons.league import rule_lines
-from motorchamp_tui.seasons.pages import DRIVERS, TableRow, rows
+from motorchamp_tui.seasons.pages import DRIVERS, TableRow, points_words, rows
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.words import counted
 
 NAME_COLUMNS, FOOT_LINES = 16, 3
@@ -98,7 +99,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
         agreed = ". ".join(agreement_words.of_every_race(terms.agreement, self.league.terms.rule.size))
         for words in (
             f"{counted(len(terms.calendar), 'race')} of {terms.game.TITLE}, each with its laps: {races}.",
-            f"{agreed}. Points: {terms.points}.",
+            f"{agreed}. {points_words(terms.points, terms.drop)}",
             *rule_lines(self.league.terms.rule),
         ):
             yield from page.wrapped(words, width - 4, palette.PLAIN, indent=2)
@@ -216,7 +217,17 @@ class HostLeagueScreen(VisitScreen, ListScreen):
             self.show_page()
 
     def action_give_up(self) -> None:
-        """Leave this league."""
+        """Leave this league; in mid-season after a question, because there is no way back before its end."""
+        if self.league.stage is LeagueStage.ON:
+            ask(
+                self.app,
+                f"Leave {self.league.name}? The stand-in drives for you to the end of the season.",
+                self._leave_it,
+            )
+        else:
+            self._leave_it()
+
+    def _leave_it(self) -> None:
         if self.attempt(lambda: self.paddock.leagues.leave(self.player, self.league)) and (
             self.paddock.leagues.numbered(self.league.number) is None
         ):

@@ -1,6 +1,6 @@
 """A season of a host: before it begins who is entered, then its calendar, both tables and the plot."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from textual import work
@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
-from motorchamp_tui.seasons.pages import DRIVERS, TEAMS
+from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
@@ -92,7 +92,13 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _is_open(self) -> bool:
-        return self.season.stage is SeasonStage.ENTRIES
+        return self.season.stage is SeasonStage.ENTRIES and not self._is_gone
+
+    @property
+    def _is_gone(self) -> bool:
+        """Whether nobody was left in it before it began."""
+        is_begun = self.season.record.begun is not None
+        return not is_begun and self.paddock.seasons.numbered(self.season.number) is None
 
     @property
     def _is_opener(self) -> bool:
@@ -159,6 +165,8 @@ class HostSeasonScreen(VisitScreen, ListScreen):
     def _foot(self) -> str:
         """What happens next, and who is waited for."""
         season = self.season
+        if self._is_gone:
+            return f"{season.name} is no longer listed: everybody has left it."
         if self._is_open:
             problem = season.problem()
             if problem:
@@ -168,7 +176,8 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         if race is None or meeting is None:
             return ""
         if meeting.stage is not Stage.ENTRIES:
-            return f"Race {race.number} is being driven: Enter goes there."
+            goes = ": Enter goes there" if self._race is None or self._race.number == race.number else ""
+            return f"Race {race.number} is being driven{goes}."
         waiting = and_so_on([entrant.name for entrant in meeting.entrants if not entrant.is_ready])
         without = " n begins it without them: a stand-in drives for whoever is away." if self._is_opener else ""
         return f"Race {race.number} begins when {waiting} {'are' if ' and ' in waiting else 'is'} ready.{without}"
@@ -200,8 +209,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         agreed = agreement_words.of_every_race(
             terms.agreement_of(1, len(self.season.entrants)), len(self.season.entrants)
         )
-        dropped = f"everybody's worst {terms.drop} left out" if terms.drop else "every result counts"
-        yield f"{'. '.join(agreed)}. Points: {terms.points}; {dropped}."
+        yield f"{'. '.join(agreed)}. {points_words(terms.points, terms.drop)}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this player can do now."""
@@ -215,13 +223,16 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             case "add_bot" | "kind":
                 return self._is_open and self._is_opener
             case "remove":
-                return self._is_opener and (self._is_open or self._can_be_struck(race))
+                is_driver_marked = self._is_open and self._marked < len(self.season.entrants)
+                return self._is_opener and (is_driver_marked or self._can_be_struck(race))
             case "begin":
                 return self._is_opener and (self._is_open or self._waits)
             case "page" | "turn_to":
                 return self.season.now is not None
             case "go_there":
-                return race is not None and race.stage not in (RaceStage.STRUCK, RaceStage.MISSING)
+                if race is None:
+                    return self.paddock.seasons.meeting_of(self.season, self.season.next_race) is not None
+                return race.stage not in (RaceStage.STRUCK, RaceStage.MISSING)
             case "replay":
                 return race is not None and race.stage is RaceStage.DRIVEN
             case _:
@@ -270,11 +281,13 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     def action_give_up(self) -> None:
         """Do not drive in it after all; without people the season is gone."""
-        if self.attempt(lambda: self.paddock.seasons.withdraw(self.player, self.season)):
-            if self.paddock.seasons.numbered(self.season.number) is None:
-                self.app.pop_screen()
-            else:
-                self.action_move(0)
+        self._withdraw(lambda: self.paddock.seasons.withdraw(self.player, self.season))
+
+    def _withdraw(self, do: Callable[[], None]) -> None:
+        if self.attempt(do) and self._is_gone:
+            self.app.pop_screen()
+        else:
+            self.action_move(0)
 
     def action_kind(self, by: int) -> None:
         """Another kind for the next bot."""
@@ -291,8 +304,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         race = self._race
         if race is None:
             name = self.season.entrants[self._marked].name
-            self.attempt(lambda: self.paddock.seasons.remove(self.player, self.season, name))
-            self.action_move(0)
+            self._withdraw(lambda: self.paddock.seasons.remove(self.player, self.season, name))
             return
 
         def strike() -> None:
@@ -313,9 +325,10 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             self.attempt(lambda: self._go_to(race))
 
     def action_go_there(self) -> None:
-        """Go to the marked race, at whatever stage it is."""
+        """Go to the marked race, at whatever stage it is; where none is marked, to the one that is next."""
         race = self._race
         if race is None:
+            self.action_next_race()
             return
         if race.stage is RaceStage.DRIVEN:
             self._look_back(race, is_replay=False)

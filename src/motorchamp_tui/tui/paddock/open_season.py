@@ -131,7 +131,7 @@ class OpenSeasonScreen(VisitScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *typing_keys("that is it"),
-        Binding("enter", "start", "open it", id="start", tooltip="On the last line: open the season"),
+        Binding("enter", "take_it", "open it", id="start", tooltip="On the last line: open the season"),
         Binding("enter", "name", "type", id="type_name", tooltip="Type the name"),
         *form_keys("open the season"),
         page.HELP,
@@ -203,7 +203,7 @@ class OpenSeasonScreen(VisitScreen):
         if self.typed is not None:
             return super().check_action(action, parameters)
         match action:
-            case "start":
+            case "take_it":
                 return self._is_at_the_end
             case "name":
                 return self._row == 0
@@ -248,8 +248,12 @@ class OpenSeasonScreen(VisitScreen):
         self._offer.step(self._offer.lines[row], by)
         self.action_point(row, part)
 
+    def action_take_it(self) -> None:
+        """Enter on the last line."""
+        self.action_start()
+
     def action_start(self) -> None:
-        """Open the season, if it can be."""
+        """Open the season, if it can be; a click on the last line."""
         self.attempt(self._open)
 
     def _open(self) -> None:
