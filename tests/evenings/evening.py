@@ -10,6 +10,7 @@ import secrets
 import tempfile
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import timedelta
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import six_squares
 from attrs import frozen
 
 from evenings.fragile_disk import FragileDisk, KilledError
+from evenings.organisers import Series
 from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
 from evenings.scrutineer import Following, Scrutineer
 from evenings.virtual_time import VirtualClock, VirtualLoop
@@ -26,7 +28,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.paddock.paddock import Paddock
 
-LOOKED_EVERY = 40.0
+LOOKED_EVERY, LOOKED_AT_LAST_EVERY = 40.0, 12 * HOUR
 EVENINGS = (200, 200, 300, 300, 300, 400, 400, 600, 600, 1800)
 """How long an evening may be: many short ones teach more than a few that are long."""
 DAYS = 24 * HOUR
@@ -35,9 +37,11 @@ KILLED_AT_ONCE = 0.15
 ENDS_IN_TROUBLE = 0.3
 """How often the disk is in trouble when a host comes to its end."""
 TEAMS = ("RED", "BLU", "GRN", "YEL", "WHI", "BLK")
+HAS_SERIES = 0.15
+"""How often there are seasons and leagues."""
 ANOTHER = 0.2
 """How often there is another evening, weeks later."""
-LAST_DAY = 90 * DAYS
+LAST_DAY = 200 * DAYS
 """By then everything is over, however long everybody has been away."""
 
 
@@ -59,6 +63,7 @@ class Outcome:
     races: int
     moves: int
     changes: int
+    seasons: int
     digest: str
 
 
@@ -86,6 +91,7 @@ class Evening:
         self.scrutineer = Scrutineer(folder / "paddock", self.disk)
         self.length = self.chance.choice(EVENINGS)
         self.mood = Mood(random.Random(self.chance.random()), self.length)
+        self.mood.series = Series() if self.chance.random() < HAS_SERIES else None
         self.people = crowd(self.mood, self.scrutineer)
         self.lives = 0
         self.now = 0.0
@@ -158,6 +164,8 @@ class _Host:
                 loop.call_at(until - self._chance.uniform(0, 10), self._bring_trouble)
             loop.call_at(until, loop.stop if end is End.STOPPED else self._kill_soon)
             loop.run_forever()
+            if self._is_last and not self._scrutineer.is_all_over:
+                self._scrutineer.find("not everything comes to its end")
             if not self._scrutineer.found:
                 loop.run_until_complete(self._stop())
 
@@ -196,9 +204,10 @@ class _Host:
     async def _look_on(self) -> None:
         """Look at everything now and then; in the end, whether all is over."""
         while True:
-            await asyncio.sleep(LOOKED_EVERY if not self._is_last else 6 * HOUR)
+            await asyncio.sleep(LOOKED_EVERY if not self._is_last else LOOKED_AT_LAST_EVERY)
             self._scrutineer.look_at_rest()
             if self._is_last and self._scrutineer.is_all_over:
+                self._scrutineer.steward.look_back(self._evening_paddock)
                 self._loop.stop()
 
     async def _trouble_now_and_then(self) -> None:
@@ -265,6 +274,7 @@ def _by_chance(evening: Evening) -> Iterator[None]:
         stack.enter_context(patch.dict(GAMES, {"six_squares": "six_squares"}))
         for name, value in {"MOST_DRIVERS": 6, "MOST_CARS": 6, "TEAMS": TEAMS, "StandingOrder": DieOrder}.items():
             stack.enter_context(patch.object(six_squares, name, value, create=True))
+        stack.enter_context(patch("motorchamp_tui.paddock.paddock.TIDIED_EVERY", timedelta(days=1)))
         stack.enter_context(patch.object(secrets, "choice", seeded.choice))
         stack.enter_context(patch.object(secrets, "randbelow", seeded.randrange))
         stack.enter_context(evening.disk.mounted())
@@ -307,5 +317,6 @@ def spend(seed: int) -> Outcome:
         scrutineer.races,
         scrutineer.moves_told,
         evening.disk.changes,
+        scrutineer.steward.begun,
         scrutineer.digest,
     )

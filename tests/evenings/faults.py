@@ -18,12 +18,14 @@ from motorchamp_tui.paddock import entrants, json_files, write_queue
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.entry_list import EntryList
 from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.host_seasons import HostSeasons
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.json_files import NotKeptError
 from motorchamp_tui.paddock.live_session import PaddockSeat, PendingChoice
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.orders import Orders, _own_go
+from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
@@ -192,6 +194,16 @@ def _believed_as_found() -> AbstractContextManager[object]:
     return patch.object(JournalFile, "write_again", lambda self, data: self.sync())
 
 
+def _season_forgotten() -> AbstractContextManager[object]:
+    """No season hears that one of its races is over."""
+    return patch.object(HostSeasons, "race_over", lambda self, meeting: None)
+
+
+def _race_opened_again() -> AbstractContextManager[object]:
+    """Nobody looks whether a race of a season is there already."""
+    return patch.object(Paddock, "race_of_season", lambda self, part: None)
+
+
 FAULTS: Mapping[str, Fault] = {
     "a move is told before it is written": _told_before_written,
     "what is written is not synchronised": _not_synchronised,
@@ -211,5 +223,7 @@ FAULTS: Mapping[str, Fault] = {
     "nobody is woken when they are asked": _nobody_woken,
     "the list of a race that is gone comes back": _list_revived,
     "what a killed host left is believed": _believed_as_found,
+    "a season does not hear that its race is over": _season_forgotten,
+    "a race of a season is opened again": _race_opened_again,
 }
 """Each by what it does."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from evenings.organisers import Series, organise
 from evenings.scrutineer import Following, Scrutineer
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.options import GRID, USUAL, Grid
@@ -67,6 +68,8 @@ class Mood:
     """Codes that are passed on."""
     stirred: list[Callable[[], None]] = field(factory=list)
     """How those look who were told that something has changed."""
+    series: Series | None = None
+    """The seasons and leagues, in an evening that has any."""
 
     def let_look(self) -> None:
         """Let them look."""
@@ -243,6 +246,7 @@ class Stay:
             self._change_list: 3,
             self._take_name: 1,
             self._leave_order: 6,
+            self._organise: 25 if self._mood.series is not None else 0,
         }
         (act,) = self._chance.choices(list(acts), list(acts.values()))
         return act
@@ -252,6 +256,10 @@ class Stay:
         self._mood.opened += 1
         self._mood.codes.append(meeting.code)
         self._meetings.append(meeting)
+
+    def _organise(self) -> None:
+        if self._mood.series is not None:
+            organise(self._paddock, self._player, self._chance, self._mood.series, agreement(self._chance))
 
     def _one(self, *stages: Stage) -> Meeting | None:
         """One of the meetings that they have seen, which may be gone, in one of these stages or their own."""

@@ -17,6 +17,8 @@ from typing import Any
 from attrs import Factory, define, frozen
 
 from evenings.fragile_disk import FragileDisk
+from evenings.steward import Steward
+from evenings.versions import Versions
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.reader import JournalReader, read_journal
@@ -53,29 +55,6 @@ class Told:
     def of(cls, step: Step) -> "Told":
         """What is compared of this step."""
         return cls(str(step.move), step.by, step.before.round, step.before.car_on_the_go.name)
-
-
-@define
-class Versions:
-    """What a small file held one after the other; on disk is the version ``acked``, or a later one."""
-
-    all: list[Any]
-    acked: int = 0
-    changed: datetime | None = None
-
-    def add(self, version: Any, now: datetime) -> None:
-        """It may have changed."""
-        if self.all[-1] != version:
-            self.all.append(version)
-            self.changed = now
-
-    def has(self, version: Any) -> bool:
-        """Whether this may be what is on disk; what is older no longer may."""
-        for number in range(len(self.all) - 1, self.acked - 1, -1):
-            if self.all[number] == version:
-                self.acked = number
-                return True
-        return False
 
 
 @define
@@ -189,6 +168,7 @@ class Scrutineer:
         self._silent: dict[Lane, datetime] = {}
         self._followed: set[LiveSession] = set()
         self._digest = hashlib.sha256()
+        self.steward = Steward(str(folder), disk, self.find)
         self.is_over = True
         """Whether the host is no more, and what is left of it does not count."""
 
@@ -204,8 +184,9 @@ class Scrutineer:
 
     @property
     def is_all_over(self) -> bool:
-        """Whether every race that has begun is over."""
-        return all(meeting.stage in (Stage.ENTRIES, *FINISHED) for meeting in self._meetings)
+        """Whether every race and every season that has begun is over."""
+        are_races = all(meeting.stage in (Stage.ENTRIES, *FINISHED) for meeting in self._meetings)
+        return are_races and (self._paddock is None or self.steward.is_all_over(self._paddock))
 
     def guard(self, task: "asyncio.Task[None]") -> None:
         """Nothing may go wrong in this task."""
@@ -241,6 +222,7 @@ class Scrutineer:
         if not self._people.has(names):
             self.find(f"the names came back as {names}, and were {self._people.all[self._people.acked :]}")
         self._people = Versions([names], 0, now)
+        self.steward.opened(paddock, now)
 
     def _forget_the_beginning(self, meeting: Meeting) -> None:
         """That it had begun was not on disk: then nobody has heard of a move either."""
@@ -417,7 +399,7 @@ class Scrutineer:
         return allowed is not None and allowed <= self._now + A_MOMENT
 
     def _note_permissions(self) -> None:
-        for meeting in self._meetings:
+        for meeting in self._meetings if not self.found else ():
             if meeting.stage in (Stage.PRACTICE, Stage.RACE):
                 for session in meeting.sessions:
                     driven = self._driven[meeting.code, session.entry.name if session.entry else ""]
@@ -432,6 +414,8 @@ class Scrutineer:
         begun = max(meeting._record.begun or self._alive_since, self._alive_since)
         here_since, clock = self._here_since.get(meeting.code), meeting.agreement.time_a_go
         away = {name: max(self._left.get(key, begun), begun) for name, key in keys.items() if not self._here[key]}
+        if here_since is None and not away:  # it has begun a moment ago
+            return None
         if here_since is None:
             is_forsaken = all(key.startswith(GUEST) for key in keys.values())
             return away[driver] if is_forsaken else max(away.values()) + ABANDONED_AFTER
@@ -483,6 +467,7 @@ class Scrutineer:
         if self._paddock.players._names != self._last_names:
             self._last_names = dict(self._paddock.players._names)
             self._people.add(self._names(self._paddock), now)
+        self.steward.look(self._paddock, now)
 
     @staticmethod
     def _names(paddock: Paddock) -> dict[str, str]:
@@ -505,8 +490,13 @@ class Scrutineer:
                 self._here_since[meeting.code] = self._now if here else None
             if self._seeds.setdefault(meeting.code, meeting._record.seed) != meeting._record.seed:
                 self.find(f"meeting {meeting.number} has other dice than before")
-            if self._begun.setdefault(meeting.code, entries) != entries:
-                self.find(f"the entry list of a race that is on was {self._begun[meeting.code]} and is {entries}")
+            before = self._begun.setdefault(meeting.code, entries)
+            if meeting.part is not None:  # a line stays when somebody leaves a league, without their key
+                entries = [
+                    (*now[:1], now[1] or then[1], now[2]) for now, then in zip(entries, before, strict=True)
+                ]
+            if before != entries:
+                self.find(f"the entry list of a race that is on was {before} and is {entries}")
         if meeting.stage is Stage.STOPPED and seats and "Everybody has left" not in meeting.trouble:
             self.find(f"meeting {meeting.number} has stopped: {meeting.trouble}")
         if str(self._folder) in meeting.trouble:
@@ -532,7 +522,8 @@ class Scrutineer:
                 self.find(f"{player.name} sees an order that they have not left: {order}")
         for code, entries in self._begun.items():
             is_driver = any(key == player.key for _, key, _ in entries)
-            if is_driver and (meeting_there := self._with_code(code)) and not meeting_there.driver_of(player):
+            there = self._with_code(code) if is_driver else None
+            if there is not None and there.part is None and not there.driver_of(player):
                 self.find(f"{player.name} does not find their seat in {code}")
 
     def look_at_rest(self) -> None:
@@ -558,6 +549,7 @@ class Scrutineer:
         for number, versions in self._versions.items():
             self._check_newest(versions, f"meeting {number}", now, is_quiet=is_quiet)
         self._check_newest(self._people, "the list of people", now, is_quiet=is_quiet)
+        self.steward.look_at_the_disk(now, is_quiet=is_quiet)
 
     def _compare(self, versions: Versions, name: str, read: Callable[[bytes | None], Any]) -> None:
         data = self._disk.surviving(f"{self._folder}/{name}")
@@ -568,11 +560,7 @@ class Scrutineer:
                 self.find(f"{name} holds {found}, and should {versions.all[versions.acked :]}")
 
     def _check_newest(self, versions: Versions, what: str, now: datetime, *, is_quiet: bool) -> None:
-        if versions.acked == len(versions.all) - 1 or not is_quiet:
-            return
-        is_newest = versions.all[versions.acked] == versions.all[-1]
-        is_old = versions.changed is not None and now - versions.changed > IN_TIME
-        if is_old and not is_newest:
+        if is_quiet and versions.is_overdue(now, IN_TIME):
             self.find(f"{what} is kept as {versions.all[versions.acked]} and should be {versions.all[-1]}")
 
     def _look_at_progress(self, meeting: Meeting, now: datetime, *, is_quiet: bool) -> None:

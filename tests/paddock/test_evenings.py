@@ -12,14 +12,15 @@ from evenings.faults import FAULTS
 
 EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "25"))
 SEEDS_OF_FAULTS = {
-    "small files are written over in place": 1,
-    "a small file is given up when the disk is full": 19,
-    "a deadline begins again with the host": 6,
-    "a race that is not public is shown": 2,
-    "an order is shown to others": 14,
-    "an order is carried out twice": 14,
-    "the list of a race that is gone comes back": 1,
-    "what a killed host left is believed": 16,
+    "half a line stays when the whole is written again": 4,
+    "a small file is given up when the disk is full": 12,
+    "a deadline begins again with the host": 2,
+    "an order is shown to others": 2,
+    "an order is carried out twice": 4,
+    "the list of a race that is gone comes back": 13,
+    "what a killed host left is believed": 109,
+    "a season does not hear that its race is over": 7,
+    "a race of a season is opened again": 2,
 }
 """An evening in which it was found, where that was not the first; whatever changes, it may be a later one."""
 LOOKED_FOR = 100

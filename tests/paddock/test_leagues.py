@@ -270,6 +270,26 @@ async def test_the_seasons_of_divisions_are_on_disk_after_what_their_league_says
         assert (tmp_path / "seasons" / "0001.json").exists()
 
 
+async def test_whoever_has_left_drives_nowhere_after_a_host_was_killed_before_that_was_in_every_file(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path / "before") as scene:
+        league = league_of(scene, "Ann", "Bob")
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        await until_driven(league, 0)
+        folder = await after_the_plug(scene, tmp_path / "after")
+    file = folder / "leagues" / "0001.json"
+    kept = json.loads(file.read_text())
+    kept["members"][1]["is_leaving"] = True
+    file.write_text(json.dumps(kept))
+    async with opened(folder) as scene:
+        bob = scene.player("Bob")
+        [league] = scene.paddock.leagues.listed(bob)
+        await until_driven(league, 0)
+        [meeting] = scene.paddock.meetings_for(scene.player("Ann"))
+        assert league.seasons[0].driver_of(bob) is meeting.driver_of(bob) is None
+
+
 async def test_what_a_league_refuses(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         leagues, ann, bob = scene.paddock.leagues, scene.player("Ann"), scene.player("Bob")

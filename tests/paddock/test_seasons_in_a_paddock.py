@@ -14,8 +14,9 @@ from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.season_files import SeasonFiles, SeasonTerms
 from motorchamp_tui.paddock.visits import Visit
-from motorchamp_tui.seasons import pages
+from motorchamp_tui.seasons import files, pages
 from motorchamp_tui.seasons.book import RaceStage, look
+from motorchamp_tui.seasons.files import SeasonError
 from motorchamp_tui.seasons.season import CalendarRace
 
 CALENDAR = (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1))
@@ -301,6 +302,20 @@ async def test_a_race_that_ends_while_the_host_closes_opens_no_other(tmp_path: P
         moves = asyncio.all_tasks()
         scene.paddock.seasons.race_over(first)
         assert asyncio.all_tasks() == moves
+
+
+async def test_nobody_is_told_where_the_host_has_its_seasons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(folder: Path, season: object, **_: object) -> Path:
+        raise SeasonError(f"The season cannot be saved in {folder}: the disk is full.")
+
+    monkeypatch.setattr(files, "create", refuse)
+    async with opened(tmp_path) as scene:
+        ann = scene.come("Ann")
+        season = season_of(scene, LIVE, "Ann", bots=("rookie",))
+        await until(ann, lambda: season.trouble)
+        assert season.trouble == "The season cannot be saved in seasons: the disk is full."
 
 
 async def test_what_goes_wrong_in_the_league_of_a_season_is_said_there(tmp_path: Path) -> None:

@@ -353,6 +353,7 @@ class HostSeasons:
         for race in list(season.to_open(now)):
             if self.meeting_of(season, race) is None:
                 self._meetings.open_race_of_season(_opening(season, race))
+        self._strike_keys_of_leavers(season)
         if season.next_race is None:
             self._end(season)
         self._wake_up(season, season.next_opening(now))
@@ -385,6 +386,15 @@ class HostSeasons:
         meeting = self.meeting_of(season, race)
         return meeting is not None and meeting.ended is not None and race.stage is not RaceStage.DRIVEN
 
+    def _strike_keys_of_leavers(self, season: HostSeason) -> None:
+        """Whoever has left drives in no race; the host may have been killed before that was noted there."""
+        left = {entrant.name for entrant in season.entrants if entrant.key is None and entrant.bot is None}
+        for race in season.now.left if season.now and left else ():
+            meeting = self.meeting_of(season, race)
+            for key, seat in [*players_of(meeting.entrants)] if meeting is not None else ():
+                if meeting is not None and seat.name in left:
+                    meeting.gives_up(Player(key, seat.name))
+
     def _strike_meetings(self, season: HostSeason) -> None:
         """Remove from the paddock what was struck from the season and has not begun."""
         for race in season.now.races if season.now else ():
@@ -405,7 +415,8 @@ class HostSeasons:
 
     def _for_players(self, error: MotorChampError) -> str:
         """The sentence without the folders of the host."""
-        return str(error).replace(f"{self.folder}/", "").replace(f"{self._races}/", "")
+        words = str(error).replace(f"{self.folder}/", "").replace(f"{self._races}/", "")
+        return words.replace(str(self.folder), self.folder.name).replace(str(self._races), self._races.name)
 
 
 def _opening(season: HostSeason, race: SeasonRace) -> RaceToOpen:

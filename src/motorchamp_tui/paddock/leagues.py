@@ -239,8 +239,8 @@ class HostLeagues:
             draft.members[at : at + 1] = [evolve(member, is_leaving=True)] if is_driving else []
             if player.key == draft.opener:
                 draft.opener = next((one.key for one in draft.members if not one.is_leaving), draft.opener)
-        for season in league.seasons if is_driving else ():
-            self._seasons.gives_up(player, season)
+        if is_driving:
+            self._give_up(player, league)
         if not league.record.members and league.stage is not LeagueStage.ON:
             self._forget(league)
         self._events.changed_everywhere()
@@ -296,7 +296,16 @@ class HostLeagues:
             division = terms.of_division(record.season, number)
             season = self._seasons.open_division(part, division, record.opener, entrants, record.begun)
             league.seasons.append(season)
+        for member in record.members:
+            if member.is_leaving:  # the host may have been killed before that was in every file
+                self._give_up(Player(member.key, member.name), league)
         self._check(league)
+
+    def _give_up(self, player: Player, league: HostLeague) -> None:
+        """The stand-in drives for this player to the end of the season."""
+        for season in league.seasons:
+            if season.driver_of(player) is not None:
+                self._seasons.gives_up(player, season)
 
     def _moved(self, season: HostSeason) -> None:
         """A season has moved on: the one of its league may be over with it."""
