@@ -118,6 +118,22 @@ async def test_a_season_of_a_league_with_a_killed_host_a_late_joiner_and_a_leave
         ]
 
 
+async def test_by_default_one_more_driver_has_room_and_whoever_comes_after_that_waits(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        leagues, ann = scene.paddock.leagues, scene.player("Ann")
+        many_cars = evolve(SEASON, agreement=evolve(SEASON.agreement, cars=None))
+        league = leagues.open_league(ann, LeagueTerms(many_cars, TERMS.rule))
+        leagues.enter(scene.player("Bob"), league)
+        leagues.begin(ann, league)
+        (season,) = league.seasons
+        async with asyncio.timeout(PATIENCE):
+            while season.now is None or not scene.paddock.meetings_for(ann):
+                await asyncio.sleep(0.001)
+        assert leagues.enter(scene.player("Cleo"), league) == "You drive in the lowest division from race 2 on."
+        later = leagues.enter(scene.player("Dan"), league)
+        assert later == "This season has no room any more: you drive from the next one on."
+
+
 async def test_deadlines_leave_out_weekends_and_overdue_goes_are_the_stand_ins(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         league = league_of(scene, "Ann", "Bob")

@@ -14,6 +14,7 @@ from attrs import define, evolve, field, fields, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.meeting_files import converter_of
 from motorchamp_tui.paddock.season_files import SeasonTerms, numbered
@@ -38,9 +39,15 @@ class LeagueTerms:
         """What it is called."""
         return self.season.name
 
+    @property
+    def agreement(self) -> Agreement:
+        """What is agreed for every race: with as many cars each that somebody who joins late still has room."""
+        cars = self.season.cars_each(self.rule.size + 1)
+        return evolve(self.season.agreement, cars=cars)
+
     def of_division(self, season: int, division: int) -> SeasonTerms:
         """What is agreed for a division, by the number of the season and its own, from 1."""
-        return evolve(self.season, name=f"{self.name} {season}-{division}")
+        return evolve(self.season, name=f"{self.name} {season}-{division}", agreement=self.agreement)
 
     def check(self) -> None:
         """Refuse what cannot be agreed; raises a :class:`MotorChampError`."""

@@ -11,7 +11,7 @@ from enum import Enum
 
 from attrs import evolve
 
-from motorchamp_tui.errors import SetupError
+from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
@@ -182,7 +182,7 @@ class HostLeagues:
             if lowest.driver_of(player) is not None or any(s.driver_of(player) for s in league.seasons):
                 return "You are in the league again."
             late = self._seasons.join_late(player, lowest)
-        except SetupError:
+        except MotorChampError:
             return "This season has no room any more: you drive from the next one on."
         with self._files.changing(league.record) as draft:
             draft.divisions[-1].append(DivisionSeat(player.key, late.driver.name))

@@ -75,7 +75,7 @@ def rule_lines(rule: LeagueRule) -> Iterator[str]:
         f"When a season is over in every division, the {first} of each {rises} and the {last} of each {falls}; "
         "where the division below has fewer, as many as it has."
     )
-    yield "The order is that of the table; who is equal there stays in the order in which the season began."
+    yield "The order is that of the table; those who are equal there stay in the order in which the season began."
     if rule.has_grace:
         yield (
             f"A go that would be due on a Saturday or a Sunday ({rule.zone}) is due on the Monday after, at the "
@@ -83,15 +83,16 @@ def rule_lines(rule: LeagueRule) -> Iterator[str]:
         )
     else:
         yield "Weekends are days like any others."
-    yield "Whoever does not drive in time is driven by the stand-in in that go, and in no other."
+    yield "The stand-in drives goes that are overdue, and no others."
     yield (
-        "Who joins while a season is on drives in the lowest division from its next race on, without points for "
-        "what is past, as long as there is room; otherwise from the next season on. No division is added "
+        "Anyone who joins while a season is on drives in the lowest division from its next race on, without points "
+        "for what is past, as long as there is room; otherwise from the next season on. No division is added "
         "meanwhile."
     )
     yield (
-        "Who leaves is driven by the stand-in to the end of the season and is then out. The places of those are "
-        "filled from below, newcomers come last, and then the divisions are filled from the first one down again."
+        "The stand-in drives for anyone who leaves, to the end of the season; then they are out. Their places are "
+        "filled from below, newcomers come last, and then the divisions are filled from the first one down "
+        "again."
     )
 
 

@@ -23,6 +23,7 @@ class MeetingGroup(Enum):
     YOUR_GO = "Your go"
     YOURS = "Your races"
     OPEN = "Open: take a seat"
+    SOON = "Soon: races of seasons"
     ON = "On now: watch"
     OVER = "Over: see how it ended"
 
@@ -33,7 +34,9 @@ def section_of(meeting: Meeting, player: Player) -> MeetingGroup:
         case Stage.OVER | Stage.STOPPED:
             return MeetingGroup.OVER
         case Stage.ENTRIES:
-            return MeetingGroup.YOURS if seat_of(meeting, player) else MeetingGroup.OPEN
+            if seat_of(meeting, player):
+                return MeetingGroup.YOURS
+            return MeetingGroup.OPEN if meeting.part is None else MeetingGroup.SOON
         case Stage.PRACTICE | Stage.RACE:
             if meeting.asked_of(player):
                 return MeetingGroup.YOUR_GO

@@ -262,6 +262,8 @@ class EntryRoom:
     def _what_now(self) -> str:
         meeting, player = self._meeting, self._visitor.player
         seat = words_of.seat_of(meeting, player)
+        if seat is None and meeting.part is not None:
+            return "Only the drivers of the season have seats here. back leads to the paddock."
         if seat is None:
             return "You have no seat here. enter takes one; help says all."
         trouble = meeting.problem()

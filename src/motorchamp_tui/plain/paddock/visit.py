@@ -250,7 +250,8 @@ class Lobby:
         match meeting.stage:
             case Stage.ENTRIES:
                 words.append(f"opened by {words_of.opener_of(meeting, paddock.players)}")
-                words.append(f"{counted(words_of.free_seats(meeting), 'free seat')}")
+                if meeting.part is None:
+                    words.append(f"{counted(words_of.free_seats(meeting), 'free seat')}")
                 if words_of.seat_of(meeting, player):
                     words.append(words_of.waits_for(meeting, player))
             case Stage.OVER:

@@ -96,7 +96,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
     def _rule(self, width: int) -> Iterator[Line]:
         terms = self.league.terms.season
         races = ", ".join(f"{race.name} {race.laps}" for race in terms.calendar)
-        agreed = ". ".join(agreement_words.of_every_race(terms.agreement, self.league.terms.rule.size))
+        agreed = ". ".join(agreement_words.of_every_race(self.league.terms.agreement, self.league.terms.rule.size))
         for words in (
             f"{counted(len(terms.calendar), 'race')} of {terms.game.TITLE}, each with its laps: {races}.",
             f"{agreed}. {points_words(terms.points, terms.drop)}",

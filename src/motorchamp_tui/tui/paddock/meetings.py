@@ -46,6 +46,7 @@ ENTER = {
     MeetingGroup.YOUR_GO: "drive",
     MeetingGroup.YOURS: "go on",
     MeetingGroup.OPEN: "enter",
+    MeetingGroup.SOON: "look",
     MeetingGroup.ON: "watch",
     MeetingGroup.OVER: "result",
 }
@@ -53,6 +54,7 @@ TOOLTIPS = {
     "drive": "It is your go: drive it",
     "go on": "Go to this race of yours",
     "enter": "See its entry list, and take a seat",
+    "look": "See who drives in it",
     "watch": "Watch this race",
     "result": "The classification of this race",
 }

@@ -135,7 +135,7 @@ def _state_style(section: MeetingGroup) -> Style:
             return palette.WELL
         case MeetingGroup.OVER:
             return palette.FAINT
-        case MeetingGroup.YOURS | MeetingGroup.OPEN | MeetingGroup.ON:
+        case MeetingGroup.YOURS | MeetingGroup.OPEN | MeetingGroup.SOON | MeetingGroup.ON:
             return palette.PLAIN
 
 
@@ -155,10 +155,11 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
             seats = f"{counted(free, 'seat')} free" if free else "no seat free"
             opener = words_of.opener_of(meeting, scene.players)
-            if meeting.part is not None:
-                return "begins when all are ready", _joined(far, clock, company)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
+        case MeetingGroup.SOON:
+            clock = agreement_words.clock(meeting.agreement)
+            return "begins when all are ready", _joined(far, clock, company)
         case MeetingGroup.ON:
             race = words_of.race_of(meeting)
             leads = f"{words_of.leader_of(race).car} leads" if race else ""
