@@ -21,6 +21,7 @@ from motorchamp_tui.paddock.players import Player
         (b'{"number": 2}', "required field missing @ $.code"),
         (b"[]", "it holds something else"),
         (b"null", "it holds something else"),
+        (b'{"number": ' + b"9" * 5000 + b"}", "a number in it has too many digits"),
     ],
 )
 async def test_a_damaged_meeting_is_listed_with_its_reason_and_harms_no_other(

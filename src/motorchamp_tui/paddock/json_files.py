@@ -66,3 +66,5 @@ def _json(file: Path) -> Any:
         raise DamagedError(file, f"line {error.lineno}, column {error.colno} is not JSON") from None
     except RecursionError:
         raise DamagedError(file, "it is nested too deeply") from None
+    except ValueError:
+        raise DamagedError(file, "a number in it has too many digits") from None

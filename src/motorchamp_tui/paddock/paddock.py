@@ -99,9 +99,11 @@ class Paddock:
         try:
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
-        except DamagedError:
+        except DamagedError as error:
             os.close(self._lock)
-            raise
+            raise PaddockError(
+                f"{error} Put back a copy of it, or move it away: what was in it then begins anew."
+            ) from None
         self.players.renamed = self._renamed
         self.laps.forget_guests()
         self.ratings = HostRatings(folder, self.players)

@@ -85,9 +85,9 @@ def rule_lines(rule: LeagueRule) -> Iterator[str]:
         yield "Weekends are days like any others."
     yield "The stand-in drives goes that are overdue, and no others."
     yield (
-        "Anyone who joins while a season is on drives in the lowest division from its next race on, without points "
-        "for what is past, as long as there is room; otherwise from the next season on. No division is added "
-        "meanwhile."
+        "Anyone who joins while a season is on drives in the lowest division from its next race on, without "
+        "points for what is past, as long as there is room; otherwise from the next season on. No division is "
+        "added meanwhile."
     )
     yield (
         "The stand-in drives for anyone who leaves, to the end of the season; then they are out. Their places are "

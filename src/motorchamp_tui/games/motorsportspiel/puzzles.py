@@ -3,18 +3,16 @@
 Odds are those of the rules, every throw placed as well as it can be; nothing here weighs anything.
 """
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, in_words, named
-from motorchamp_tui.games.motorsportspiel.bots.steady import drive
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, ChooseNumber, Drive, Move, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.referee import apply
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
-from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, Outcome, Verdict, odds_of_go, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, odds_of_go, outlook
+from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, next_odds
 from motorchamp_tui.games.puzzles import Theme
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised
@@ -60,14 +58,14 @@ def is_plain(race: Race, best: Move, second: Move) -> bool:
             return _takes_the_flag(race, most)
         return most.points == best.points > second.points
     if isinstance(best, Drive) and isinstance(second, Drive):
-        odds = [_next_odds(race, _driven(race, move)) for move in (best, second)]
+        odds = [next_odds(race, driven_on(race, move)) for move in (best, second)]
         rows = [(move.end.row - race.car_on_the_go.space.row) % race.track.rows for move in (best, second)]
         return rows[0] > rows[1] and odds[0][3].clean == odds[0][3].cases
     return False
 
 
 def _takes_the_flag(race: Race, move: Move) -> bool:
-    return _driven(race, move).car(race.car_on_the_go.name).status is FINISHED
+    return driven_on(race, move).car(race.car_on_the_go.name).status is FINISHED
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
@@ -130,24 +128,6 @@ def _alone(race: Race) -> Race:
     return evolve(race, cars=(car,), to_go=(0,), finishers=(), retirements=())
 
 
-def _driven(race: Race, move: Move) -> Race:
-    """The race after this go, ended as steady would end it."""
-    name, round = race.car_on_the_go.name, race.round
-    after, _ = apply(race, move)
-    while not (after.is_over or after.is_between_goes or after.awaited):
-        if (after.car_on_the_go.name, after.round) != (name, round):
-            break
-        moves = outlook(after).verdict(after.placing).moves if after.placing else ()
-        after, _ = apply(after, drive(after, moves, random.Random(0)))
-    return after
-
-
-def _next_odds(race: Race, after: Race) -> Mapping[int, Odds]:
-    """The odds of the next go of the car that was on the go, with the cars where they are."""
-    index = race.to_go[0]
-    return odds_of_go(evolve(after, to_go=(index,), number=0, throw=None, placing=None, is_late=False))
-
-
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
     """The choice, the space and the dice, what is ahead."""
     car, track = race.car_on_the_go, race.track
@@ -196,7 +176,7 @@ def risk_in_words(race: Race, move: Move) -> str:
     """The exact odds of a number of dice; of a placing or an end what it is, and the odds of the next go."""
     if isinstance(move, ChooseNumber):
         return in_words(odds_of_go(race)[move.number])
-    after = _driven(race, move)
+    after = driven_on(race, move)
     car = after.car(race.car_on_the_go.name)
     if car.status is FINISHED:
         return "takes the flag"
@@ -208,32 +188,14 @@ def risk_in_words(race: Race, move: Move) -> str:
     return now if car.is_in_gravel else f"{now}; next from {car.space}{_next_in_words(race, after)}"
 
 
-def clean_next(race: Race, move: Move) -> Sequence[str]:
-    """How often the next go from where this one ends can be clean, from three dice down to what always is.
-
-    Nothing where the car leaves the road.
-    """
-    after, said = _driven(race, move), list[str]()
-    car = after.car(race.car_on_the_go.name)
-    if car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel:
-        return ()
-    for number, found in sorted(_next_odds(race, after).items(), reverse=True):
-        is_safe = found.clean == found.cases
-        share = "always" if is_safe else f"{found.clean}/{found.cases}"
-        said.append(f"{f'{number} dice' if number > 1 else 'red alone'} {share}")
-        if is_safe:
-            break
-    return said
-
-
 def _next_in_words(race: Race, after: Race) -> str:
     """The odds of the next go, from three dice down to the first number that never brings an error."""
-    said, odds = list[str](), _next_odds(race, after)
+    said, odds = list[str](), next_odds(race, after)
     for number, found in sorted(odds.items(), reverse=True):
         said.append(f"{DICE[number]} {in_words(found)}")
         if found.clean == found.cases:
             break
-    free = _next_odds(_alone(race), _alone(evolve(after, to_go=race.to_go)))
+    free = next_odds(_alone(race), _alone(evolve(after, to_go=race.to_go)))
     return f"{', ' if odds == free else ', if no car moved, '}{'; '.join(said)}"
 
 

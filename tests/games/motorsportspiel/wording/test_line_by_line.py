@@ -132,7 +132,8 @@ def test_a_placing_that_must_fail_says_what_it_costs() -> None:
 
 def test_ends_are_numbered_and_can_be_named() -> None:
     race = after(race_on(A, "X R5"), m.ChooseNumber(2), Throw((2, 1), (4,)), Placing((2, 4), 0))
-    assert asked(race) == ["1: R11, a plain space.", "2: L11, a plain space."]
+    clean = "next go clean: 3 dice always"
+    assert asked(race) == [f"1: R11, a plain space; {clean}.", f"2: L11, a plain space; {clean}."]
     assert plain_answers.prompt(race, legal_moves(race)) == "Which space, 1 or 2?"
     assert answer(race, "2") == answer(race, "l11") == m.Drive(A.named("L11"))
     assert about(race, "why") == ["Every point must be used; these are all the spaces on which the dice can end."]

@@ -24,6 +24,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     the,
 )
 from motorchamp_tui.games.motorsportspiel.wording.go_words import duty
+from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next
 from motorchamp_tui.games.motorsportspiel.wording.spaces import (
     corners_ahead,
     fate_words,
@@ -162,9 +163,11 @@ def all_placings(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
 
 
 def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
-    """The ends on offer, numbered."""
+    """The ends on offer, numbered, each with what the next go would risk from there."""
     for number, move in enumerate(moves, 1):
-        yield f"{number}: {move_words(race, move)}."
+        shares = clean_next(race, move)
+        risk = f"; next go clean: {', '.join(shares)}" if shares else ""
+        yield f"{number}: {move_words(race, move)}{risk}."
 
 
 def throws_of(race: Race, number: int) -> Iterator[str]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.style import Style
 
-from motorchamp_tui.games.motorsportspiel.puzzles import clean_next
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -38,6 +37,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     prospect,
     the,
 )
+from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next
 from motorchamp_tui.games.motorsportspiel.wording.spaces import space_facts
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.seen import Chance, Lights

@@ -1,0 +1,48 @@
+"""What the next go would risk from where this one ends, with the cars where they are."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve
+
+from motorchamp_tui.games.motorsportspiel.bots.steady import drive
+from motorchamp_tui.games.motorsportspiel.rules.moves import Move
+from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Race
+from motorchamp_tui.games.motorsportspiel.rules.referee import apply
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, odds_of_go, outlook
+
+
+def driven_on(race: Race, move: Move) -> Race:
+    """The race after this go, ended as steady would end it."""
+    name, round = race.car_on_the_go.name, race.round
+    after, _ = apply(race, move)
+    while not (after.is_over or after.is_between_goes or after.awaited):
+        if (after.car_on_the_go.name, after.round) != (name, round):
+            break
+        moves = outlook(after).verdict(after.placing).moves if after.placing else ()
+        after, _ = apply(after, drive(after, moves, random.Random(0)))
+    return after
+
+
+def next_odds(race: Race, after: Race) -> Mapping[int, Odds]:
+    """The odds of the next go of the car that was on the go, with the cars where they are."""
+    index = race.to_go[0]
+    return odds_of_go(evolve(after, to_go=(index,), number=0, throw=None, placing=None, is_late=False))
+
+
+def clean_next(race: Race, move: Move) -> Sequence[str]:
+    """How often the next go from where this one ends can be clean, from three dice down to what always is.
+
+    Nothing where the car leaves the road.
+    """
+    after, said = driven_on(race, move), list[str]()
+    car = after.car(race.car_on_the_go.name)
+    if car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel:
+        return ()
+    for number, found in sorted(next_odds(race, after).items(), reverse=True):
+        is_safe = found.clean == found.cases
+        share = "always" if is_safe else f"{found.clean}/{found.cases}"
+        said.append(f"{f'{number} dice' if number > 1 else 'red alone'} {share}")
+        if is_safe:
+            break
+    return said
