@@ -30,13 +30,13 @@ def figures(*options: str) -> Iterator[Figure]:
     for outcome, seconds in _spent(range(first, first + evenings), words.get("cores", 1)):
         found += bool(outcome.found)
         seen.update(lives=outcome.lives, races=outcome.races, moves=outcome.moves, seasons=outcome.seasons)
-        seen["changes"] += outcome.changes
+        seen.update(changes=outcome.changes, told=outcome.told_outside)
         seen["milliseconds"] += round(1000 * seconds)
         if outcome.found:
             print(f"{outcome.found[0]}\n  again: python -m benchmarks simulated --seed={outcome.seed}", flush=True)
     yield at_most("evenings in which something did not hold", found, 0, f"of {evenings}")
     yield Figure("hosts, races, moves told", f"{seen['lives']:,}, {seen['races']:,}, {seen['moves']:,}")
-    yield Figure("seasons", f"{seen['seasons']:,}")
+    yield Figure("seasons, goes told outside", f"{seen['seasons']:,}, {seen['told']:,}")
     yield Figure("changes of the disk", f"{seen['changes']:,}")
     yield Figure("processor time for an evening", f"{seen['milliseconds'] / evenings:.0f} ms")
     yield Figure("evenings in a minute of one core", f"{60_000 * evenings / max(1, seen['milliseconds']):.0f}")

@@ -19,6 +19,7 @@ from unittest.mock import patch
 import six_squares
 from attrs import frozen
 
+from evenings.bell import Bell
 from evenings.fragile_disk import FragileDisk, KilledError
 from evenings.organisers import Series
 from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
@@ -26,6 +27,7 @@ from evenings.scrutineer import Following, Scrutineer
 from evenings.virtual_time import VirtualClock, VirtualLoop
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES
+from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.paddock import Paddock
 
 LOOKED_EVERY, LOOKED_AT_LAST_EVERY = 40.0, 12 * HOUR
@@ -39,6 +41,8 @@ ENDS_IN_TROUBLE = 0.3
 TEAMS = ("RED", "BLU", "GRN", "YEL", "WHI", "BLK")
 HAS_SERIES = 0.15
 """How often there are seasons and leagues."""
+HAS_BELL = 0.25
+"""How often people are told outside of their goes."""
 ANOTHER = 0.2
 """How often there is another evening, weeks later."""
 LAST_DAY = 200 * DAYS
@@ -64,6 +68,7 @@ class Outcome:
     moves: int
     changes: int
     seasons: int
+    told_outside: int
     digest: str
 
 
@@ -93,6 +98,9 @@ class Evening:
         self.mood = Mood(random.Random(self.chance.random()), self.length)
         self.mood.series = Series() if self.chance.random() < HAS_SERIES else None
         self.people = crowd(self.mood, self.scrutineer)
+        bell = Bell(random.Random(self.chance.random()), self.scrutineer.find)
+        self.bell = bell if self.chance.random() < HAS_BELL else None
+        bell.whose = self.scrutineer.key_of
         self.lives = 0
         self.now = 0.0
         self.folder = folder / "paddock"
@@ -171,6 +179,8 @@ class _Host:
 
     async def _start(self, people: Sequence[Regular]) -> None:
         disk = self._evening.disk
+        if self._evening.bell is not None:
+            self._evening.bell.begin_life()
         paddock = self._paddock = self._opened()
         await paddock.open_up()
         disk.kill_after = None
@@ -185,7 +195,7 @@ class _Host:
     def _opened(self) -> Paddock:
         disk, clock = self._evening.disk, VirtualClock(self._loop)
         try:
-            return Paddock(self._evening.folder, clock)
+            return Paddock(self._evening.folder, clock, command=self._evening.bell)
         except MotorChampError as error:
             if disk.trouble is None:
                 self._scrutineer.find(f"the host does not start: {error}")
@@ -272,7 +282,13 @@ def _by_chance(evening: Evening) -> Iterator[None]:
     seeded = random.Random(evening.chance.random())
     with ExitStack() as stack:
         stack.enter_context(patch.dict(GAMES, {"six_squares": "six_squares"}))
-        for name, value in {"MOST_DRIVERS": 6, "MOST_CARS": 6, "TEAMS": TEAMS, "StandingOrder": DieOrder}.items():
+        for name, value in {
+            "MOST_DRIVERS": 6,
+            "MOST_CARS": 6,
+            "TEAMS": TEAMS,
+            "StandingOrder": DieOrder,
+            "OPTIONS": (*six_squares.OPTIONS, RATED),
+        }.items():
             stack.enter_context(patch.object(six_squares, name, value, create=True))
         stack.enter_context(patch("motorchamp_tui.paddock.paddock.TIDIED_EVERY", timedelta(days=1)))
         stack.enter_context(patch.object(secrets, "choice", seeded.choice))
@@ -318,5 +334,6 @@ def spend(seed: int) -> Outcome:
         scrutineer.moves_told,
         evening.disk.changes,
         scrutineer.steward.begun,
+        evening.bell.rung if evening.bell else 0,
         scrutineer.digest,
     )

@@ -24,6 +24,7 @@ from motorchamp_tui.paddock.json_files import NotKeptError
 from motorchamp_tui.paddock.live_session import PaddockSeat, PendingChoice
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.notices import Notice, Outbox
 from motorchamp_tui.paddock.orders import Orders, _own_go
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
@@ -204,6 +205,17 @@ def _race_opened_again() -> AbstractContextManager[object]:
     return patch.object(Paddock, "race_of_season", lambda self, part: None)
 
 
+def _told_again() -> AbstractContextManager[object]:
+    """That a notice has arrived is not noted."""
+
+    async def send(self: Outbox, notice: Notice) -> bool:
+        await usual(self, notice)
+        return False
+
+    usual = Outbox._send
+    return patch.object(Outbox, "_send", send)
+
+
 FAULTS: Mapping[str, Fault] = {
     "a move is told before it is written": _told_before_written,
     "what is written is not synchronised": _not_synchronised,
@@ -225,5 +237,6 @@ FAULTS: Mapping[str, Fault] = {
     "what a killed host left is believed": _believed_as_found,
     "a season does not hear that its race is over": _season_forgotten,
     "a race of a season is opened again": _race_opened_again,
+    "a notice is sent again although it has arrived": _told_again,
 }
 """Each by what it does."""

@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 from evenings.organisers import Series, organise
 from evenings.scrutineer import Following, Scrutineer
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import OrderLine, usual_order
 from motorchamp_tui.paddock.agreement import Agreement
@@ -191,6 +191,9 @@ class Stay:
             if not meeting.sessions:
                 continue
             asked = meeting.asked_of(self._player)
+            if asked is not None and self._chance.random() < 0.7:
+                self._scrutineer.saw(meeting, asked)
+                asked.seat.see(asked)
             if asked is not None and id(asked.race) not in self._thinking and not self._dawdles:
                 self._in_background(self._think(meeting, asked))
         at = self.visit.meeting
@@ -245,6 +248,7 @@ class Stay:
             self._try_code: 3,
             self._change_list: 3,
             self._take_name: 1,
+            self._see_ratings: 1,
             self._leave_order: 6,
             self._organise: 25 if self._mood.series is not None else 0,
         }
@@ -324,6 +328,9 @@ class Stay:
         name = self._chance.choice((*OTHER_NAMES, self._regular.name, self._chance.choice(NAMES)))
         self._paddock.players.welcome(self._regular.key, name)
 
+    def _see_ratings(self) -> None:
+        self._paddock.ratings.now()
+
     def _leave_order(self) -> None:
         if meeting := self._one(Stage.RACE):
             order = usual_order(meeting.agreement.game)
@@ -337,13 +344,14 @@ class Stay:
 def agreement(chance: random.Random) -> Agreement:
     """What somebody wants to drive."""
     track = "six" if chance.random() < 0.9 else chance.choice(("A1-C1", "hockenheim-short"))
+    clocks = (0, 120, 120, 8 * HOUR) if track != "hockenheim-short" else (0, 15, 30, 8 * HOUR)
     grid = chance.choice((Grid.DICE, Grid.DICE, Grid.PRACTICE))
     return Agreement(
         track,
         laps=1 if track != "six" else chance.choice((1, 2, 3)),
         cars=1,
-        clock=chance.choice((0, 120, 120, 8 * HOUR)),
-        options=USUAL.having(GRID, grid),
+        clock=chance.choice(clocks),
+        options=USUAL.having(GRID, grid).having(RATED, chance.random() < 0.1),
         stand_in_after=chance.choice((0, 20, 60)),
         is_public=chance.random() < 0.7,
     )

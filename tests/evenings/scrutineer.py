@@ -7,6 +7,7 @@ with what is on the disk, with what others are told, and with what is there when
 import asyncio
 import hashlib
 import json
+import tempfile
 import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,14 +20,19 @@ from attrs import Factory, define, frozen
 from evenings.fragile_disk import FragileDisk
 from evenings.steward import Steward
 from evenings.versions import Versions
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.options import RATED
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.standing_order import StandingOrder
+from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import JournalReader, read_journal
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
+from motorchamp_tui.paddock.notices import Notice
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
+from motorchamp_tui.paddock.ratings import _is_rated_and_over
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import ORDER, RaceRecord, Step
 
@@ -166,6 +172,8 @@ class Scrutineer:
         self._pending: dict[Lane, tuple[int, datetime]] = {}
         """The question that waits, by the number of its step, and since when."""
         self._silent: dict[Lane, datetime] = {}
+        self._saw: dict[tuple[str, str, int, str], datetime] = {}
+        """When somebody first saw that they were asked in a go."""
         self._followed: set[LiveSession] = set()
         self._digest = hashlib.sha256()
         self.steward = Steward(str(folder), disk, self.find)
@@ -371,7 +379,7 @@ class Scrutineer:
         orders = self._orders[meeting.code, driver]
         where = f"before move {at} of meeting {meeting.number}, in which {step.by or driver} chose {step.move}"
         if not step.by:
-            if had_a_choice(step.before) and answer is None:
+            if had_a_choice(step.before) and answer is None and not self._is_late(meeting, step):
                 self.find(f"{driver} chose nothing {where}")
         elif at in driven.answers:
             self.find(f"{driver} had answered {answer} {where}")
@@ -385,14 +393,27 @@ class Scrutineer:
         if answer is not None and not step.by and answer != step.move:
             self.find(f"{driver} had answered {answer} {where}")
 
+    def saw(self, meeting: Meeting, asked: PendingChoice) -> None:
+        """Somebody sees that they are asked: the clock of the game runs for their go, where it has one."""
+        go = meeting.code, asked.driver, asked.race.round, asked.race.car_on_the_go.name
+        self._saw.setdefault(go, self._now)
+
+    def _is_late(self, meeting: Meeting, step: Step) -> bool:
+        """Whether the clock of the game may have called time."""
+        race = step.before
+        if not meeting.agreement.is_by_the_clock_of_the_game or step.move != game_of(race).time_is_up(race):
+            return False
+        saw = self._saw.get((meeting.code, race.car_on_the_go.driver, race.round, race.car_on_the_go.name))
+        return saw is not None and saw + timedelta(seconds=meeting.agreement.clock) <= self._now + A_MOMENT
+
     def _may_stand_in(self, meeting: Meeting, driver: str, step: Step, driven: Driven) -> bool:
         if meeting.agreement.is_by_correspondence:
             race = step.before
             due = self._due.get((meeting.code, race.is_practice, race.round, race.car_on_the_go.name))
             return due is None or due <= self._now + A_MOMENT
-        since = driven.last or self._alive_since
+        since = driven.last or LONG_AGO + A_MOMENT  # what is told for the first time may be of an earlier host
         permitted = self._permitted.get((meeting.code, driver), LONG_AGO)
-        return permitted >= since - A_MOMENT or self._is_permitted(meeting, driver, driven)
+        return permitted > since - A_MOMENT or self._is_permitted(meeting, driver, driven)
 
     def _is_permitted(self, meeting: Meeting, driver: str, driven: Driven) -> bool:
         allowed = self._allowed_from(meeting, driver, driven.go or LONG_AGO)
@@ -425,6 +446,12 @@ class Scrutineer:
             return due
         absent = max(away[driver], here_since) + timedelta(seconds=meeting.agreement.stand_in_after)
         return min(absent, due) if due else absent
+
+    def key_of(self, notice: Notice) -> str | None:
+        """The key of whoever drives what a notice is about."""
+        meeting = self._with_code(notice.code)
+        seats = meeting.entrants if meeting is not None else ()
+        return next((seat.key for seat in seats if seat.name == notice.driver), None)
 
     def _with_code(self, code: str) -> Meeting | None:
         return next((meeting for meeting in self._meetings if meeting.code == code), None)
@@ -640,6 +667,16 @@ class Scrutineer:
             there = kept.get(self._seeds[code] or 0)
             if there is None or not self._is_in(driven.moves, car, there):
                 self.find(f"{len(driven.moves)} moves of {code} {car} were told and are not all kept")
+
+        if any(record.plan.options[RATED] for record in kept.values()):
+            self._check_ratings(self._folder / "races")
+
+    def _check_ratings(self, races: Path) -> None:
+        """What the host has worked out as the races went by is what follows from all journals at once."""
+        with tempfile.TemporaryDirectory() as folder:
+            afresh = ratings_in(Path(folder) / "ratings.sqlite", races)
+        if ratings_in(self._folder / "ratings.sqlite", races, _is_rated_and_over) != afresh:
+            self.find("the ratings of the host are not those that follow from the journals")
 
     @staticmethod
     def _is_in(moves: Sequence[Told], car: str, record: RaceRecord) -> bool:
