@@ -10,7 +10,7 @@ import pytest
 from evenings.evening import spend
 from evenings.faults import FAULTS
 
-EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "25"))
+EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "20"))
 SEEDS_OF_FAULTS = {
     "a small file is given up when the disk is full": 5,
     "a deadline begins again with the host": 20,
