@@ -19,9 +19,8 @@ from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
 from motorchamp_tui.hosting.session import Session
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.players import WANTS_LINES, Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
-from motorchamp_tui.plain.paddock.visit import WANTS_LINES
 from motorchamp_tui.settings.words import YES
 
 log = logging.getLogger(__name__)

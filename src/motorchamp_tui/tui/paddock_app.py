@@ -6,6 +6,7 @@ no browser and no shell there.
 
 import hashlib
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, NoReturn
 
@@ -17,12 +18,13 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import GUEST, Player
+from motorchamp_tui.paddock.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
@@ -35,6 +37,7 @@ from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.widgets.question import ask
 
 
 class NotFromAVisitError(MotorChampError):
@@ -145,8 +148,11 @@ class PaddockApp(MotorChampApp):
     def _other_pages(self) -> dict[str, OtherPage]:
         """The pages of the settings that are about being here; guests, of whom nothing is kept, have none."""
         visit, webhooks = self.visit, self.paddock.webhooks
-        if visit is None or webhooks is None or visit.player.is_guest:
+        if visit is None or visit.player.is_guest:
             return {}
+        lines = OtherPage("Come in by", self._way_in, "with this key, by any terminal", self._ask_for_lines)
+        if webhooks is None:
+            return {WANTS_LINES: lines}
 
         def place() -> str:
             return webhooks.place_of(visit.player) or "none"
@@ -154,7 +160,26 @@ class PaddockApp(MotorChampApp):
         def open_page() -> None:
             self.push_screen(WebhookScreen(self.paddock, webhooks, visit.player))
 
-        return {"webhook": OtherPage("Webhook", place, "your goes, sent to a web address", open_page)}
+        webhook = OtherPage("Webhook", place, "your goes, sent to a web address", open_page)
+        return {WANTS_LINES: lines, "webhook": webhook}
+
+    def _way_in(self) -> str:
+        return "lines" if self.paddock.players.wishes(self._key).get(WANTS_LINES) == YES else "screens"
+
+    def _ask_for_lines(self) -> None:
+        """Come in line by line from the next time on, or by screens again."""
+        wants_lines = self._way_in() == "screens"
+
+        def keep() -> None:
+            with suppress(MotorChampError):  # then it stays as it is, and shows it
+                self.paddock.players.remember(self._key, {WANTS_LINES: YES if wants_lines else NO})
+
+        words = (
+            "Come in line by line from the next time on? There, plain off brings the screens back."
+            if wants_lines
+            else "Come in by screens again from the next time on?"
+        )
+        ask(self, words, keep)
 
     def analyse(self, record: RaceRecord, tell: Callable[[int], object]) -> Awaitable[Analysis]:
         """One after the other: it takes seconds of a processor that all visits share."""

@@ -6,6 +6,8 @@ from pathlib import Path
 from paddock_shown import Letterbox, company, foreseen, is_at
 from pressing import click, lines_of, press, settle, text_of, type_text, until_seen
 
+from motorchamp_tui.paddock.players import WANTS_LINES
+from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 
@@ -61,3 +63,10 @@ async def test_guests_and_hosts_that_send_nothing_have_no_such_line(tmp_path: Pa
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "comma", "end", "up")
             assert "Webhook" not in text_of(app)
+            await press(pilot, "enter", "y")
+            await until_seen(pilot, "Come in by   lines …")
+            assert here.paddock.players.wishes(here.ann.key) == {WANTS_LINES: YES}
+            await click(pilot, " lines …")
+            await press(pilot, "y")
+            await until_seen(pilot, "Come in by   screens …")
+            assert here.paddock.players.wishes(here.ann.key) == {WANTS_LINES: NO}

@@ -20,7 +20,7 @@ from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.players import GUEST, WANTS_LINES
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
@@ -44,7 +44,6 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, NO, SETTINGS, YES, checked, setting_named
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
-WANTS_LINES = "plain"
 """What is kept of those who want no screens by any terminal."""
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
 PROMPT = "Paddock: what next?"
