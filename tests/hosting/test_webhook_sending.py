@@ -338,3 +338,14 @@ async def test_a_webhook_makes_room_where_its_player_has_no_seat_and_is_away_the
         clock.go_on(days=KEPT_FOR.days + 1)
         webhooks.tidy_up()
         assert [player for player in (ann, cleo, dora) if webhooks.of(player)] == [ann]
+
+
+async def test_a_receiver_without_encryption_is_not_said_to_have_a_bad_certificate() -> None:
+    def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server, posting() as post:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(NotToldError, match="does not speak HTTPS"):
+            await post.send(f"https://127.0.0.1:{port}/", b"{}", {})

@@ -11,10 +11,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
+from attrs import evolve
 from paddock_shown import Company, busy, company, entering, foreseen
 from pressing import lines_of, press, settle, until
 from remote_driving import EveningApp, Seated, drive_on, until_so
@@ -30,13 +32,18 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder
+from motorchamp_tui.paddock import host_season
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.league_files import LeagueTerms
+from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.seasons.league import LeagueRule
+from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import race_form
@@ -289,7 +296,34 @@ async def _nobody(_here: Company) -> None:
     """An empty paddock."""
 
 
-def _of_paddock(scene: Callable[[Company], Awaitable[object]], *keys: str, is_known: bool = True) -> Golden:
+async def _seasons_and_a_league(here: Company) -> None:
+    """A league that is open, a season of which one race has been driven, and one that Ann has opened."""
+    ann, ben, cleo, dan = here.everybody
+    seasons, leagues = here.paddock.seasons, here.paddock.leagues
+    short = (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1))
+    spring = seasons.open_season(ben, SeasonTerms("Spring", short, Agreement("A1-C1", cars=1)))
+    seasons.enter(ann, spring)
+    with mock.patch.object(host_season, "fresh_seed", return_value=7):
+        seasons.begin(ben, spring)
+    await until_so(lambda: seasons.meeting_of(spring, spring.next_race) is not None)
+    first = seasons.meeting_of(spring, spring.next_race)
+    assert first is not None
+    await here.drive_to_the_flag(first)
+    await until_so(lambda: spring.next_race is not None and spring.next_race.number == 2)
+    winter = seasons.open_season(ann, SeasonTerms("Winter", short, Agreement("A1-C1"), drop=1))
+    seasons.add_bot(ann, winter, "steady")
+    rhine = SeasonTerms("Rhine", short, evolve(A_GO_A_DAY, cars=None))
+    league = leagues.open_league(cleo, LeagueTerms(rhine, LeagueRule(size=2)))
+    for player in (ann, ben, dan):
+        leagues.enter(player, league)
+
+
+def _of_paddock(
+    scene: Callable[[Company], Awaitable[object]],
+    *keys: str,
+    is_known: bool = True,
+    then: tuple[tuple[str, ...], ...] = (),
+) -> Golden:
     @asynccontextmanager
     async def app(folder: Path) -> AsyncIterator[MotorChampApp]:
         with foreseen(), tempfile.TemporaryDirectory(dir=folder) as place:
@@ -297,7 +331,7 @@ def _of_paddock(scene: Callable[[Company], Awaitable[object]], *keys: str, is_kn
                 await scene(here)
                 yield here.app() if is_known else PaddockApp(here.paddock, None, "SHA256:eva", "eva")
 
-    return Golden(app, _at_once, keys, (SMALL, MIDDLE))
+    return Golden(app, _at_once, keys, (SMALL, MIDDLE), then)
 
 
 def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], ...] = ()) -> Golden:
@@ -399,6 +433,12 @@ SCREENS: Mapping[str, Golden] = {
     "entry list talking": _of_paddock(entering, "enter", "down", "down", "slash", "B", "e", "n", "question_mark"),
     "entry list of another": _of_paddock(busy, "down", "down", "down", "enter"),
     "open a race": _of_paddock(_nobody, "l", "down", "down"),
+    "seasons of a host": _of_paddock(
+        _seasons_and_a_league,
+        "S",
+        then=(("enter",), ("tab",), ("q", "down", "enter"), ("q", "down", "enter"), ("tab",)),
+    ),
+    "open a season": _of_paddock(_nobody, "S", "l", "A", "enter", "down"),
     "open a race of the other game": _of_paddock(_nobody, "l", "right", "down"),
     "thrown ascii": _of_scene("pit entry", plain=True),
     "plain ascii": _of_scene("out", plain=True, sizes=(SMALL, MIDDLE)),

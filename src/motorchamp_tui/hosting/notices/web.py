@@ -199,8 +199,10 @@ class WebPost:
             answer.close()
         except TimeoutError:
             raise NotToldError(f"There was no answer within {SECONDS:.0f} seconds.") from None
-        except aiohttp.ClientSSLError:
+        except aiohttp.ClientConnectorCertificateError:
             raise NotToldError("The certificate of that address is not valid.") from None
+        except aiohttp.ClientSSLError:
+            raise NotToldError("What is at that address does not speak HTTPS.") from None
         except (aiohttp.ClientConnectorError, OSError) as error:
             is_slow = isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, SlowNameError)
             raise NotToldError(NOT_LOOKED_UP if is_slow else NOT_REACHED) from None

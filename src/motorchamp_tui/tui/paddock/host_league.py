@@ -153,7 +153,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
         begins = "n begins it." if is_opener else "It begins when whoever opened the league says so."
         match league.stage:
             case LeagueStage.ENTRIES:
-                return f"It is open, and the divisions are those that there would be now. {begins}"
+                return f"It is open, and these would be the divisions now. {begins}"
             case LeagueStage.PROPOSED:
                 return f"Season {league.record.season} is over. The next is proposed by the rule. {begins}"
             case LeagueStage.ON:

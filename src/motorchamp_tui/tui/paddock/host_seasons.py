@@ -84,15 +84,11 @@ class HostSeasonsScreen(VisitScreen, ListScreen):
             name = page.column(f"{kept.name}", NAME - 1)
             return f"{name} {page.column(game, GAME - 1)} league · {league_words(kept)}"
         season = kept
-        fixed = "".join(
-            f"{page.column(text, columns - 1)} "
-            for text, columns in (
-                (season.name, NAME),
-                (season.terms.game.TITLE, GAME),
-                (stage_words(season, is_entered=season.driver_of(self.player) is not None), STATE),
-            )
-        )
-        return f"{fixed}{leader_words(season.now) if season.now else ''}".rstrip()
+        state = stage_words(season, is_entered=season.driver_of(self.player) is not None)
+        leader = leader_words(season.now) if season.now else ""
+        cells = [(season.name, NAME), (season.terms.game.TITLE, GAME), *([(state, STATE)] if leader else [])]
+        fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
+        return f"{fixed}{leader or state}"
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
