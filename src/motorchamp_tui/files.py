@@ -4,8 +4,11 @@ import contextlib
 import errno
 import fcntl
 import os
+import shutil
 import time
 from pathlib import Path
+
+from motorchamp_tui import elsewhere
 
 REASONS = {
     errno.ENOSPC: "the disk is full",
@@ -48,13 +51,15 @@ def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
 
     Both the text and the name are on disk when this returns. Raises OSError.
     """
+    data = text.encode()
+    elsewhere.replace(file, data)
     if not file.parent.is_dir():
         make_folder(file.parent)
     fresh = file.with_name(f".{file.name}.{os.getpid()}-{time.monotonic_ns()}")
     try:
         number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
         try:
-            write_all(number, text.encode(), 0)
+            write_all(number, data, 0)
         finally:
             os.close(number)
         fresh.replace(file)
@@ -63,6 +68,21 @@ def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
         raise
+
+
+def delete_file(file: Path) -> None:
+    """Delete the file if it is there; raises OSError."""
+    elsewhere.delete(file)
+    file.unlink(missing_ok=True)
+    sync_folder(file.parent)
+
+
+def delete_folder(folder: Path) -> None:
+    """Delete the folder and everything in it, as far as that can be done."""
+    if folder.exists():
+        with contextlib.suppress(OSError):
+            elsewhere.delete(folder)
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def write_all(number: int, data: bytes, offset: int) -> None:

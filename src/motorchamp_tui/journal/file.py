@@ -8,6 +8,7 @@ import re
 import time
 from pathlib import Path
 
+from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import lock, make_folder, reason_of, sync_folder, write_all
 
@@ -84,7 +85,12 @@ class JournalFile:
         return os.pread(self._number, self.size, 0)
 
     def sync(self) -> None:
-        """Wait until all of it is on disk, and its name."""
+        """Wait until all of it is on disk, and its name.
+
+        A new file is kept elsewhere only now, so that its name is the same however often that is tried.
+        """
+        if not self.is_on_disk:
+            elsewhere.create(self.path, self.read())
         os.fsync(self._number)
         sync_folder(self.path.parent)
         self.is_on_disk = True
@@ -96,12 +102,14 @@ class JournalFile:
 
     def cut(self, size: int) -> None:
         """Drop everything beyond this many bytes."""
+        elsewhere.cut(self.path, size)
         os.ftruncate(self._number, size)
         os.fsync(self._number)
         self.size = size
 
     def append(self, data: bytes) -> None:
         """Add to the end and wait until it is on disk; on failure nothing counts as added."""
+        elsewhere.append(self.path, self.size, data)
         try:
             write_all(self._number, data, self.size)
         except OSError:
@@ -170,6 +178,7 @@ def keep_copy(path: Path, data: bytes) -> Path:
         except FileExistsError:
             continue
         try:
+            elsewhere.replace(copy, data)
             write_all(handle, data, 0)
         except OSError:
             copy.unlink(missing_ok=True)

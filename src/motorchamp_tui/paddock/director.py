@@ -5,13 +5,13 @@ Files are opened and written in such an order that the host may be killed at any
 
 import asyncio
 import logging
-import shutil
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.files import delete_folder
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import RATED, Grid
 from motorchamp_tui.games.protocol import AnyRace
@@ -130,7 +130,7 @@ class Director:
             raise
         await saver.save()
         if self._meeting.agreement.grid is Grid.PRACTICE:
-            await asyncio.to_thread(shutil.rmtree, self._files.laps_of(self._meeting.number), ignore_errors=True)
+            await asyncio.to_thread(delete_folder, self._files.laps_of(self._meeting.number))
 
     def begin(self) -> None:
         """Begin a journal, which is on disk before anything is driven."""

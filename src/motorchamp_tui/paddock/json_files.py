@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from cattrs import BaseValidationError, Converter, transform_error
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import reason_of, replace_file, sync_folder
+from motorchamp_tui.files import delete_file, reason_of, replace_file
 
 Kind = TypeVar("Kind")
 
@@ -38,8 +38,7 @@ def save(file: Path, data: Any) -> None:
 def delete(file: Path) -> None:
     """Delete the file; raises :class:`NotKeptError`."""
     try:
-        file.unlink(missing_ok=True)
-        sync_folder(file.parent)
+        delete_file(file)
     except OSError as error:
         raise NotKeptError(file, error) from error
 

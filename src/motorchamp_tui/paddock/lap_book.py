@@ -5,7 +5,6 @@ file. Guests have a folder as long as they are here, and are in no table.
 """
 
 import hashlib
-import shutil
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
+from motorchamp_tui.files import delete_file, delete_folder
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.paddock.json_files import read
 from motorchamp_tui.paddock.players import GUEST, Player
@@ -72,7 +72,7 @@ class LapBook:
         if key and not key.startswith(GUEST):
             return
         for folder in [self.folder_of(key)] if key else list(self._folder.glob("guest-*")):
-            shutil.rmtree(folder, ignore_errors=True)
+            delete_folder(folder)
 
     def note_daily(self, day: date, game: str, player: Player, lap: KeptLap) -> None:
         """Enter a player's counted lap of a day; a second one changes nothing."""
@@ -126,4 +126,4 @@ def make_room(folder: Path, stay: Iterable[Path]) -> None:
     kept = set(stay)
     for path in journals(folder)[MOST_LAPS:]:
         if path not in kept:
-            path.unlink(missing_ok=True)
+            delete_file(path)

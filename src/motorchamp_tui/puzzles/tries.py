@@ -12,6 +12,7 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
+from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import lock_patiently, reason_of, sync_folder, write_all
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after
@@ -133,7 +134,7 @@ class PuzzleTries:
                 new = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
                 fresh = [*late, *([new] if new else [])]
                 text = "".join(f"{one.line}\n" for one in fresh)
-                _append(number, text, len(data), is_cut=bool(data) and not data.endswith(b"\n"))
+                _append(self.file, number, text, len(data), is_cut=bool(data) and not data.endswith(b"\n"))
             sync_folder(self.file.parent)
         except OSError as error:
             lost = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day) or self.latest(game)
@@ -206,10 +207,12 @@ def _whole(number: int) -> bytes:
     return os.pread(number, os.fstat(number).st_size, 0)
 
 
-def _append(number: int, line: str, at: int, *, is_cut: bool) -> None:
+def _append(file: Path, number: int, line: str, at: int, *, is_cut: bool) -> None:
     """Write a line at the end; after one that was cut short, on a line of its own."""
+    data = (("\n" if is_cut else "") + line).encode()
+    elsewhere.append(file, at, data)
     try:
-        write_all(number, (("\n" if is_cut else "") + line).encode(), at)
+        write_all(number, data, at)
     except OSError:
         with contextlib.suppress(OSError):
             os.ftruncate(number, at)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from motorchamp_tui import __version__
+from motorchamp_tui import __version__, elsewhere
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.files import lock_patiently, reason_of, sync_folder, write_all
+from motorchamp_tui.files import delete_file, lock_patiently, reason_of, sync_folder, write_all
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver, bot_in
 from motorchamp_tui.games.notation import (
@@ -122,7 +122,7 @@ def _write_new(folder: Path, slug: str, data: bytes) -> Path:
         write_all(handle, data, 0)
         number = 1 + max(map(number_of, folder.iterdir()), default=0)
         while any(folder.glob(f"{number:04}-*")) or not _linked(
-            work, path := folder / f"{number:04}-{slug}{SUFFIX}"
+            work, path := folder / f"{number:04}-{slug}{SUFFIX}", data
         ):
             number += 1
     finally:
@@ -132,8 +132,9 @@ def _write_new(folder: Path, slug: str, data: bytes) -> Path:
     return path
 
 
-def _linked(work: Path, path: Path) -> bool:
+def _linked(work: Path, path: Path, data: bytes) -> bool:
     try:
+        elsewhere.create(path, data)
         os.link(work, path)
     except FileExistsError:
         return False
@@ -197,7 +198,7 @@ def _shown_name(path: Path) -> str:
 def delete(kept: KeptSeason) -> None:
     """Delete the file of a season; its races stay."""
     try:
-        kept.path.unlink()
+        delete_file(kept.path)
     except OSError as error:
         raise SeasonError(f"Season {kept.season.name} stays as it is: {reason_of(error)}.") from None
 
@@ -310,7 +311,9 @@ def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptS
         for text in added:
             sound += piece(text, check_of(0, sound)) + b"\n"
         if good < len(data):
+            elsewhere.cut(kept.path, good)
             os.ftruncate(handle, good)
+        elsewhere.append(kept.path, good, sound[good:])
         write_all(handle, sound[good:], good)
         return evolve(_read(kept.path, sound)[0], damage=now.damage)
     except BlockingIOError:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import asyncssh
 
+from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of, sync_folder, write_all
 
@@ -50,13 +51,15 @@ def _read(file: Path) -> asyncssh.SSHKey:
 def _made(file: Path) -> asyncssh.SSHKey:
     """A new key; it appears whole or not at all, and nobody else can ever read it."""
     key = asyncssh.generate_private_key("ssh-ed25519", comment="motorchamp host")
+    data = key.export_private_key()
     number, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     work = Path(name)
     try:
         try:
-            write_all(number, key.export_private_key(), 0)
+            write_all(number, data, 0)
         finally:
             os.close(number)
+        elsewhere.create(file, data)
         # If two hosts start at once, only one makes the key.
         os.link(work, file)
     except FileExistsError:

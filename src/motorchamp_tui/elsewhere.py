@@ -1,0 +1,85 @@
+"""Folders whose files are kept in another place too, before anything in them changes here.
+
+Whatever changes a file that has to survive says so here first. For most folders nobody listens; a host that shares
+its paddock with others has a keeper, and what the keeper does not take does not happen.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+
+class Keeper(Protocol):
+    """Keeps the files of a folder, known by their names below it, such as ``races/0001-A1-C1.journal``.
+
+    What a call has taken is kept for good when it returns. It raises OSError where it cannot be kept, and may then
+    be called again with the same or, at the same place, with more: what was taken after all is not taken twice.
+    """
+
+    def create(self, name: str, data: bytes) -> None:
+        """Keep a new file; raises FileExistsError where there is another of this name."""
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Keep this as the whole file."""
+
+    def append(self, name: str, at: int, data: bytes) -> None:
+        """Keep this at the end of the file, which is ``at`` bytes long so far."""
+
+    def cut(self, name: str, size: int) -> None:
+        """Keep no more than this many bytes of the file."""
+
+    def delete(self, name: str) -> None:
+        """Keep the file no longer; nor, where it is a folder, anything in it."""
+
+
+_KEEPERS: dict[str, Keeper] = {}
+
+
+@contextmanager
+def kept_by(folder: Path, keeper: Keeper) -> Iterator[None]:
+    """Have this keeper hear of everything that changes below the folder meanwhile."""
+    place = f"{folder.absolute()}{os.sep}"
+    _KEEPERS[place] = keeper
+    try:
+        yield
+    finally:
+        del _KEEPERS[place]
+
+
+def _heard_by(path: Path) -> Iterator[tuple[Keeper, str]]:
+    for place, keeper in tuple(_KEEPERS.items()):
+        name = str(path.absolute())
+        if name.startswith(place):
+            yield keeper, Path(name[len(place) :]).as_posix()
+
+
+def create(path: Path, data: bytes) -> None:
+    """This file is about to appear; raises OSError where it must not."""
+    for keeper, name in _heard_by(path):
+        keeper.create(name, data)
+
+
+def replace(path: Path, data: bytes) -> None:
+    """This file is about to become this; raises OSError where it must not."""
+    for keeper, name in _heard_by(path):
+        keeper.replace(name, data)
+
+
+def append(path: Path, at: int, data: bytes) -> None:
+    """This is about to be written at the end of this file; raises OSError where it must not."""
+    for keeper, name in _heard_by(path):
+        keeper.append(name, at, data)
+
+
+def cut(path: Path, size: int) -> None:
+    """This file is about to become shorter; raises OSError where it must not."""
+    for keeper, name in _heard_by(path):
+        keeper.cut(name, size)
+
+
+def delete(path: Path) -> None:
+    """This file, or this folder and everything in it, is about to go; raises OSError where it must not."""
+    for keeper, name in _heard_by(path):
+        keeper.delete(name)
