@@ -61,6 +61,7 @@ ONLY_IN = {
     "asyncssh": ("hosting/",),
     "aiohttp": ("hosting/notices/web.py",),
     "yarl": ("hosting/notices/web.py",),
+    "psycopg": ("fleet/database.py",),
     "termios": ("tui/terminal/", "hosting/"),
 }
 """Where a library may be used at all; by nobody is fine too."""
@@ -132,7 +133,7 @@ def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
 def test_every_library_used_is_a_dependency() -> None:
     used = {name for module in MODULES for name in imported(module)} - set(sys.stdlib_module_names)
     drawn_with, others = {"textual", "rich"}, {"attrs", "cattrs", "click", "platformdirs", "openskill"}
-    of_hosts = {"asyncssh", "aiohttp", "yarl"}
+    of_hosts = {"asyncssh", "aiohttp", "yarl", "psycopg"}
     assert used <= {"motorchamp_tui"} | drawn_with | others | of_hosts
 
 

@@ -25,7 +25,10 @@ from evenings.organisers import Series
 from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
 from evenings.scrutineer import Following, Scrutineer
 from evenings.virtual_time import VirtualClock, VirtualLoop
+from fleet.memory_store import MemoryStore
+from motorchamp_tui.elsewhere import kept_by
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.paddock import Paddock
@@ -90,7 +93,8 @@ class _Errors(logging.Handler):
 class Evening:
     """Everything that outlives a host."""
 
-    def __init__(self, seed: int, folder: Path) -> None:
+    def __init__(self, seed: int, folder: Path, store: MemoryStore | None = None) -> None:
+        self.store = store
         self.chance = random.Random(f"evening {seed}")
         self.disk = FragileDisk(folder, random.Random(self.chance.random()))
         self.scrutineer = Scrutineer(folder / "paddock", self.disk)
@@ -115,6 +119,15 @@ class Evening:
             self._spend_an_evening()
         self._drive_to_the_end()
         gc.collect()  # whoever failed and was not heard of is heard of now
+
+    def bring_up(self) -> None:
+        """Begin with what is kept elsewhere, where it is."""
+        if self.store is not None:
+            copy = WorkingCopy(self.folder, "evening", self.store)
+            try:
+                copy.bring_up()
+            finally:
+                copy.close()
 
     def _spend_an_evening(self) -> None:
         while self.now < self.mood.until and not self.scrutineer.found:
@@ -195,8 +208,9 @@ class _Host:
     def _opened(self) -> Paddock:
         disk, clock = self._evening.disk, VirtualClock(self._loop)
         try:
+            self._evening.bring_up()
             return Paddock(self._evening.folder, clock, command=self._evening.bell)
-        except MotorChampError as error:
+        except (MotorChampError, OSError) as error:
             if disk.trouble is None:
                 self._scrutineer.find(f"the host does not start: {error}")
                 raise KilledError from error
@@ -294,6 +308,9 @@ def _by_chance(evening: Evening) -> Iterator[None]:
         stack.enter_context(patch.object(secrets, "choice", seeded.choice))
         stack.enter_context(patch.object(secrets, "randbelow", seeded.randrange))
         stack.enter_context(evening.disk.mounted())
+        if evening.store is not None:
+            evening.store.before_each = evening.disk.act
+            stack.enter_context(kept_by(evening.folder, evening.store))
         errors = _Errors(evening.scrutineer)
         log = logging.getLogger("motorchamp_tui")
         was = log.propagate
@@ -318,13 +335,18 @@ def _without_rubbish() -> Iterator[None]:
         gc.enable()
 
 
-def spend(seed: int) -> Outcome:
-    """Spend the evening of this seed; an evening is the same in every run."""
+def spend(seed: int, store: MemoryStore | None = None) -> Outcome:
+    """Spend the evening of this seed; an evening is the same in every run.
+
+    With a ``store``, every host begins with what is in there, and the folder is a copy of it in the end.
+    """
     memory = Path("/dev/shm")  # faster where there is any; nothing here needs to outlive this program
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        evening = Evening(seed, Path(folder))
+        evening = Evening(seed, Path(folder), store)
         with _by_chance(evening), _without_rubbish():
             evening.spend()
+        if store is not None and (different := store.differs(evening.folder)):
+            evening.scrutineer.find(f"the folder is not what is kept elsewhere: {different}")
     scrutineer = evening.scrutineer
     return Outcome(
         seed,

@@ -169,6 +169,11 @@ class FragileDisk:
             node = node.on_disk.get(part) if isinstance(node, FolderNode) else None
         return node
 
+    def act(self) -> None:
+        """Something happens in another place; the host may be killed just before it does."""
+        if self._is_killed_now():
+            raise KilledError
+
     def process_has_ended(self) -> None:
         """Everything it had open is closed."""
         for number in self._open_files:

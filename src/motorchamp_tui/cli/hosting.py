@@ -52,6 +52,12 @@ if TYPE_CHECKING:
 @click.option(
     "--way-in", metavar="TEXT", help="How people come in, as notices say it: ssh -p 2222 race.example.org"
 )
+@click.option(
+    "--database",
+    envvar="MOTORCHAMP_DATABASE",
+    metavar="URL",
+    help="Share the paddock in this PostgreSQL database with other hosts: postgresql://user@machine/name",
+)
 def host(**options: Any) -> None:
     """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
 
@@ -66,6 +72,7 @@ def host(**options: Any) -> None:
       motorchamp host --listen :: --port 22022 --guests --max-sessions 50
       motorchamp host --no-ssh
       motorchamp host --on-go /usr/local/bin/tell-player
+      motorchamp host --listen 0.0.0.0 --database postgresql://db.example.org/motorchamp
     """
     from motorchamp_tui.hosting import host as hosting
 
@@ -103,6 +110,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
             command=options["on_go"],
             way_in=options["way_in"] or "",
         ),
+        database=options["database"],
         limits=Limits(**{name: number for name, number in named.items() if number is not None}),
     )
 

@@ -11,7 +11,7 @@ import pkgutil
 import resource
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from attrs import Factory, frozen
 
 from motorchamp_tui import plain, tui
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.fleet.files import MARK, paddock_copied_in
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.connection import Client, Connection
@@ -27,7 +28,7 @@ from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.notices.command import OnGoCommand
-from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
@@ -40,8 +41,16 @@ from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 log = logging.getLogger(__name__)
 
 MOST_FILES = 16384
+HOST_KEY = "host_key"
 ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
 """The signals that close a host down, and what its command ends with."""
+
+
+class NoPsycopgError(MotorChampError):
+    """A paddock cannot be shared without the library for its database."""
+
+    def __init__(self) -> None:
+        super().__init__("Sharing a paddock needs psycopg: pip install 'motorchamp-tui[host,fleet]'.")
 
 
 class NoAsyncsshError(MotorChampError):
@@ -80,6 +89,8 @@ class Plan:
     local: Path | None = None
     limits: Limits = Factory(Limits)
     told: NoticeOptions = Factory(NoticeOptions)
+    database: str | None = None
+    """Where the paddock is kept that several hosts share; without it, the folder alone has it."""
 
 
 class Door(Protocol):
@@ -109,6 +120,43 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = _end_by_signal()
     patch_textual()
     _load_everything()
+    if plan.database is not None:
+        return await _host_in_turns(plan, plan.database, end, tell)
+    if paddock_copied_in(plan.folder):
+        raise MotorChampError(
+            f"{plan.folder} is only a copy of a paddock that is in a database: give --database. "
+            f"To go on with the copy alone, delete {plan.folder / MARK}."
+        )
+    return await _keep_paddock(plan, end, lambda: CLOSING, tell)
+
+
+async def _host_in_turns(
+    plan: Plan, database: str, end: "asyncio.Future[int]", tell: Callable[[str], None]
+) -> int:
+    """Keep the paddock in this database whenever no other host does."""
+    try:
+        from motorchamp_tui.fleet.lease import SharedPaddock
+        from motorchamp_tui.hosting.turns import Turns
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise NoPsycopgError from None
+    way_in = plan.told.way_in or _way_in(plan)
+    shared = SharedPaddock(database, plan.folder, socket.gethostname(), way_in)
+
+    def keep(over: "asyncio.Future[int]", closing: Callable[[], str]) -> Coroutine[None, None, int]:
+        return _keep_paddock(plan, over, closing, tell)
+
+    try:
+        return await Turns(shared, keep, lambda come_in: _doors_of_standby(plan, come_in), tell).take(end)
+    finally:
+        shared.close()
+
+
+async def _keep_paddock(
+    plan: Plan, end: "asyncio.Future[int]", closing: Callable[[], str], tell: Callable[[str], None]
+) -> int:
+    """Have the paddock open until the end; ``closing`` says to everybody why it closes."""
     async with contextlib.AsyncExitStack() as opened:
         way_in = plan.told.way_in or _way_in(plan)
         command = OnGoCommand(plan.told.command, way_in) if plan.told.command else None
@@ -138,7 +186,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
                 continue
             opened.push_async_callback(door.close)
             words += door.words()
-        opened.push_async_callback(sessions.close)
+        opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()
         for sentence in words:
             tell(sentence)
@@ -205,6 +253,12 @@ def _doors(plan: Plan, come_in: Callable[[Connection], None]) -> Iterator[Door]:
         yield _ssh_door(plan, plan.address, come_in)
     if plan.local is not None:
         yield LocalDoor(plan.local, plan.limits, come_in)
+
+
+def _doors_of_standby(plan: Plan, come_in: Callable[[Connection], None]) -> list[Door]:
+    """The ways in to a host that only waits; none before it has the key that all hosts show."""
+    has_key = plan.address is None or (plan.folder / HOST_KEY).exists()
+    return list(_doors(plan, come_in)) if has_key else []
 
 
 def _ssh_door(plan: Plan, address: str, come_in: Callable[[Connection], None]) -> Door:

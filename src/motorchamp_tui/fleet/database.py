@@ -1,0 +1,543 @@
+"""The database of a paddock: its files, piece by piece, and who may change them.
+
+One row says which host keeps the paddock, until when by the clock of the database, and in which epoch; it counts
+the changes, too. Every change begins by locking that row: a host whose epoch is over changes nothing, and there
+are never two changes side by side.
+"""
+
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import TypeVar
+
+import psycopg
+from attrs import frozen
+
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.fleet.files import KeptFile
+from motorchamp_tui.fleet.trouble import DatabaseAwayError, DiffersError, FleetError, NotTheKeeperError
+
+LOG = logging.getLogger(__name__)
+Result = TypeVar("Result")
+Cursor = psycopg.Cursor[tuple[object, ...]]
+
+FORMAT = 1
+BELL = "motorchamp_paddock"
+_SETTING_UP = 7_126_503_941
+"""The number of the lock under which the tables are made."""
+_SETTINGS = """
+SELECT set_config('search_path', 'motorchamp', false),
+    set_config('statement_timeout', %s::text, false),
+    set_config('idle_in_transaction_session_timeout', %s::text, false),
+    set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
+        ELSE current_setting('synchronous_commit') END, false)
+"""
+"""What is committed is on the database's disk, whatever is usual there."""
+_TABLES = """
+CREATE SCHEMA IF NOT EXISTS motorchamp;
+CREATE TABLE IF NOT EXISTS motorchamp.paddock (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    id text NOT NULL DEFAULT gen_random_uuid()::text,
+    format integer NOT NULL,
+    epoch bigint NOT NULL DEFAULT 0,
+    host text NOT NULL DEFAULT '',
+    way_in text NOT NULL DEFAULT '',
+    until timestamptz NOT NULL DEFAULT '-infinity',
+    changes bigint NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS motorchamp.file (
+    name text PRIMARY KEY,
+    size bigint,
+    change bigint NOT NULL,
+    whole bigint NOT NULL,
+    written timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+COMMENT ON COLUMN motorchamp.file.size IS 'null once the file has been deleted';
+COMMENT ON COLUMN motorchamp.file.whole IS 'the last change that did more than add to the end';
+CREATE INDEX IF NOT EXISTS file_by_change ON motorchamp.file (change);
+CREATE TABLE IF NOT EXISTS motorchamp.piece (
+    name text NOT NULL,
+    at bigint NOT NULL,
+    data bytea NOT NULL,
+    change bigint NOT NULL,
+    epoch bigint NOT NULL,
+    PRIMARY KEY (name, at)
+);
+"""
+
+
+@frozen
+class Patience:
+    """How long anything may take, in seconds: a ``lease``, a ``renewal``, one ``act`` in the database.
+
+    ``silence``: a transaction of a host that says nothing for so long is ended by the database. ``again``: after
+    trouble the database is left alone for so long.
+    """
+
+    lease: float = 6.0
+    renewal: float = 1.5
+    act: float = 4.0
+    silence: float = 2.0
+    again: float = 0.5
+
+
+@frozen
+class Standing:
+    """Who keeps the paddock: a ``host`` by name, how people come in there, and whether its lease still runs."""
+
+    host: str
+    way_in: str
+    is_kept: bool
+
+
+class DatabaseLine:
+    """A connection that is made when it is needed and given up when anything is wrong with it.
+
+    Used by one thread at a time. Raises :class:`DatabaseAwayError`.
+    """
+
+    def __init__(self, address: str, patience: Patience, *, only_reads: bool = False) -> None:
+        self._address = address
+        self._patience = patience
+        self._only_reads = only_reads
+        self._lock = threading.Lock()
+        self._connection: psycopg.Connection[tuple[object, ...]] | None = None
+        self._failed_at = -1e9
+
+    def run(self, act: Callable[[Cursor], Result]) -> Result:
+        """What this gets in one transaction, which is committed when this returns.
+
+        If it raises, nobody can know whether it was committed: whoever does it again finds out then.
+        """
+        with self._lock:
+            if time.monotonic() - self._failed_at < self._patience.again:
+                raise DatabaseAwayError
+            try:
+                connection = self._connected()
+                with _no_longer_than(self._patience.act, connection), connection.transaction():
+                    return act(connection.cursor())
+            except psycopg.Error as error:
+                self._failed_at = time.monotonic()
+                self._hang_up()
+                raise _away(error) from error
+            except OSError:
+                raise
+            except BaseException:
+                self._hang_up()
+                raise
+
+    def _connected(self) -> psycopg.Connection[tuple[object, ...]]:
+        if self._connection is None or self._connection.closed:
+            self._connection = _connect(self._address, self._patience, only_reads=self._only_reads)
+        return self._connection
+
+    def _hang_up(self) -> None:
+        if self._connection is not None:
+            with suppress(psycopg.Error, OSError):
+                self._connection.close()
+            self._connection = None
+
+    def close(self) -> None:
+        """Hang up."""
+        with self._lock:
+            self._hang_up()
+
+
+def _connect(address: str, patience: Patience, *, only_reads: bool) -> psycopg.Connection[tuple[object, ...]]:
+    seconds = max(2, round(patience.act))
+    connection = psycopg.connect(
+        address,
+        autocommit=True,
+        prepare_threshold=3,
+        connect_timeout=seconds,
+        tcp_user_timeout=seconds * 1000,
+        keepalives_idle=seconds,
+        keepalives_interval=1,
+        keepalives_count=3,
+        application_name="motorchamp",
+    )
+    try:
+        with _no_longer_than(patience.act, connection):
+            connection.execute(_SETTINGS, (round(patience.act * 1000), round(patience.silence * 1000)))
+        if only_reads:
+            connection.read_only = True
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def _no_longer_than(seconds: float, connection: psycopg.Connection[tuple[object, ...]]) -> Iterator[None]:
+    """Cut the connection if this takes longer: one that is merely silent would be waited for without end."""
+    watch = threading.Timer(seconds, _cut, (connection.fileno(),))
+    watch.daemon = True
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.cancel()
+
+
+def _cut(number: int) -> None:
+    with suppress(OSError), socket.socket(fileno=socket.dup(number)) as line:
+        line.shutdown(socket.SHUT_RDWR)
+
+
+def _away(error: psycopg.Error) -> DatabaseAwayError:
+    details = " ".join(str(error).split()) or type(error).__name__
+    is_reached = error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P"))
+    return DatabaseAwayError(details, "the database does not take it" if is_reached else "")
+
+
+class Bell:
+    """Rings when the paddock may be free; whoever waits looks by time as well."""
+
+    def __init__(self, address: str, patience: Patience) -> None:
+        self._address = address
+        self._patience = patience
+        self._connection: psycopg.Connection[tuple[object, ...]] | None = None
+
+    def wait(self, seconds: float) -> None:
+        """Return when it rings, or after this time."""
+        began = time.monotonic()
+        try:
+            if self._connection is None:
+                self._connection = _connect(self._address, self._patience, only_reads=False)
+                self._connection.execute(f"LISTEN {BELL}")
+            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
+                return
+        except psycopg.Error:
+            self.close()
+            time.sleep(max(0.0, seconds + began - time.monotonic()))
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._connection is not None:
+            with suppress(psycopg.Error, OSError):
+                self._connection.close()
+            self._connection = None
+
+
+class Database:
+    """The database at this address; ``id`` tells its paddock from every other.
+
+    Raises :class:`FleetError` when it cannot be used, :class:`DatabaseAwayError` while it cannot be reached.
+    """
+
+    def __init__(self, address: str, patience: Patience | None = None) -> None:
+        self.patience = patience or Patience()
+        self._address = address
+        self._line = DatabaseLine(address, self.patience)
+        self._reading = DatabaseLine(address, self.patience, only_reads=True)
+        try:
+            self.id = self._line.run(_set_up)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+        self._reading.close()
+
+    # The lease
+
+    def standing(self) -> Standing:
+        """Who keeps the paddock now."""
+
+        def ask(cursor: Cursor) -> Standing:
+            host, way_in, is_kept = _one(
+                cursor.execute("SELECT host, way_in, until > clock_timestamp() FROM paddock").fetchone()
+            )
+            return Standing(str(host), str(way_in), bool(is_kept))
+
+        return self._line.run(ask)
+
+    def take(self, host: str, way_in: str) -> int | None:
+        """Keep the paddock from now on, if nobody does: the number of the new epoch."""
+
+        def ask(cursor: Cursor) -> int | None:
+            row = cursor.execute(
+                "UPDATE paddock SET epoch = epoch + 1, host = %s, way_in = %s, "
+                "until = clock_timestamp() + %s * interval '1 second' "
+                "WHERE until <= clock_timestamp() RETURNING epoch",
+                (host, way_in, self.patience.lease),
+            ).fetchone()
+            return None if row is None else _number(row[0])
+
+        return self._line.run(ask)
+
+    def renew(self, epoch: int) -> bool:
+        """Keep it for another while; False where somebody else has it by now."""
+        return self._line.run(
+            lambda cursor: (
+                cursor.execute(
+                    "UPDATE paddock SET until = clock_timestamp() + %s * interval '1 second' WHERE epoch = %s",
+                    (self.patience.lease, epoch),
+                ).rowcount
+                == 1
+            )
+        )
+
+    def release(self, epoch: int) -> None:
+        """Keep it no longer, and ring for those who wait for it."""
+
+        def ask(cursor: Cursor) -> None:
+            cursor.execute("UPDATE paddock SET until = clock_timestamp() WHERE epoch = %s", (epoch,))
+            cursor.execute("SELECT pg_notify(%s, '')", (BELL,))
+
+        self._line.run(ask)
+
+    # The files
+
+    def is_empty(self) -> bool:
+        """Whether nothing has ever been kept here."""
+        return self._line.run(lambda cursor: cursor.execute("SELECT FROM file LIMIT 1").fetchone() is None)
+
+    def inventory(self) -> tuple[int, Mapping[str, tuple[KeptFile, str]]]:
+        """The number of the last change, and every file with the SHA-256 of what is in it."""
+
+        def ask(cursor: Cursor) -> tuple[int, Mapping[str, tuple[KeptFile, str]]]:
+            changes = _changes(cursor)
+            rows = cursor.execute(
+                "SELECT file.name, size, file.change, whole, written, "
+                "encode(sha256(coalesce(string_agg(data, ''::bytea ORDER BY at), ''::bytea)), 'hex') "
+                "FROM file LEFT JOIN piece USING (name) WHERE size IS NOT NULL GROUP BY file.name"
+            ).fetchall()
+            return changes, {str(row[0]): (_file(row), str(row[5])) for row in rows}
+
+        return self._reading.run(ask)
+
+    def changed_since(self, change: int) -> tuple[int, Sequence[tuple[KeptFile, bytes]]]:
+        """The number of the last change, and what has changed after this one.
+
+        With a file that has only grown comes what was added, otherwise all of it.
+        """
+
+        def ask(cursor: Cursor) -> tuple[int, Sequence[tuple[KeptFile, bytes]]]:
+            changes = _changes(cursor)
+            rows = cursor.execute(
+                "SELECT name, size, change, whole, written FROM file WHERE change > %s ORDER BY change", (change,)
+            ).fetchall()
+            files = [_file(row) for row in rows] if changes > change else []
+            return changes, [(file, _content(cursor, file, change)) for file in files]
+
+        return self._reading.run(ask)
+
+    def content(self, name: str) -> bytes:
+        """All of a file."""
+        return self._reading.run(lambda cursor: _bytes_from(cursor, name, 0))
+
+
+class Ledger:
+    """Keeps files in the database for the host that has the paddock in this epoch.
+
+    ``lost`` is called when it turns out that another host has it; from then on nothing is even tried.
+    """
+
+    def __init__(self, address: str, patience: Patience, epoch: int, lost: Callable[[], None]) -> None:
+        self.epoch = epoch
+        self.is_lost = False
+        self._line = DatabaseLine(address, patience)
+        self._lost = lost
+
+    def close(self) -> None:
+        """Take nothing any more."""
+        self.is_lost = True
+        self._line.close()
+
+    def lose(self) -> None:
+        """Somebody else has the paddock, or has to have it."""
+        if not self.is_lost:
+            self.is_lost = True
+            self._lost()
+
+    def create(self, name: str, data: bytes) -> None:
+        """Keep a new file; raises FileExistsError where there is another of this name."""
+
+        def write(cursor: Cursor, change: int) -> None:
+            there = _bytes_from(cursor, name, 0) if _size(cursor, name) is not None else b""
+            if not data.startswith(there):
+                raise FileExistsError(name)
+            self._add(cursor, name, len(there), data[len(there) :], change)
+
+        self._write(write)
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Keep this as the whole file."""
+        self._write(lambda cursor, change: self._put(cursor, name, data, change))
+
+    def append(self, name: str, at: int, data: bytes) -> None:
+        """Keep this at the end of the file, which is ``at`` bytes long so far."""
+
+        def write(cursor: Cursor, change: int) -> None:
+            size = _size(cursor, name) or 0
+            there = _bytes_from(cursor, name, at) if size > at else b""
+            if size < at or not data.startswith(there):
+                raise DiffersError(name)
+            if len(there) < len(data):
+                self._add(cursor, name, size, data[len(there) :], change)
+
+        self._write(write)
+
+    def cut(self, name: str, size: int) -> None:
+        """Keep no more than this many bytes of the file."""
+
+        def write(cursor: Cursor, change: int) -> None:
+            if (_size(cursor, name) or 0) > size:
+                self._put(cursor, name, _bytes_from(cursor, name, 0)[:size], change)
+
+        self._write(write)
+
+    def delete(self, name: str) -> None:
+        """Keep the file no longer; nor, where it is a folder, anything in it."""
+
+        def write(cursor: Cursor, change: int) -> None:
+            for statement in (
+                "UPDATE file SET size = NULL, change = %(change)s, whole = %(change)s, "
+                "written = clock_timestamp() "
+                "WHERE size IS NOT NULL AND (name = %(name)s OR starts_with(name, %(name)s || '/'))",
+                "DELETE FROM piece WHERE name = %(name)s OR starts_with(name, %(name)s || '/')",
+            ):
+                cursor.execute(statement, {"name": name, "change": change})
+
+        self._write(write)
+
+    def take_in(self, files: Mapping[str, bytes]) -> None:
+        """Keep all of these at once, in place of nothing."""
+
+        def write(cursor: Cursor, change: int) -> None:
+            for name, data in files.items():
+                self._put(cursor, name, data, change)
+
+        self._write(write)
+
+    def forget_what_is_gone(self) -> None:
+        """Deleted files are remembered for a day, for hosts that follow."""
+        self._write(
+            lambda cursor, _: cursor.execute(
+                "DELETE FROM file WHERE size IS NULL AND written < clock_timestamp() - interval '1 day'"
+            )
+        )
+
+    def _write(self, act: Callable[[Cursor, int], object]) -> None:
+        if self.is_lost:
+            raise NotTheKeeperError
+
+        def write(cursor: Cursor) -> None:
+            act(cursor, _next_change(cursor, self.epoch))
+
+        try:
+            self._line.run(write)
+        except (NotTheKeeperError, DiffersError) as error:
+            LOG.error("This host gives the paddock up: %s.", reason_of(error))
+            self.lose()
+            raise
+        except DatabaseAwayError as error:
+            if error.details:
+                LOG.warning("The database: %s", error.details)
+            raise
+
+    def _put(self, cursor: Cursor, name: str, data: bytes, change: int) -> None:
+        cursor.execute("DELETE FROM piece WHERE name = %s", (name,))
+        self._add(cursor, name, 0, data, change)
+
+    def _add(self, cursor: Cursor, name: str, at: int, data: bytes, change: int) -> None:
+        _note(cursor, name, at + len(data), change, whole=None if at else change)
+        if data:
+            cursor.execute(
+                "INSERT INTO piece (name, at, data, change, epoch) VALUES (%s, %s, %s, %s, %s)",
+                (name, at, data, change, self.epoch),
+            )
+
+
+def _set_up(cursor: Cursor) -> str:
+    """Make the tables unless they are there; the id of the paddock."""
+    cursor.execute("SELECT pg_advisory_xact_lock(%s)", (_SETTING_UP,))
+    there = cursor.execute("SELECT to_regclass('motorchamp.paddock') IS NOT NULL").fetchone()
+    if there is None or not there[0]:
+        cursor.execute(_TABLES)
+        cursor.execute("INSERT INTO motorchamp.paddock (format) VALUES (%s)", (FORMAT,))
+    number, name = _one(cursor.execute("SELECT format, id FROM motorchamp.paddock").fetchone())
+    if _number(number) > FORMAT:
+        raise FleetError("The paddock in the database is from a newer program: update this host first.")
+    return str(name)
+
+
+def _next_change(cursor: Cursor, epoch: int) -> int:
+    """Lock the paddock for this change, and count it; raises :class:`NotTheKeeperError` after the epoch."""
+    row = cursor.execute(
+        "UPDATE paddock SET changes = changes + 1 WHERE epoch = %s RETURNING changes", (epoch,)
+    ).fetchone()
+    if row is None:
+        raise NotTheKeeperError
+    return _number(row[0])
+
+
+def _note(cursor: Cursor, name: str, size: int, change: int, whole: int | None) -> None:
+    cursor.execute(
+        "INSERT INTO file (name, size, change, whole) VALUES (%(name)s, %(size)s, %(change)s, %(change)s) "
+        "ON CONFLICT (name) DO UPDATE SET size = %(size)s, change = %(change)s, written = clock_timestamp(), "
+        "whole = coalesce(%(whole)s::bigint, file.whole)",
+        {"name": name, "size": size, "change": change, "whole": whole},
+    )
+
+
+def _size(cursor: Cursor, name: str) -> int | None:
+    """How long the file is; None where there is none."""
+    row = cursor.execute("SELECT size FROM file WHERE name = %s", (name,)).fetchone()
+    return None if row is None or row[0] is None else _number(row[0])
+
+
+def _bytes_from(cursor: Cursor, name: str, at: int) -> bytes:
+    """What is in the file from there on."""
+    rows = cursor.execute(
+        "SELECT at, data FROM piece WHERE name = %s AND at + length(data) > %s ORDER BY at", (name, at)
+    ).fetchall()
+    return b"".join(_bytes(data) for _, data in rows)[max(0, at - _number(rows[0][0])) :] if rows else b""
+
+
+def _content(cursor: Cursor, file: KeptFile, since: int) -> bytes:
+    if file.size is None:
+        return b""
+    if file.whole > since:
+        return _bytes_from(cursor, file.name, 0)
+    rows = cursor.execute(
+        "SELECT data FROM piece WHERE name = %s AND change > %s ORDER BY at", (file.name, since)
+    ).fetchall()
+    return b"".join(_bytes(data) for (data,) in rows)
+
+
+def _changes(cursor: Cursor) -> int:
+    return _number(_one(cursor.execute("SELECT changes FROM paddock").fetchone())[0])
+
+
+def _file(row: tuple[object, ...]) -> KeptFile:
+    name, size, change, whole, written = row[:5]
+    if not isinstance(written, datetime):
+        raise TypeError(written)
+    return KeptFile(str(name), None if size is None else _number(size), _number(change), _number(whole), written)
+
+
+def _one(row: tuple[object, ...] | None) -> tuple[object, ...]:
+    if row is None:
+        raise FleetError("The database has lost the paddock's row: restore it from a backup.")
+    return row
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int):
+        raise TypeError(value)
+    return value
+
+
+def _bytes(value: object) -> bytes:
+    if not isinstance(value, bytes):
+        raise TypeError(value)
+    return value

@@ -1,0 +1,219 @@
+"""The lease of the paddock: one host has it, renews it, and stops at once when somebody else has it.
+
+There is one lease for the whole paddock and none for each race: people, seasons, leagues and the list of races
+belong together, and who may do what follows from all of them.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from motorchamp_tui.elsewhere import kept_by
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.fleet.database import Bell, Database, Ledger, Patience, Standing
+from motorchamp_tui.fleet.files import is_copied
+from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError
+from motorchamp_tui.fleet.working_copy import WorkingCopy
+from motorchamp_tui.words import capitalised
+
+LOG = logging.getLogger(__name__)
+
+
+class Lease:
+    """The lease of this ``epoch``, renewed by a thread of its own until it is lost or given back."""
+
+    def __init__(self, database: Database, ledger: Ledger, epoch: int, taken: float) -> None:
+        self.epoch = epoch
+        self.until = taken + database.patience.lease
+        """By this computer's steady clock, until when nobody else can have it."""
+        self._database = database
+        self._ledger = ledger
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._renew, name="lease", daemon=True)
+
+    def start(self) -> None:
+        """Begin to renew it."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Renew it no longer."""
+        self._over.set()
+        self._thread.join()
+
+    def _renew(self) -> None:
+        is_away = False
+        while not self._over.wait(self._database.patience.renewal) and not self._ledger.is_lost:
+            asked = time.monotonic()
+            try:
+                is_ours = self._database.renew(self.epoch)
+            except DatabaseAwayError as error:
+                if not is_away:
+                    LOG.warning("%s: all races wait. %s", capitalised(reason_of(error)), error.details)
+                is_away = True
+                continue
+            if not is_ours:
+                LOG.error("Another host has taken the paddock over: this one gives it up.")
+                self._ledger.lose()
+                return
+            if is_away:
+                LOG.info("The database is back: races go on.")
+            is_away, self.until = False, asked + self._database.patience.lease
+
+
+class SharedPaddock:
+    """What this host has to do with the paddock in the database at ``address``; its folder is a copy.
+
+    Raises :class:`FleetError` when the database or the folder cannot be used.
+    """
+
+    def __init__(
+        self, address: str, folder: Path, host: str, way_in: str, patience: Patience | None = None
+    ) -> None:
+        self.patience = patience or Patience()
+        self._address, self._host, self._way_in = address, host, way_in
+        with ExitStack() as opened:
+            try:
+                self._database = Database(address, self.patience)
+                opened.callback(self._database.close)
+                self._copy = WorkingCopy(folder, self._database.id, self._database)
+                opened.callback(self._copy.close)
+                self._check_folder()
+            except DatabaseAwayError as error:
+                raise FleetError(f"{capitalised(reason_of(error))}: {error.details}") from None
+            except OSError as error:
+                raise FleetError(f"{folder} cannot be used: {reason_of(error)}.") from None
+            self._opened = opened.pop_all()
+        self._bell = Bell(address, self.patience)
+
+    def _check_folder(self) -> None:
+        """Nothing in the folder is to be replaced that is not known to be a copy."""
+        if self._copy.is_marked:
+            return
+        if not self._copy.files():
+            self._copy.mark()
+        elif not self._database.is_empty():
+            raise FleetError(
+                f"{self._copy.folder} has a paddock of its own, and so has the database: "
+                "give this host an empty folder."
+            )
+
+    def close(self) -> None:
+        """Have nothing to do with it any more."""
+        self._bell.close()
+        self._opened.close()
+
+    def standing(self) -> Standing:
+        """Who keeps the paddock; raises :class:`DatabaseAwayError`."""
+        return self._database.standing()
+
+    def wait(self) -> None:
+        """Follow what the others do, until the paddock may be free or for a moment."""
+        self._bell.wait(self.patience.renewal / 2)
+
+    def follow(self) -> None:
+        """Bring the folder up to the database, once it is known to be a copy; raises OSError."""
+        if self._copy.is_marked:
+            self._copy.bring_up()
+
+    def take(self, lost: Callable[[], None]) -> "Tenure | None":
+        """Keep the paddock, if nobody else does; ``lost`` is called, by any thread, when somebody else has it.
+
+        Raises OSError where the database cannot be reached, or the folder not be brought up to it.
+        """
+        asked = time.monotonic()
+        epoch = self._database.take(self._host, self._way_in)
+        if epoch is None:
+            return None
+        ledger = Ledger(self._address, self.patience, epoch, lost)
+        lease = Lease(self._database, ledger, epoch, asked)
+        tenure = Tenure(self._database, self._copy, ledger, lease)
+        lease.start()
+        try:
+            tenure.begin()
+        except BaseException:
+            tenure.end()
+            raise
+        return tenure
+
+
+class Tenure:
+    """The time in which this host keeps the paddock."""
+
+    def __init__(self, database: Database, copy: WorkingCopy, ledger: Ledger, lease: Lease) -> None:
+        self.epoch = ledger.epoch
+        self._database = database
+        self._copy = copy
+        self._ledger = ledger
+        self._lease = lease
+
+    @property
+    def until(self) -> float:
+        """By this computer's steady clock, until when nobody else can keep the paddock."""
+        return self._lease.until
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether somebody else keeps the paddock."""
+        return self._ledger.is_lost
+
+    def begin(self) -> None:
+        """Bring the folder up to the database, or what is in the folder into an empty one."""
+        if not self._copy.is_marked:
+            files = {name: path.read_bytes() for name, path in self._copy.files().items()}
+            if files and self._database.is_empty():
+                self._ledger.take_in(files)
+                LOG.info("The paddock in %s is in the database from now on.", self._copy.folder)
+            self._copy.mark()
+        changed = self._copy.bring_up()
+        self._ledger.forget_what_is_gone()
+        LOG.info("This host keeps the paddock, in epoch %s; %s files were brought up.", self.epoch, changed)
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Keep in the database whatever changes in the folder meanwhile."""
+        with kept_by(self._copy.folder, _OnlyShared(self._ledger)):
+            yield
+
+    def end(self) -> None:
+        """Keep it no longer: whoever waits for it has it at once."""
+        self._lease.stop()
+        self._copy.look_at_all()
+        if not self._ledger.is_lost:
+            with suppress(OSError):
+                self._database.release(self.epoch)
+        self._ledger.close()
+
+
+class _OnlyShared:
+    """Keeps what all hosts share; what every host makes for itself is nobody else's."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def create(self, name: str, data: bytes) -> None:
+        """Keep a new file."""
+        if is_copied(name):
+            self._ledger.create(name, data)
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Keep this as the whole file."""
+        if is_copied(name):
+            self._ledger.replace(name, data)
+
+    def append(self, name: str, at: int, data: bytes) -> None:
+        """Keep this at the end of the file."""
+        if is_copied(name):
+            self._ledger.append(name, at, data)
+
+    def cut(self, name: str, size: int) -> None:
+        """Keep no more than this of the file."""
+        if is_copied(name):
+            self._ledger.cut(name, size)
+
+    def delete(self, name: str) -> None:
+        """Keep the file, or the folder, no longer."""
+        if is_copied(name):
+            self._ledger.delete(name)

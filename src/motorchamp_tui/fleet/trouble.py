@@ -1,0 +1,35 @@
+"""What can be wrong with the database: as a file that cannot be written, for whoever wants to write one."""
+
+import errno
+
+from motorchamp_tui.errors import MotorChampError
+
+
+class FleetError(MotorChampError):
+    """A database that cannot be used, or not with this folder."""
+
+    exit_status = 1
+
+
+class DatabaseAwayError(OSError):
+    """The database does not answer, or cannot do what it is asked to at present."""
+
+    def __init__(self, details: str = "", words: str = "") -> None:
+        super().__init__(errno.EHOSTDOWN, words or "the database cannot be reached")
+        self.details = details
+        """For the log."""
+
+
+class NotTheKeeperError(OSError):
+    """Another host keeps the paddock by now: nothing of this one is taken any more."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.ESTALE, "another host has taken over")
+
+
+class DiffersError(OSError):
+    """The file is not in the database as it is here: this host has to begin again with what is there."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(errno.EBADMSG, "the database has it otherwise")
+        self.name = name

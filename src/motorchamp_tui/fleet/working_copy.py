@@ -1,0 +1,150 @@
+"""The folder of a host as a copy of what is in the database: whoever reads goes on reading files.
+
+The copy is never what counts. It is brought up to the database before anybody uses it, and while its host waits
+for the paddock it follows.
+"""
+
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from motorchamp_tui.files import lock, make_folder, reason_of, replace_file, sync_folder, write_all
+from motorchamp_tui.fleet.files import MARK, KeptFile, digest_of, is_copied, paddock_copied_in
+from motorchamp_tui.fleet.trouble import FleetError
+
+
+class CopySource(Protocol):
+    """Where the files come from."""
+
+    def inventory(self) -> tuple[int, Mapping[str, tuple[KeptFile, str]]]:
+        """The number of the last change, and every file with the SHA-256 of what is in it."""
+
+    def changed_since(self, change: int) -> tuple[int, Sequence[tuple[KeptFile, bytes]]]:
+        """The number of the last change, and what has changed after this one."""
+
+    def content(self, name: str) -> bytes:
+        """All of a file."""
+
+
+class WorkingCopy:
+    """The ``folder`` as a copy of the paddock with this ``paddock_id``, for one program alone.
+
+    Raises :class:`FleetError` where it is something else or another program has it.
+    """
+
+    def __init__(self, folder: Path, paddock_id: str, source: CopySource) -> None:
+        self.folder = folder
+        self._id = paddock_id
+        self._source = source
+        self._at: int | None = None
+        self._lock = self._take()
+
+    def _take(self) -> int:
+        is_copy_of = paddock_copied_in(self.folder)
+        if is_copy_of not in ("", self._id):
+            raise FleetError(f"{self.folder} is a copy of another paddock: give this host an empty folder.")
+        try:
+            make_folder(self.folder, 0o700)
+            number = os.open(self.folder / ".copy", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise FleetError(f"{self.folder} cannot be used: {reason_of(error)}.") from error
+        try:
+            lock(number)
+        except BlockingIOError:
+            os.close(number)
+            raise FleetError(f"Another host uses {self.folder}: every host needs a folder of its own.") from None
+        return number
+
+    def close(self) -> None:
+        """Let others have the folder."""
+        os.close(self._lock)
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the folder is known to be a copy of this paddock, in which everything may be replaced."""
+        return paddock_copied_in(self.folder) == self._id
+
+    def mark(self) -> None:
+        """From now on the folder is a copy of this paddock."""
+        replace_file(self.folder / MARK, f"{self._id}\n", 0o600)
+
+    def files(self) -> dict[str, Path]:
+        """Everything here that all hosts share, by its name."""
+        return dict(self._files())
+
+    def _files(self) -> Iterator[tuple[str, Path]]:
+        for above, _, names in os.walk(self.folder):
+            for name in names:
+                path = Path(above) / name
+                known = path.relative_to(self.folder).as_posix()
+                if is_copied(known) and path.is_file():
+                    yield known, path
+
+    def look_at_all(self) -> None:
+        """Compare everything next time: somebody has written to the folder."""
+        self._at = None
+
+    def bring_up(self) -> int:
+        """Bring the folder up to what is in the database, and return how many files that changed."""
+        return self._compare_all() if self._at is None else self._follow(self._at)
+
+    def _compare_all(self) -> int:
+        at, there = self._source.inventory()
+        here = self.files()
+        gone = [path for name, path in here.items() if name not in there]
+        for path in gone:
+            path.unlink()
+        different = [name for name, (file, digest) in there.items() if not _is_same(here.get(name), file, digest)]
+        for name in different:
+            _write(self.folder / name, self._source.content(name), there[name][0].written)
+        self._at = at
+        return len(gone) + len(different)
+
+    def _follow(self, since: int) -> int:
+        at, changed = self._source.changed_since(since)
+        for file, data in changed:
+            path = self.folder / file.name
+            if file.size is None:
+                path.unlink(missing_ok=True)
+            elif file.whole > since:
+                _write(path, data, file.written)
+            elif path.exists() and path.stat().st_size == file.size - len(data):
+                _add(path, data, file.written)
+            else:  # it was read when it had changed once more
+                _write(path, self._source.content(file.name), file.written)
+        self._at = at
+        return len(changed)
+
+
+def _is_same(path: Path | None, file: KeptFile, digest: str) -> bool:
+    return path is not None and path.stat().st_size == file.size and digest_of(path.read_bytes()) == digest
+
+
+def _write(path: Path, data: bytes, written: datetime) -> None:
+    make_folder(path.parent, 0o700)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}-{time.monotonic_ns()}")
+    number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        write_all(number, data, 0)
+    finally:
+        os.close(number)
+    fresh.replace(path)
+    sync_folder(path.parent)
+    _date(path, written)
+
+
+def _add(path: Path, data: bytes, written: datetime) -> None:
+    number = os.open(path, os.O_RDWR)
+    try:
+        write_all(number, data, os.fstat(number).st_size)
+    finally:
+        os.close(number)
+    _date(path, written)
+
+
+def _date(path: Path, written: datetime) -> None:
+    """Lists show first what was written last, on every host."""
+    os.utime(path, (written.timestamp(), written.timestamp()))

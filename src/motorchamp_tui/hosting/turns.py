@@ -1,0 +1,140 @@
+"""Several hosts and one paddock: this host keeps it whenever no other does, and waits beside it otherwise."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.fleet.database import Standing
+from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
+from motorchamp_tui.hosting.connection import Connection
+from motorchamp_tui.hosting.sessions import CLOSING
+
+if TYPE_CHECKING:
+    from motorchamp_tui.hosting.host import Door
+
+log = logging.getLogger(__name__)
+
+HANDED_OVER = "Another host has taken this paddock over. All races go on there: come in again."
+AGAIN = 1.0
+"""Seconds until something that has failed is tried again."""
+
+Keep = Callable[["asyncio.Future[int]", Callable[[], str]], Coroutine[None, None, int]]
+"""Has the paddock open until the future is done; the other says why it closes."""
+
+
+@define
+class _Porter:
+    """Tells whoever comes in where things stand."""
+
+    sentence: str = ""
+
+    def come_in(self, connection: Connection) -> None:
+        """Tell them, and hang up."""
+        log.info("Told %s: %s", connection.client.origin, self.sentence)
+        connection.end(1, self.sentence)
+
+    def note(self, standing: Standing | None) -> None:
+        """This is known of the paddock; nothing while the database is away."""
+        if standing is None:
+            self.sentence = "The database of this paddock cannot be reached. All races wait: try again later."
+        elif standing.is_kept:
+            self.sentence = f"The paddock is on another machine at present, {standing.host}: {standing.way_in}"
+        else:
+            self.sentence = "This host is just taking the paddock over: come in again in a few seconds."
+
+
+class Turns:
+    """Takes its turn at the ``shared`` paddock; ``doors`` are those of a host that only waits."""
+
+    def __init__(
+        self,
+        shared: SharedPaddock,
+        keep: Keep,
+        doors: Callable[[Callable[[Connection], None]], Sequence["Door"]],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._shared = shared
+        self._keep = keep
+        self._doors = doors
+        self._tell = tell
+
+    async def take(self, end: "asyncio.Future[int]") -> int:
+        """Wait and keep in turns until the end, and return what it says."""
+        while not end.done():
+            lost = asyncio.get_running_loop().create_future()
+            tenure = await self._wait(end, lost)
+            if tenure is not None:
+                await self._keep_it(tenure, end, lost)
+        return await end
+
+    async def _keep_it(self, tenure: Tenure, end: "asyncio.Future[int]", lost: "asyncio.Future[int]") -> None:
+        """Have the paddock open until the end, or until another host has it."""
+        over = asyncio.ensure_future(_first_of(end, lost))
+        try:
+            with tenure.keeping():
+                await self._keep(over, lambda: HANDED_OVER if lost.done() else CLOSING)
+        except MotorChampError:
+            if not tenure.is_lost:
+                raise
+        finally:
+            over.cancel()
+            await asyncio.to_thread(tenure.end)
+            log.info("This host no longer keeps the paddock.")
+
+    async def _wait(self, end: "asyncio.Future[int]", lost: "asyncio.Future[int]") -> Tenure | None:
+        """Wait until this host keeps the paddock; None where the end comes first."""
+        loop = asyncio.get_running_loop()
+
+        def lose() -> None:
+            with suppress(RuntimeError):  # the loop is closed: this host has ended
+                loop.call_soon_threadsafe(lost.set_result, 0)
+
+        porter = _Porter()
+        async with AsyncExitStack() as opened:
+            is_waiting = has_doors = False
+            while not end.done():
+                try:
+                    tenure = await asyncio.to_thread(self._shared.take, lose)
+                    if tenure is not None:
+                        return tenure
+                    standing = await asyncio.to_thread(self._shared.standing)
+                    await asyncio.to_thread(self._shared.follow)
+                except OSError as error:
+                    log.warning("This host waits for the paddock: %s", reason_of(error))
+                    porter.note(None)
+                    await asyncio.wait([end], timeout=AGAIN)
+                    continue
+                porter.note(standing)
+                if not has_doors and (doors := self._doors(porter.come_in)):
+                    has_doors = True
+                    await opened.enter_async_context(_waiting_room(doors))
+                if not is_waiting:
+                    is_waiting = True
+                    self._tell(f"{standing.host} keeps the paddock. This host takes over if it has to.")
+                await asyncio.to_thread(self._shared.wait)
+        return None
+
+
+@asynccontextmanager
+async def _waiting_room(doors: Sequence["Door"]) -> AsyncIterator[None]:
+    """Have these doors open."""
+    async with AsyncExitStack() as opened:
+        for door in doors:
+            try:
+                await door.open()
+            except MotorChampError as error:
+                log.warning("%s", error)
+            else:
+                opened.push_async_callback(door.close)
+        yield
+
+
+async def _first_of(end: "asyncio.Future[int]", lost: "asyncio.Future[int]") -> int:
+    done, _ = await asyncio.wait([end, lost], return_when=asyncio.FIRST_COMPLETED)
+    return done.pop().result()
