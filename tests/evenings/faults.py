@@ -16,6 +16,7 @@ from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.journal.reader import DUE, JournalReader
 from motorchamp_tui.paddock import entrants, json_files, write_queue
 from motorchamp_tui.paddock.attendance import Attendance
+from motorchamp_tui.paddock.chat import ChatLine
 from motorchamp_tui.paddock.entry_list import EntryList
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_seasons import HostSeasons
@@ -216,6 +217,15 @@ def _told_again() -> AbstractContextManager[object]:
     return patch.object(Outbox, "_send", send)
 
 
+def _talk_heard_elsewhere() -> AbstractContextManager[object]:
+    """What is said at a race is heard at all of them."""
+
+    def talk(self: Meeting) -> list[ChatLine]:
+        return [line for meeting in self._meetings.values() for line in meeting._chat.lines]
+
+    return patch.object(Meeting, "talk", property(talk))
+
+
 FAULTS: Mapping[str, Fault] = {
     "a move is told before it is written": _told_before_written,
     "what is written is not synchronised": _not_synchronised,
@@ -238,5 +248,6 @@ FAULTS: Mapping[str, Fault] = {
     "a season does not hear that its race is over": _season_forgotten,
     "a race of a season is opened again": _race_opened_again,
     "a notice is sent again although it has arrived": _told_again,
+    "what is said at a race is heard at others": _talk_heard_elsewhere,
 }
 """Each by what it does."""

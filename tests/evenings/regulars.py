@@ -289,7 +289,9 @@ class Stay:
 
     def _talk(self) -> None:
         if isinstance(at := self.visit.meeting, Meeting):
-            at.say(self.visit, self._chance.choice(("Hello.", "What a throw!", "", "x" * 200)))
+            text = self._chance.choice((f"Hello {self._chance.randrange(10**6)}!", "", "x" * 200))
+            at.say(self.visit, text)
+            self._scrutineer.said(at, self._player, text)
 
     def _look_around(self) -> None:
         self._meetings[:] = [*self._paddock.meetings_for(self._player), *self._meetings[:1]]
@@ -329,7 +331,8 @@ class Stay:
         self._paddock.players.welcome(self._regular.key, name)
 
     def _see_ratings(self) -> None:
-        self._paddock.ratings.now()
+        if any(meeting.agreement.options[RATED] for meeting in self._meetings):
+            self._paddock.ratings.now()
 
     def _leave_order(self) -> None:
         if meeting := self._one(Stage.RACE):

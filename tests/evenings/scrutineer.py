@@ -172,6 +172,7 @@ class Scrutineer:
         self._pending: dict[Lane, tuple[int, datetime]] = {}
         """The question that waits, by the number of its step, and since when."""
         self._silent: dict[Lane, datetime] = {}
+        self._said = defaultdict[str, set[tuple[str, str]]](set)
         self._saw: dict[tuple[str, str, int, str], datetime] = {}
         """When somebody first saw that they were asked in a go."""
         self._followed: set[LiveSession] = set()
@@ -312,6 +313,10 @@ class Scrutineer:
     def left_order(self, meeting: Meeting, driver: str, order: StandingOrder) -> None:
         """An order has been taken."""
         self._orders[meeting.code, driver].append(order)
+
+    def said(self, meeting: Meeting, player: Player, text: str) -> None:
+        """Somebody has said something at a meeting."""
+        self._said[meeting.code].add((player.name, text))
 
     def answered(self, meeting: Meeting, asked: PendingChoice, at: int, car: str, move: Move) -> None:
         """An answer has been taken, to the question before this step."""
@@ -541,6 +546,8 @@ class Scrutineer:
                 self.find(f"{player.name} sees meeting {meeting.number}, which is none of their business")
             if (has_a_seat or meeting.agreement.is_public) and meeting.code not in seen:
                 self.find(f"{player.name} does not see meeting {meeting.number}")
+            if any((line.name, line.text) not in self._said[meeting.code] for line in meeting.talk):
+                self.find(f"at meeting {meeting.number} {player.name} hears what was not said there")
             driver = meeting.driver_of(player)
             asked, order = meeting.asked_of(player), meeting.order_of(player)
             if asked is not None and asked.driver != driver:

@@ -51,6 +51,8 @@ class Steward:
 
     def look(self, paddock: Paddock, now: datetime) -> None:
         """Look at all of them."""
+        if not (paddock.seasons._seasons or paddock.leagues._leagues or self._versions):
+            return
         there = _in_memory(paddock)
         for name, plain in there.items():
             self._versions.setdefault(name, Versions([None])).add(plain, now)

@@ -12,15 +12,14 @@ from evenings.faults import FAULTS
 
 EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "20"))
 SEEDS_OF_FAULTS = {
-    "a small file is given up when the disk is full": 5,
     "a deadline begins again with the host": 20,
-    "an order is shown to others": 15,
-    "an order is carried out twice": 15,
+    "an order is shown to others": 10,
+    "an order is carried out twice": 10,
     "the list of a race that is gone comes back": 4,
     "what a killed host left is believed": 211,
     "a season does not hear that its race is over": 2,
     "a race of a season is opened again": 2,
-    "a notice is sent again although it has arrived": 11,
+    "a notice is sent again although it has arrived": 10,
 }
 """An evening in which it was found, where that was not the first; whatever changes, it may be a later one."""
 LOOKED_FOR = 100
