@@ -41,3 +41,11 @@ async def test_a_key_ends_what_is_seen() -> None:
     pace.cut()
     await rest()
     assert waiting.done()
+
+
+def test_on_a_long_way_a_car_is_seen_in_few_steps_and_always_at_its_end() -> None:
+    frames = Pace(speed=1).frames
+    assert list(frames(range(1, 6))) == [1, 2, 3, 4, 5]
+    assert list(frames(range(1, 9))) == [2, 4, 6, 8]
+    assert list(frames(range(1, 16))) == [3, 6, 9, 12, 15]
+    assert list(Pace(speed=0).frames(range(1, 13))) == list(range(1, 13)), "slowly, there is time for every space"

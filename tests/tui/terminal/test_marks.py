@@ -12,12 +12,15 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.practice.screen import PracticeScreen
+from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.terminal.marks import MarkedPlace, Marks
 from motorchamp_tui.tui.terminal.screen_memory import PLAIN as PEN
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory
@@ -119,6 +122,27 @@ async def test_a_cursor_that_is_not_to_be_seen_stands_there_all_the_same() -> No
         change(app, "cursor", "shown")
         await press(pilot, "down")
         assert "▶ 3" in marked_line(reader)
+
+
+async def test_while_dice_fall_the_cursor_is_not_taken_back_to_the_news() -> None:
+    game = game_named("motorsportspiel")
+    drivers = read_drivers("bot:rookie,bot:steady", game.BOT_NAMES)
+    app = HeardApp(plan_race(game.circuit("hockenheim-short"), drivers, seed=1))
+    async with heard(app) as (pilot, reader):
+        screen = app.screen
+        assert isinstance(screen, RaceScreen)
+        await press(pilot, "space")
+        news = screen.query_one("#news").region.y
+        screen.live.news = "KAR1 drives from R71 to R2."
+        screen.show_race()
+        await until(pilot, lambda: reader.cursor[0] == news, "the news is read")
+        screen.live.falling = (23, 4)
+        screen.show_dice()
+        await until(pilot, lambda: reader.cursor[0] != news, "the cursor stays at what is drawn")
+        screen.live.falling = ()
+        screen.show_race()
+        await until(pilot, lambda: reader.cursor[0] == news, "the cursor is back")
+        assert not reader.sees_cursor
 
 
 async def the_lap(pilot: Pilot[None], folder: Path, circuit: str, game: str) -> PracticeScreen:

@@ -14,6 +14,8 @@ SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
 FRAME_SECONDS = (0.02, 0.09)
 """The shortest and the longest time for one frame of a moving car."""
 FEW_FRAMES = 3
+STEP_SECONDS = 0.1
+"""A car on a long way is seen on every second or third place of it: so long is a step that the eye can follow."""
 READING_SECONDS = 2.0
 """How long something to be read is shown at least, unless bots drive at once."""
 
@@ -80,10 +82,15 @@ class Pace:
         """Those of the moments that are shown, always including the last."""
         if not self.is_animated or not moments:
             return ()
-        if self.animation is Animation.FULL:
-            return moments
-        step = -(-len(moments) // FEW_FRAMES)
+        step = -(-len(moments) // self._most_frames)
         return moments[::-1][::step][::-1]
+
+    @property
+    def _most_frames(self) -> int:
+        """How many frames of something that moves are shown: at least a few, and more where there is time."""
+        if self.animation is not Animation.FULL:
+            return FEW_FRAMES
+        return max(FEW_FRAMES, round(SPEEDS[self.speed][1] / STEP_SECONDS))
 
     async def wait_frame(self, of: int) -> None:
         """Wait for one frame, of this many in a go."""

@@ -81,6 +81,9 @@ class RoadScreen(Screen[None]):
         self._camera = ""
         """The car that is followed; empty: whichever is on the go."""
 
+    is_moving = False
+    """Whether a car or dice are seen moving: until they rest, the cursor stays out of it."""
+
     BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
     """The panels beside the road, from top to bottom."""
 
@@ -140,6 +143,7 @@ class RoadScreen(Screen[None]):
 
     def _show_road(self, race: AnyRace, lights: Lights, turned: Mapping[str, int] | None = None) -> None:
         """Show this race on the boards and the grid that are in view."""
+        self.is_moving = lights.is_under_way
         for board in self._boards_in_view():
             board.show(race, lights, turned=turned)
         if not self._shows_board:

@@ -234,6 +234,7 @@ class RaceScreen(ChoosingScreen):
     def show_dice(self) -> None:
         """The dice are falling."""
         if self.live.race is not None:
+            self.is_moving = True
             self._show_dice(self.live.race)
 
     def _show_choice(self, race: AnyRace) -> None:
