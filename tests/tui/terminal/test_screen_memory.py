@@ -113,6 +113,15 @@ def test_a_blank_and_what_follows_on_the_same_ground_take_the_pen_once() -> None
     assert write(memory, 0, 0, ("  .", ROAD)) == "\x1b[1H\x1b[22;38;5;250;48;5;236m  ."
 
 
+def test_what_is_of_one_ink_on_a_row_is_written_together() -> None:
+    memory = ScreenMemory(SIZE)
+    write(memory, 0, 0, ("." * 30, ROAD))
+    write(memory, 0, 0, ("...AZA1", CAR), ("." * 23, ROAD))
+    write(memory, 0, 0, ("BEN", ROAD), ("AZA1", CAR), ("." * 10, ROAD), ("XYZ", CAR), ("." * 10, ROAD))
+    said = write(memory, 0, 0, ("SPE", ROAD), ("KAR1", CAR), ("." * 10, ROAD), ("CDE", CAR), ("." * 10, ROAD))
+    assert said == "\x1b[1;4HKAR\x1b[18GCDE\x1b[1G\x1b[22;38;5;250;48;5;236mSPE", "the pen has the ink of the cars"
+
+
 @pytest.mark.parametrize(("seed", "can_erase"), [(seed, bool(seed % 2)) for seed in range(5)])
 def test_the_terminal_shows_what_a_full_repaint_would_show(seed: int, can_erase: bool) -> None:
     chance = random.Random(seed)
@@ -166,7 +175,7 @@ def test_what_comes_behind_a_new_word_is_moved_and_what_is_before_it_stays() -> 
     memory = ScreenMemory(Size(60, 3), can_shift=True)
     write(memory, 0, 0, (" car 5: the dice are thrown, now where does it go?".ljust(60), ROAD))
     said = write(memory, 0, 0, (" car 5 of mine: the dice are thrown, now where does it go?".ljust(60), ROAD))
-    assert said == "\x1b[1;7H\x1b[8@\x1b[7G of mine"
+    assert said == "\x1b[1;7H\x1b[8@ of mine"
 
 
 def test_no_wide_character_is_torn_apart_by_a_road_that_scrolls() -> None:

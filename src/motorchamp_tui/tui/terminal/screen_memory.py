@@ -7,7 +7,7 @@ and styles, nothing of the game.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import repeat, zip_longest
 from operator import ne
 from typing import NamedTuple
 
@@ -34,6 +34,9 @@ WORTH_SHIFTING = 5
 """How many cells fewer have to be written where a row is moved."""
 WORTH_ERASING, WORTH_PASSING = 6, 12
 """How many blanks are shorter to say than to write: with nothing after them, and where the cursor has to go on."""
+
+MOST_SPANS = 24
+"""How many stretches of one ink a row may have where they are also tried in the order of their inks."""
 
 NOWHERE = -1
 
@@ -94,35 +97,57 @@ Spot = tuple[int, int]
 SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 
 
+class Span(NamedTuple):
+    """Neighbouring cells of one ink, on some row."""
+
+    column: int
+    width: int
+    characters: str
+    ink: Ink
+
+
 class Frame:
-    """What is written for one update, with the pen as the last update left it; None when nobody knows how."""
+    """What is written for one update, with the pen as the last update left it; None when nobody knows how.
+
+    What changes on a row is written in the order that takes the fewest letters: what is of one ink together,
+    where going to and fro is shorter than changing the pen.
+    """
 
     def __init__(self, pen: Ink | None = None, *, can_erase: bool = False) -> None:
-        self._parts = [] if pen else ["\x1b[m"]
+        self._parts: list[str] = []
+        self._begins = "" if pen else "\x1b[m"
         self._can_erase = can_erase
+        self._at = (NOWHERE, NOWHERE)
         self._row = NOWHERE
-        self.pen = pen or PLAIN
+        self._spans: list[Span] = []
+        """What is to be written on this row."""
+        self._pen = pen or PLAIN
+
+    @property
+    def pen(self) -> Ink:
+        """The pen once everything is written."""
+        self._finish_row()
+        return self._pen
 
     def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
         """Write some cells of a row."""
-        self._move_to(row, column)
-        end = len(run)
+        if row != self._row:
+            self._finish_row()
+            self._row = row
         for start, stop in _alike(run):
-            ink = run[start][1]
-            self._take(_for_both(ink, run[stop][1]) if stop < end else ink)
-            worth = WORTH_PASSING if stop < end else WORTH_ERASING
-            if self._can_erase and ink.colour is None and stop - start >= worth:
-                self._parts.append(f"\x1b[{stop - start}X")
-                if stop < end:
-                    self._move_to(row, column + stop)
-            else:
-                self._parts += [character for character, _ in run[start:stop]]
+            text = "".join([character for character, _ in run[start:stop]])
+            span = Span(column + start, stop - start, text, run[start][1])
+            if self._spans and _are_one(self._spans[-1], span):
+                first, width, before, _ = self._spans.pop()
+                span = Span(first, width + span.width, before + text, span.ink)
+            self._spans.append(span)
 
     def shift(self, row: int, first: int, last: int, by: int, columns: int) -> None:
         """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
 
         What is right of them stays where it is on a terminal of so many ``columns``.
         """
+        self._finish_row()
         if by > 0:
             self._move_to(row, first)
             self._parts.append(f"\x1b[{by}P")
@@ -138,24 +163,73 @@ class Frame:
 
     def written(self) -> str:
         """Everything to be written; nothing if no cell was put."""
-        return "".join(self._parts) if len(self._parts) > 1 else ""
+        self._finish_row()
+        text = "".join(self._parts)
+        return f"{self._begins}{text}" if text else ""
+
+    def _finish_row(self) -> None:
+        spans, self._spans = self._spans, []
+        if not spans:
+            return
+        orders = [spans]
+        if len({span.ink for span in spans}) < len(spans) <= MOST_SPANS:
+            orders.append(_by_ink(self._row, spans, self._at, self._pen))
+        ways = (_said(self._row, order, self._at, self._pen, can_erase=self._can_erase) for order in orders)
+        text, self._at, self._pen = min(ways, key=lambda way: len(way[0]))
+        self._parts.append(text)
 
     def _move_to(self, row: int, column: int) -> None:
-        if row == self._row:
-            self._parts.append(f"\x1b[{column + 1}G")
+        self._parts.append(_move(self._at, row, column))
+        self._at = row, column
+
+
+def _are_one(span: Span, following: Span) -> bool:
+    """Whether they are one piece: of the same ink, or a few blanks and what comes after them."""
+    if span.column + span.width != following.column:
+        return False
+    is_gap = span.ink.colour is None and span.width < WORTH_ERASING
+    return span.ink == following.ink or (is_gap and _for_both(span.ink, following.ink) is following.ink)
+
+
+def _said(row: int, spans: Sequence[Span], at: Spot, pen: Ink, *, can_erase: bool) -> tuple[str, Spot, Ink]:
+    """What writes these spans one after another; where the cursor is then, and the pen."""
+    parts = list[str]()
+    for span, following in zip_longest(spans, spans[1:]):
+        column, width, characters, ink = span
+        end, goes_on = column + width, following is not None and following.column == column + width
+        change, pen = _taken(pen, ink if following is None else _for_both(ink, following.ink))
+        parts += _move(at, row, column), change
+        worth = WORTH_PASSING if goes_on else WORTH_ERASING
+        if can_erase and ink.colour is None and width >= worth:
+            parts.append(f"\x1b[{width}X")
+            at = row, column
         else:
-            self._parts.append(f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H")
-        self._row = row
-
-    def _take(self, ink: Ink) -> None:
-        written, self.pen = _taken(self.pen, ink)
-        if written:
-            self._parts.append(written)
+            parts.append(characters)
+            at = row, end
+    return "".join(parts), at, pen
 
 
-@lru_cache(4096)
+def _by_ink(row: int, spans: Sequence[Span], at: Spot, pen: Ink) -> list[Span]:
+    """These spans in another order: each time the one that takes the fewest letters to get to."""
+    left, order = list(spans), list[Span]()
+    while left:
+        best = min(left, key=lambda span: len(_move(at, row, span.column)) + len(_taken(pen, span.ink)[0]))
+        left.remove(best)
+        order.append(best)
+        pen, at = _taken(pen, best.ink)[1], (row, best.column + best.width)
+    return order
+
+
+def _move(at: Spot, row: int, column: int) -> str:
+    """What takes the cursor to a cell; nothing where it is there."""
+    if at[0] != row:
+        return f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
+    return f"\x1b[{column + 1}G" if at[1] != column else ""
+
+
+@lru_cache(8192)
 def _taken(pen: Ink, ink: Ink) -> tuple[str, Ink]:
-    """What turns the pen into one that writes cells of this ink, and the pen after that."""
+    """What makes this pen write in that ink, and the pen that it is then: blanks are written in any colour."""
     numbers = list[str]()
     attributes = pen.attributes if ink.colour is None and not _is_seen(pen.attributes) else ink.attributes
     if attributes != pen.attributes:
@@ -165,10 +239,10 @@ def _taken(pen: Ink, ink: Ink) -> tuple[str, Ink]:
         numbers.append(str(colour))
     if ink.ground != pen.ground:
         numbers.append(ink.ground)
-    written = f"\x1b[{';'.join(numbers)}m" if numbers else ""
+    change = f"\x1b[{';'.join(numbers)}m" if numbers else ""
     if ink.link != pen.link:
-        written += f"\x1b]8;{ink.link or ';'}\x1b\\"
-    return written, Ink(attributes, colour, ink.ground, ink.link)
+        change += f"\x1b]8;{ink.link or ';'}\x1b\\"
+    return change, Ink(attributes, colour, ink.ground, ink.link)
 
 
 def _alike(run: Sequence[Cell]) -> Iterator[tuple[int, int]]:
@@ -328,7 +402,7 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
     result: list[Cell] = []
     for text, style, _ in strip:
         run = _cells_of(text, style, system)
-        if run and result and not run[0][0].isascii() and not cell_len(run[0][0]):
+        if run and not cell_len(run[0][0]) and result:
             _join_mark(result, run[0][0])
             run = run[1:]
         result.extend(run)
