@@ -36,7 +36,7 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "yes",
     )
     assert "There is no season yet: season new opens one." in said[1]
-    assert "2 races: A1-C1 with 1 lap and A2-C2 with 1 lap." in said[5]
+    assert "2 races of 1 lap: A1-C1 and A2-C2." in said[5]
     assert "Season: what else? Enter opens it" in said[5]
     assert "Points: publisher; everybody's worst result left out." in said[6]
     assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[7]

@@ -115,8 +115,13 @@ def number_left_out(words: str) -> int:
 
 def sentences_of(calendar: tuple[CalendarRace, ...], points: str, drop: int) -> Iterator[str]:
     """What seasons at home and on a host have in common."""
-    races = and_so_on([f"{race.name} with {counted(race.laps, 'lap')}" for race in calendar], "and")
-    yield f"{counted(len(calendar), 'race')}: {races}."
+    laps = {race.laps for race in calendar}
+    if len(laps) == 1:
+        names = and_so_on([race.name for race in calendar], "and")
+        yield f"{counted(len(calendar), 'race')} of {counted(laps.pop(), 'lap')}: {names}."
+    else:
+        races = and_so_on([f"{race.name} with {counted(race.laps, 'lap')}" for race in calendar], "and")
+        yield f"{counted(len(calendar), 'race')}: {races}."
     yield points_words(points, drop)
 
 

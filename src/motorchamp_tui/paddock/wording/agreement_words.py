@@ -58,7 +58,7 @@ def length(agreement: Agreement) -> str:
 def sentences(agreement: Agreement, drivers: int) -> list[str]:
     """The whole agreement, for this many drivers."""
     distance = " ".join([laps(agreement), *_phrases(agreement, Sentence.LAPS)])
-    cars = agreement.cars_each(max(1, min(drivers, agreement.game.MOST_DRIVERS)))
+    cars = _cars_each(agreement, drivers)
     return [
         f"{agreement.game.TITLE} on {agreement.circuit.name}, {length(agreement)}; {distance}",
         f"{counted(cars, 'car')} each; {_grid(agreement)}",
@@ -69,9 +69,20 @@ def sentences(agreement: Agreement, drivers: int) -> list[str]:
     ]
 
 
-def of_every_race(agreement: Agreement, drivers: int) -> list[str]:
-    """What is agreed for all races of a season: everything but the circuit and who may come."""
-    return sentences(agreement, drivers)[1:-1]
+def _cars_each(agreement: Agreement, drivers: int) -> int:
+    return agreement.cars_each(max(1, min(drivers, agreement.game.MOST_DRIVERS)))
+
+
+def of_every_race(agreement: Agreement, drivers: int | None) -> list[str]:
+    """What is agreed for all races of a season: everything but the circuit and who may come.
+
+    With ``drivers`` None it is not known yet how many there will be.
+    """
+    if drivers is None and agreement.cars is None:
+        cars = "As many cars each as every circuit has room for"
+    else:
+        cars = f"{counted(_cars_each(agreement, drivers or 1), 'car')} each"
+    return [f"{cars}; {_grid(agreement)}", *_other_options(agreement), _time(agreement)]
 
 
 def _phrases(agreement: Agreement, sentence: Sentence) -> Iterator[str]:

@@ -9,7 +9,6 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.entrants import FEWEST_DRIVERS
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
@@ -261,7 +260,7 @@ class SeasonOnHost:
         terms = self.terms()
         yield f"{terms.game.TITLE}."
         yield from sentences_of(terms.calendar, terms.points, terms.drop)
-        yield from (f"{words}." for words in agreement_words.of_every_race(terms.agreement, FEWEST_DRIVERS))
+        yield from (f"{words}." for words in agreement_words.of_every_race(terms.agreement, None))
 
     def help_lines(self) -> Iterator[str]:
         """What can be typed to change something."""
