@@ -24,6 +24,13 @@ async def test_a_rated_race_moves_the_rating_of_a_key_under_its_name_of_today(tm
         (person,) = [driver for driver in host.now().drivers("motorchamp") if not driver.is_bot]
         assert (person.key, person.races) == (key, 1)
         assert change_words(record, host.now).startswith(f"Ratings: Ann {person.strength}, provisional (")
+        ben, eva = scene.come("Ben"), scene.come("Eva", "guest")
+        again = scene.meeting(rated, "Ann", "Ben", bots=("steady",))
+        again.take_seat(eva.player)
+        assert host.words(host.now(), again) == (
+            f"Ratings: Ann {person.strength}, provisional; Ben 1500 ± 250, new; steady 1557 ± 45."
+        )
+        ben.leave()
         scene.paddock.players.welcome(key, "Anna")
         assert any("Anna " in line for line in as_lines(host.now(), ["motorchamp"], host.name_of))
         (path,) = scene.paddock.files.races.glob("*.journal")

@@ -85,7 +85,7 @@ class Ratings:
         drivers = {car.driver: car for car in cars if car.key and (not car.bot or car.bot in bots)}
         if len(drivers) < 2 or all(car.bot for car in drivers.values()):
             return ()
-        before = [bots[car.bot] if car.bot else self._strength(game, car.key) for car in drivers.values()]
+        before = [bots[car.bot] if car.bot else self.strength_of(game, car.key) for car in drivers.values()]
         scores = scores_of((car.driver, car.place) for car in cars)
         each = max(sum(car.driver == driver for car in cars) for driver in drivers)
         after = strengths_after(before, [scores[driver] for driver in drivers], each)
@@ -100,7 +100,8 @@ class Ratings:
             self._people[game, change.key] = RatedDriver(game, change.key, change.driver, change.after, races)
         return changes
 
-    def _strength(self, game: str, key: str) -> Strength:
+    def strength_of(self, game: str, key: str) -> Strength:
+        """The rating of a person in a game: that of a newcomer before their first race."""
         known = self._people.get((game, key))
         return known.strength if known else NEWCOMER
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.rated import RatedDriver, Ratings, ratings_in
-from motorchamp_tui.paddock.players import Players
+from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.players import GUEST, Players
 
 LOG = logging.getLogger(__name__)
 IS_RATED, END = b"\nrule rated yes ", b"end "
@@ -28,6 +29,18 @@ class HostRatings:
         except (MotorChampError, OSError) as error:
             LOG.warning("%s", error)
             raise SetupError("The ratings cannot be read at the moment.") from None
+
+    def words(self, ratings: Ratings, meeting: MeetingInfo) -> str:
+        """How strong those are who are on an entry list, in a sentence; guests have no rating."""
+        track = meeting.agreement.circuit
+        bots = meeting.agreement.game.BOT_STRENGTHS
+        told = list[str]()
+        for entrant in meeting.entrants:
+            if entrant.bot is not None and entrant.bot in bots:
+                told.append(f"{entrant.name} {bots[entrant.bot]}")
+            elif entrant.key is not None and not entrant.key.startswith(GUEST):
+                told.append(f"{entrant.name} {ratings.strength_of(track.game, entrant.key).with_caution}")
+        return f"Ratings: {'; '.join(told)}." if told else ""
 
     def name_of(self, driver: RatedDriver) -> str:
         """What somebody is called now; what they were when they drove last where that is not known."""

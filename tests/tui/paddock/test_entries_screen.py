@@ -4,11 +4,13 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from paddock_shown import Company, company, entering, foreseen, is_at, until
-from pressing import SIZES, click, lines_of, press, settle, text_of, type_text
+from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
+from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.tui.help.screen import HelpScreen
@@ -358,3 +360,17 @@ async def test_eight_drivers_with_long_names_and_talk_have_room(here: Company, s
         assert "Waits for Wwwwwwwwww00" in text
         assert "/ talks to all" in text
         assert "Ben:" in text
+
+
+async def test_the_ratings_of_a_rated_race_are_on_its_entry_list(here: Company) -> None:
+    rated = Agreement("A1-C1", cars=1)
+    rated = evolve(rated, options=rated.options.having(RATED, value=True))
+    meeting = here.open(here.ben, rated, "rookie")
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "enter")
+        await until_seen(pilot, "Ratings: Ben 1500 ± 250, new; rookie 1237 ± 76.")
+        await press(pilot, "space")
+        await until_seen(pilot, "Ann 1500 ± 250, new")
+    assert meeting.driver_of(here.ann)

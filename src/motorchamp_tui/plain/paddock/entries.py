@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
+from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
@@ -227,9 +228,21 @@ class EntryRoom:
                 f"The entry list of race {code}.",
                 *self._agreed,
                 *self._seen.values(),
+                *self._rating_lines(),
                 self._visitor.in_loop(self._what_now),
             ]
         )
+
+    def _rating_lines(self) -> Sequence[str]:
+        """How strong everybody is, where the race is rated."""
+        meeting, host = self._meeting, self._visitor.paddock.ratings
+        if not self._visitor.in_loop(lambda: meeting.agreement.options[RATED]):
+            return ()
+        try:
+            ratings = host.now()
+        except MotorChampError as error:
+            return (str(error),)
+        return (self._visitor.in_loop(lambda: host.words(ratings, meeting)),)
 
     def _tell_news(self) -> None:
         """What has changed about them since they were told, and what was said."""

@@ -3,13 +3,19 @@
 When the race begins, everybody here is taken to it.
 """
 
+from contextlib import suppress
 from typing import ClassVar
 
+from textual import work
 from textual.binding import BindingType
 
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.options import RATED
+from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.paddock.chat import LONGEST_LINE
 from motorchamp_tui.paddock.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.settings.words import NO
@@ -42,6 +48,7 @@ class EntriesScreen(VisitScreen):
         self._marked = 0
         self._bot = meeting.agreement.game.STAND_IN
         self._is_over = False
+        self._ratings: Ratings | None = None
 
     def on_mount(self) -> None:
         """Mark the player's own line; follow what the others do, whatever is on top of this screen."""
@@ -59,6 +66,8 @@ class EntriesScreen(VisitScreen):
         """The list has changed, or the race begins, or it is gone."""
         if self._is_over:
             return
+        if self._is_rated and self._ratings is None:
+            self._read_ratings()
         if not self._is_there:
             self._go_back(self.meeting.trouble or GONE)
         elif self.meeting.stage is not Stage.ENTRIES:
@@ -105,7 +114,19 @@ class EntriesScreen(VisitScreen):
             self.message,
             self.typed,
             hears,
+            self.paddock.ratings.words(self._ratings, self.meeting) if self._ratings and self._is_rated else "",
         )
+
+    @property
+    def _is_rated(self) -> bool:
+        return self.meeting.agreement.options[RATED]
+
+    @work(exclusive=True, group="ratings")
+    async def _read_ratings(self) -> None:
+        """Find out how strong everybody is: it is on the journals of other races."""
+        with suppress(MotorChampError):  # they can be asked for in the paddock, where it is said what is wrong
+            self._ratings = await in_its_turn(self.paddock.ratings.now)
+            self.show_page()
 
     def head(self) -> Line:
         """Which race, and its code."""

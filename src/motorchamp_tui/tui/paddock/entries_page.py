@@ -39,6 +39,8 @@ class EntryScene:
     message: str = ""
     typed: TypedLine | None = None
     hears_talk: bool = True
+    ratings: str = ""
+    """How strong the entrants are, where the race is rated."""
 
     @property
     def rows(self) -> int:
@@ -78,6 +80,8 @@ def entries_lines(scene: EntryScene, width: int, height: int) -> list[Line]:
     lines: list[Line] = [EMPTY]
     for sentence in agreement_words.sentences(agreement, len(scene.meeting.entrants)):
         lines += page.wrapped(f"{sentence}.", columns - 2, palette.PLAIN, indent=2)
+    if scene.ratings:
+        lines += page.wrapped(scene.ratings, columns - 2, palette.PLAIN, indent=2)
     lines += [EMPTY, _heads()]
     cars = _cars(scene.meeting)
     lines += [_entrant_line(scene, number, cars) for number in range(scene.rows)]
