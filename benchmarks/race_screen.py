@@ -52,7 +52,7 @@ AMONG_BOTS = (
 FIELDS = {TRACK: (ENTER,), RING: (TAB, ENTER)}
 """The circuits of both games, and the keys that take what is offered."""
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
-SIZES = ((80, 24), (200, 50))
+SIZES = ((80, 24), (120, 36), (200, 50))
 PRESSES = 60
 GOES_AMONG_BOTS = 40
 GOES = 12
@@ -61,6 +61,8 @@ STEPS = 8
 GO_QUIET = 0.9
 """Longer than anything that the screen shows by itself between two questions."""
 IDLE_SECONDS = 4.0
+Answer = tuple[float, int]
+"""Seconds to its last byte, and how many bytes."""
 TO_A_ROW = re.compile(rb"\x1b\[(\d+)(?:;\d+)?H")
 HEAD, ROAD, FOOT, KEY_BAR = range(1, 2), range(2, 16), range(16, 24), range(24, 25)
 KEY_PRESS, STEP_BYTES, GO_BYTES = 2.0, 150, 1500
@@ -112,42 +114,51 @@ def _key_presses_on_the_ring(columns: int, rows: int) -> Iterator[Figure]:
         for terminal in (race, board):
             terminal.read_until(lambda t=terminal: len(t.output) > 2000, "the first frame")  # type: ignore[misc]
             terminal.read_until_quiet(GO_QUIET)
-        steps, numbers = [], [_press(race, (UP, DOWN)[press % 2]) for press in range(PRESSES)]
+        numbers = _in_turn(race, (UP, DOWN), board)
         race.type("3")
         race.read_until_quiet(GO_QUIET)
         race.type(TAB)
         race.read_until_quiet(GO_QUIET)
-        turns = [_press(race, "f") for _ in range(PRESSES)]
+        turns = _in_turn(race, ("f", "f"), board)
         race.type(ENTER)
         race.read_until_quiet(GO_QUIET)
-        ends = []
-        for press in range(PRESSES):
-            ends.append(_press(race, (RIGHT, LEFT)[press % 2]))
-            steps.append(_press(board, "m"))
+        ends = _in_turn(race, (RIGHT, LEFT), board)
     moved = "one car moved on the bare board"
-    yield from _compare(f"{size}: another number of dice marked", numbers, moved, steps)
-    yield from _compare(f"{size}: a die turned", turns, moved, steps)
-    yield from _compare(f"{size}: another end marked", ends, moved, steps)
+    for what, (these, steps) in zip(
+        ("another number of dice marked", "a die turned", "another end marked"),
+        (numbers, turns, ends),
+        strict=True,
+    ):
+        yield from _compare(f"{size}: {what}", these, moved, steps)
 
 
-def _compare(
-    what: str, these: Sequence[tuple[float, int]], beside: str, those: Sequence[tuple[float, int]]
-) -> Iterator[Figure]:
+def _in_turn(
+    race: PseudoTerminal, keys: Sequence[str], board: PseudoTerminal
+) -> tuple[list[Answer], list[Answer]]:
+    """The answers to two keys of a race, and between them those to the step of a car on the bare board."""
+    answers, steps = list[Answer](), list[Answer]()
+    for press in range(PRESSES):
+        answers.append(_press(race, keys[press % 2]))
+        steps.append(_press(board, "m"))
+    return answers, steps
+
+
+def _compare(what: str, these: Sequence[Answer], beside: str, those: Sequence[Answer]) -> Iterator[Figure]:
     yield milliseconds(what, _times(these))
     yield milliseconds(f"    {beside}", _times(those))
     yield at_most("    ratio", ratio(_times(these), _times(those)), KEY_PRESS, "×")
     yield Figure("    bytes", f"{_bytes(these):,.0f} and {_bytes(those):,.0f}")
 
 
-def _times(answers: Sequence[tuple[float, int]]) -> list[float]:
+def _times(answers: Sequence[Answer]) -> list[float]:
     return [seconds for seconds, _ in answers]
 
 
-def _bytes(answers: Sequence[tuple[float, int]]) -> float:
+def _bytes(answers: Sequence[Answer]) -> float:
     return statistics.median(size for _, size in answers)
 
 
-def _press(terminal: PseudoTerminal, key: str) -> tuple[float, int]:
+def _press(terminal: PseudoTerminal, key: str) -> Answer:
     """Seconds to the last byte of the answer, and its bytes."""
     started, before = time.perf_counter(), len(terminal.output)
     terminal.type(key)

@@ -38,6 +38,7 @@ from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
 from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
+from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
 pytestmark = pytest.mark.painted
 
@@ -474,3 +475,47 @@ async def test_textual_still_forgets_that_a_widget_has_grown_a_second_time() -> 
 
 async def test_a_widget_has_the_room_for_its_latest_content() -> None:
     assert await height_after_growing_twice(textual_fixes.lay_out_anew) == 10
+
+
+class AsWide(LinesPanel):
+    """As many lines as it has tens of columns, as soon as it hears of them."""
+
+    def fill(self) -> None:
+        self.show([line("full")] * (self.size.width // 10))
+
+    def on_resize(self) -> None:
+        self.fill()
+
+
+class FilledLate(Screen[None]):
+    def compose(self) -> ComposeResult:
+        yield AsWide()
+
+
+class FilledInTime(textual_fixes.FilledScreen, FilledLate):
+    def fill(self) -> None:
+        self.query_one(AsWide).fill()
+
+
+async def heights_painted(screen: Screen[None]) -> list[int]:
+    """How high the widget is in the frames that are painted."""
+    heights, app = list[int](), App[None]()
+
+    def keep(shown: Screen[object], update: CompositorUpdate | None) -> None:
+        if shown is screen and update is not None:
+            heights.append(screen.query_one(AsWide).size.height)
+
+    app._display = keep  # type: ignore[method-assign, assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(screen)
+        await settle(pilot)
+    return heights
+
+
+async def test_textual_still_paints_a_widget_before_it_knows_how_large_it_is() -> None:
+    first, *_, last = await heights_painted(FilledLate())
+    assert (first, last) == (0, 8)
+
+
+async def test_no_frame_of_a_filled_screen_is_painted_before_its_panels_are_filled() -> None:
+    assert set(await heights_painted(FilledInTime())) == {8}

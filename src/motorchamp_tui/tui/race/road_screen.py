@@ -12,7 +12,6 @@ from typing import ClassVar
 from attrs import evolve, frozen
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyCar, AnyRace
@@ -21,8 +20,9 @@ from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.keys import SCREENFUL
-from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.terminal.textual_fixes import FilledScreen, is_open
 from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 WIDE_COLUMNS, TALL_LINES = 120, 30
@@ -70,7 +70,7 @@ class Arrangement:
         )
 
 
-class RoadScreen(Screen[None]):
+class RoadScreen(FilledScreen):
     """A screen with a board, a lane grid, and panels of lines."""
 
     def __init__(self) -> None:
@@ -198,6 +198,13 @@ class RoadScreen(Screen[None]):
     def on_lines_panel_resized(self) -> None:
         """What a panel says depends on its size: write it again, once for all panels that changed size."""
         self._fit()
+
+    def fill(self) -> None:
+        """Show the race and its keys in the sizes that the panels have got, if it is there yet."""
+        if self.is_open and self.race_in_view is not None:
+            self.show_race()
+            for bar in self.query(KeyBar):
+                bar.fill()
 
     def _fit(self) -> None:
         if not self._is_to_be_fitted:

@@ -34,7 +34,7 @@ from textual.widget import Widget
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
 from motorchamp_tui.tui.look.palette import Mark
-from motorchamp_tui.tui.terminal.composing import Piece, seen_pieces
+from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
@@ -274,6 +274,8 @@ async def until_composed(screen: Screen[Any]) -> None:
 
 PATCHED = (
     (Screen, "_on_message"),
+    (Screen, "_compositor_refresh"),
+    (Screen, "_refresh_layout"),
     (App, "_prune"),
     (App, "_display"),
     (StylesCache, "get_inner_outer"),
@@ -309,6 +311,63 @@ def patch_textual() -> None:
     Strip.apply_filter = _filter_once  # type: ignore[method-assign]
     Compositor.render_partial_update = _compose_what_changed  # type: ignore[method-assign, assignment]
     LayoutUpdate.render_segments = _render_screen  # type: ignore[method-assign]
+
+
+ROUNDS_OF_FILLING = 3
+"""What a panel holds can change its height, and that what others hold; more often than so they do not follow."""
+
+
+class FilledScreen(Screen[None]):
+    """A screen with panels that are filled for the sizes which they get, before they are painted in them.
+
+    Textual paints them first, and tells them of their sizes then: the first frame would have to be written twice.
+    """
+
+    _layout: object = None
+    """Where everything was when the screen was last painted: another object whenever it is laid out anew."""
+    _filled_for: object = None
+    """The sizes of the panels when they were last filled."""
+    _rounds = 0
+
+    def fill(self) -> None:
+        """Show everything in the sizes that the panels have now."""
+        raise NotImplementedError
+
+    def _compositor_refresh(self) -> None:
+        is_laid_out_anew = self._compositor.visible_widgets is not self._layout
+        self._layout = self._compositor.visible_widgets
+        if is_laid_out_anew and self._is_filled_otherwise() and self._rounds < ROUNDS_OF_FILLING:
+            self._rounds += 1
+            self._refresh_layout()  # which comes back here
+            return
+        self._rounds = 0
+        super()._compositor_refresh()
+
+    def _is_filled_otherwise(self) -> bool:
+        """Fill the panels if their sizes are new; whether any of them needs another one for what it holds now."""
+        seen_now = self._compositor.visible_widgets.items()
+        sizes = {widget: region.size for widget, (region, _) in seen_now if isinstance(widget, DrawnInParts)}
+        if sizes == self._filled_for:
+            return False
+        self._filled_for = sizes
+        before = {widget: widget._layout_updates for widget in sizes}
+        self.fill()
+        changed = [widget for widget in sizes if widget._layout_updates != before[widget]]
+        for widget in changed:
+            _forget_arrangement(widget)
+        return bool(changed)
+
+
+def _forget_arrangement(widget: Widget) -> None:
+    """Let a widget that is to be laid out anew be so at once, as Textual does it when it comes to its messages."""
+    widget._layout_required = False
+    for ancestor in widget.ancestors:
+        if not isinstance(ancestor, Widget):
+            break
+        ancestor._clear_arrangement_cache()
+        ancestor._layout_updates += 1
+        if not ancestor.styles.auto_dimensions:
+            break
 
 
 def laid_out(screen: Screen[Any]) -> bool:

@@ -97,6 +97,11 @@ class KeyBar(Widget):
             self._stop_waiting()
             self._wait, self._timer = wait, self.set_timer(wait, self._update)
 
+    def fill(self) -> None:
+        """Show the keys at once if there are none yet."""
+        if not self._strip:
+            self._update()
+
     def _stop_waiting(self) -> None:
         if self._timer is not None:
             self._timer.stop()
