@@ -1,6 +1,7 @@
 """Seasons line by line."""
 
 import pytest
+from attrs import evolve
 from test_plain_title import session
 
 from motorchamp_tui.locations import seasons_folder
@@ -64,6 +65,14 @@ def test_the_tables_are_told_in_sentences() -> None:
     assert "Drivers:\n1: " in told
     assert "can still be 1 to 2." in told
     assert "Teams:\n1: " in told
+
+
+def test_a_season_that_is_over_has_its_champions_in_one_sentence() -> None:
+    path = opened(evolve(small_season(), calendar=small_season().calendar[:1]))
+    drive_next(path)
+    (told,) = session("s Summer")[1:2]
+    assert " the drivers' champion" in told
+    assert ".." not in told
 
 
 def test_what_is_wrong_is_asked_again_and_whatever_the_screen_can_choose_is_typed() -> None:

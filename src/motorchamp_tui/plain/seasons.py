@@ -94,7 +94,7 @@ def season_lines(now: SeasonNow) -> Iterator[str]:
     yield from now.troubles
     yield _stage_words(now)
     if champion := pages.champions(now):
-        yield f"{champion}."
+        yield champion
     for race in now.races:
         yield f"Race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')}{_race_words(now, race)}."
     if now.counting is not None:

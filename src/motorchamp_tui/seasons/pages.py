@@ -130,7 +130,7 @@ def champions(now: SeasonNow) -> str:
         first = [row.name for row in rows(now, table) if now.has_results and row.reach == (1, 1)]
         if first:
             champion = "champions" if len(first) > 1 else "champion"
-            told.append(f"{and_so_on(first, 'and')} {'are' if len(first) > 1 else 'is'} {title}' {champion}")
+            told.append(f"{and_so_on(first, 'and')} {'are' if len(first) > 1 else 'is'} the {title}' {champion}")
     return f"{'; '.join(told)}." if told else ""
 
 

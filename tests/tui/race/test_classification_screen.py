@@ -169,6 +169,15 @@ def test_when_nobody_sees_the_flag_nobody_wins() -> None:
     assert "wins" not in text
 
 
+def test_only_where_nobody_else_can_look_is_the_one_person_you() -> None:
+    plan = plan_race(circuit("A1-C1"), read_drivers("Ann,bot:steady", BOT_NAMES), cars=1, seed=1)
+    race = line_up_by_plan(plan)
+    assert "You are " in "\n".join(texts(classification_lines(race, plan, 80, 23)))
+    shared = "\n".join(texts(classification_lines(race, plan, 80, 23, is_shared=True)))
+    assert "You are " not in shared
+    assert " Ann " in shared
+
+
 def test_flaps_are_words_and_pins_can_still_be_counted_in_a_long_race() -> None:
     race, plan, _ = driven()
     cars = (

@@ -149,7 +149,7 @@ class SeasonsOfHost:
             return
         yield from seasons.troubles.values()
         listed = seasons.listed(player)
-        if not listed:
+        if not listed and not seasons.troubles:
             yield "There is no season here: season new opens one."
         for season in listed:
             far = stage_words(season, is_entered=season.driver_of(player) is not None)
@@ -166,7 +166,7 @@ class SeasonsOfHost:
             return
         yield from leagues.troubles.values()
         listed = leagues.listed(player)
-        if not listed:
+        if not listed and not leagues.troubles:
             yield "There is no league here: league new opens one."
         for league in listed:
             yield f"{league.name}, {league.terms.season.game.TITLE}: {league_words(league)}."

@@ -166,7 +166,8 @@ class ClassificationScreen(SettlingScreen):
         self.query_one("#tabs", LinesPanel).show([self._tabs()])
         match self._page:
             case Page.PLACES:
-                lines = classification_lines(self._race, self._plan, width, height, self._moved)
+                shared = self._is_shared
+                lines = classification_lines(self._race, self._plan, width, height, self._moved, is_shared=shared)
             case Page.FIGURES:
                 lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
@@ -299,12 +300,18 @@ class ClassificationScreen(SettlingScreen):
         navigator(self).open_help(self)
 
 
-def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int, moved: str = "") -> list[Line]:
-    """The whole page; ``moved`` says how the ratings have."""
+def classification_lines(
+    race: AnyRace, plan: RacePlan, width: int, height: int, moved: str = "", *, is_shared: bool = False
+) -> list[Line]:
+    """The whole page; ``moved`` says how the ratings have. Whoever looks at a shared one need not have driven."""
     results = game_of(race).classify(race)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     table = list(_table(race, results, width - len(left)))
-    yours, won, facts = list(_yours(results, plan)), _headline(race, results), _facts(race, plan)
+    yours, won, facts = (
+        list(_yours(results, plan, is_shared=is_shared)),
+        _headline(race, results),
+        _facts(race, plan),
+    )
     scores = list(_scores(race, plan, width - len(left)))
     yours += page.wrapped(moved, width - len(left), palette.PLAIN) if moved else []
     lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
@@ -315,14 +322,14 @@ def classification_lines(race: AnyRace, plan: RacePlan, width: int, height: int,
     return page.down_to([[*line(left), *content] if content else content for content in lines], height)
 
 
-def _yours(results: Sequence[Result], plan: RacePlan) -> Iterator[Line]:
-    """Where the people in the race finished, in one sentence; "you" if there is one, nothing if none."""
+def _yours(results: Sequence[Result], plan: RacePlan, *, is_shared: bool) -> Iterator[Line]:
+    """Where the people in the race finished, in one sentence; "you" if only one can be meant, nothing if none."""
     people = [driver.name for driver in plan.drivers if driver.bot is None]
     theirs = [result for result in results if result.driver in people]
     if not theirs:
         return
     first = theirs[0]
-    if len(people) == 1:
+    if len(people) == 1 and not is_shared:
         of = f" of {len(results)}" if first.place else ""
         others = "".join(f", {result.car} {_place_words(result)}" for result in theirs[1:])
         words = f"You are {_place_words(first)}{of}{others}"
