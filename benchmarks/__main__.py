@@ -1,8 +1,8 @@
 """Measure everything, or parts: ``python -m benchmarks rules start screen board``, and others in :data:`PARTS`.
 
 Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``. The parts
-``evening``, which takes eleven minutes, ``simulated``, which can take as long as you like, and ``ratings``, which
-measures no time, are done only when they are named.
+``evening``, which takes eleven minutes, ``simulated`` and ``fleet``, which can take as long as you like, and
+``ratings``, which measures no time, are done only when they are named.
 """
 
 import os
@@ -26,10 +26,11 @@ PARTS = {
     "hosting": "hosting",
     "evening": "evening",
     "simulated": "simulated",
+    "fleet": "fleet_trials",
 }
 """The module that measures each part; loaded only then, because some need what the game does not depend on."""
-WITH_OPTIONS = ("analysis", "simulated")
-USUAL = [name for name in PARTS if name not in ("evening", "ratings", "simulated")]
+WITH_OPTIONS = ("analysis", "simulated", "fleet")
+USUAL = [name for name in PARTS if name not in ("evening", "ratings", "simulated", "fleet")]
 
 
 def main() -> None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import psycopg
 from attrs import define
 
 NOBODY = 65534
@@ -50,6 +49,8 @@ class Cluster:
 
     def new(self) -> str:
         """The address of a new, empty database."""
+        import psycopg  # only those who share a paddock have it
+
         self._made += 1
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE paddock{self._made}")
