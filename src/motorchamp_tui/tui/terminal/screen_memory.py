@@ -173,7 +173,7 @@ class Frame:
             return
         orders = [spans]
         if len({span.ink for span in spans}) < len(spans) <= MOST_SPANS:
-            orders.append(_by_ink(self._row, spans, self._at, self._pen))
+            orders.append(_by_ink(spans, self._pen))
         ways = (_said(self._row, order, self._at, self._pen, can_erase=self._can_erase) for order in orders)
         text, self._at, self._pen = min(ways, key=lambda way: len(way[0]))
         self._parts.append(text)
@@ -209,14 +209,16 @@ def _said(row: int, spans: Sequence[Span], at: Spot, pen: Ink, *, can_erase: boo
     return "".join(parts), at, pen
 
 
-def _by_ink(row: int, spans: Sequence[Span], at: Spot, pen: Ink) -> list[Span]:
-    """These spans in another order: each time the one that takes the fewest letters to get to."""
-    left, order = list(spans), list[Span]()
+def _by_ink(spans: Sequence[Span], pen: Ink) -> list[Span]:
+    """These spans in another order: those of one ink together, the ink that is nearest to the pen first."""
+    left, order = defaultdict[Ink, list[Span]](list), list[Span]()
+    for span in spans:
+        left[span.ink].append(span)
     while left:
-        best = min(left, key=lambda span: len(_move(at, row, span.column)) + len(_taken(pen, span.ink)[0]))
-        left.remove(best)
-        order.append(best)
-        pen, at = _taken(pen, best.ink)[1], (row, best.column + best.width)
+        letters = {ink: len(_taken(pen, ink)[0]) for ink in left}
+        ink = min(letters, key=letters.__getitem__)
+        pen = _taken(pen, ink)[1]
+        order += left.pop(ink)
     return order
 
 
