@@ -22,13 +22,14 @@ from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_seasons import HostSeasons
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.json_files import NotKeptError
-from motorchamp_tui.paddock.live_session import PaddockSeat, PendingChoice
+from motorchamp_tui.paddock.live_session import PaddockSeat
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.notices import Notice, Outbox
 from motorchamp_tui.paddock.orders import Orders, _own_go
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.session_info import PendingChoice
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 Fault = Callable[[], AbstractContextManager[object]]

@@ -15,7 +15,7 @@ from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import OrderLine, usual_order
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
 from motorchamp_tui.paddock.visits import Visit
@@ -110,7 +110,7 @@ class Stay:
         self._meetings: list[Meeting] = []
         self._thinking: set[int] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        self._followings: dict[LiveSession, Following] = {}
+        self._followings: dict[SessionInfo, Following] = {}
         self._visit: Visit | None = None
         self._dawdles = False
         self._will_look = False

@@ -28,7 +28,7 @@ from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import JournalReader, read_journal
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
 from motorchamp_tui.paddock.entrants import Entrant
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
 from motorchamp_tui.paddock.notices import Notice
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
@@ -106,7 +106,7 @@ class Following:
     """A screen that follows what is driven, and how far it has been told."""
 
     lane_code: str
-    session: LiveSession
+    session: SessionInfo
     subscription: Subscription
     at: dict[str, int] = Factory(dict)
     is_live: bool = False
@@ -175,7 +175,7 @@ class Scrutineer:
         self._said = defaultdict[str, set[tuple[str, str]]](set)
         self._saw: dict[tuple[str, str, int, str], datetime] = {}
         """When somebody first saw that they were asked in a go."""
-        self._followed: set[LiveSession] = set()
+        self._followed: set[SessionInfo] = set()
         self._digest = hashlib.sha256()
         self.steward = Steward(str(folder), disk, self.find)
         self.is_over = True
@@ -327,7 +327,7 @@ class Scrutineer:
 
     # What is told
 
-    def follow(self, meeting: Meeting, session: LiveSession) -> Following:
+    def follow(self, meeting: Meeting, session: SessionInfo) -> Following:
         """Somebody follows what is driven; what they find there is no less than what anybody was told."""
         following = Following(meeting.code, session, session.follow())
         start = following.subscription.start

@@ -17,7 +17,7 @@ from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
+from motorchamp_tui.paddock.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.race.record import RaceRecord
@@ -106,7 +106,7 @@ def _nothing_lingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def races_alive() -> int:
     """How many races that are being driven, and were kept, there are in memory."""
     gc.collect()
-    return sum(isinstance(each, LiveSession | RaceRecord) for each in gc.get_objects())
+    return sum(isinstance(each, SessionInfo | RaceRecord) for each in gc.get_objects())
 
 
 async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
+from motorchamp_tui.paddock.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 
@@ -27,7 +27,7 @@ async def play(visit: Visit, meeting: Meeting) -> None:
         await visit.changed()
 
 
-async def tell(session: LiveSession) -> None:
+async def tell(session: SessionInfo) -> None:
     """Every step as one line: whose car in which lap or race, the round, the move, who chose it."""
     following = session.follow()
     laps_before = session.record.runs[:-1] if session.driver else []

@@ -18,7 +18,8 @@ from attrs import evolve
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage, Subscription
+from motorchamp_tui.paddock.live_session import LiveSession
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
@@ -191,7 +192,9 @@ async def asked_first(meeting: Meeting, *visits: Visit) -> tuple[Visit, Visit]:
 async def race_of(meeting: Meeting, visit: Visit) -> LiveSession:
     """The race itself, as soon as it is on."""
     await until(visit, lambda: meeting.stage is Stage.RACE and meeting.sessions)
-    return meeting.sessions[0]
+    (session,) = meeting.sessions
+    assert isinstance(session, LiveSession)
+    return session
 
 
 async def the_end(meeting: Meeting, visit: Visit) -> None:

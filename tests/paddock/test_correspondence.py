@@ -25,12 +25,12 @@ from paddock_scenes import (
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo
 from motorchamp_tui.race.control import had_a_choice
 from of_motorchamp import order_for_motorchamp
 
 
-def is_no_longer(session: LiveSession, asked: PendingChoice | None) -> bool:
+def is_no_longer(session: SessionInfo, asked: PendingChoice | None) -> bool:
     return session.is_over or session.asked is not asked
 
 

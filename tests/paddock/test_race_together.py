@@ -215,7 +215,7 @@ async def test_something_unforeseen_stops_one_meeting_and_no_other(
         session = await race_of(ill, ann)
         asked = await question_for(ill, ann)
         following = session.follow()
-        monkeypatch.setattr(session._saver, "_saved", lambda: 1 / 0)
+        monkeypatch.setattr(session.saver, "_saved", lambda: 1 / 0)
         assert ill.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: ill.stage is Stage.STOPPED)
         assert await heard(following) == []

@@ -247,6 +247,15 @@ class Journal:
         self._check = check_of(self._check, data)
 
     @property
+    def size(self) -> int:
+        """How many bytes have been written, on disk or not."""
+        return len(self._text)
+
+    def text(self, start: int, end: int) -> bytes:
+        """What has been written from here to there."""
+        return bytes(self._text[start:end])
+
+    @property
     def is_saved(self) -> bool:
         """Whether everything that happened is on disk."""
         file = self._file

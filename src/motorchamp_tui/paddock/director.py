@@ -5,8 +5,7 @@ Files are opened and written in such an order that the host may be killed at any
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,15 +20,15 @@ from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.entrants import plan_of, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.journal_saver import TRIED_AGAIN_AFTER, JournalSaver, trouble_by
-from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
+from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
-from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.practice import Practice
+from motorchamp_tui.paddock.progress import Progress
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import throws_by_hand
 from motorchamp_tui.race.plan import agree
-from motorchamp_tui.race.record import RaceRecord, Run
+from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import RACE_DRIVEN, Throwing
 
 LOG = logging.getLogger(__name__)
@@ -37,23 +36,25 @@ HEAD = 4096
 Result = TypeVar("Result")
 
 
-class Director:
+class Director(Progress):
     """One meeting in progress, from where its journals are."""
 
     def __init__(self, meeting: MeetingRecord, files: MeetingFiles, players: Players, events: Events) -> None:
-        self.sessions: list[LiveSession] = []
-        self.is_practising = meeting.agreement.grid is Grid.PRACTICE
-        self.orders = Orders(meeting, files)
         keys = {entrant.name: key for key, entrant in players_of(meeting.entrants)}
         here = {visit.player.key for visit in events.visits}
-        self._attendance = Attendance.of(meeting.agreement, keys, here, events.clock.now())
-        self._meeting = meeting
+        attendance = Attendance.of(meeting.agreement, keys, here, events.clock.now())
+        super().__init__(meeting, files, events, attendance)
+        self.live: list[LiveSession] = []
         self._files = files
         self._players = players
-        self._events = events
         self._journal: Journal | None = None
-        self._saver: JournalSaver | None = None
+        self.saver: JournalSaver | None = None
         self._trouble = ""
+
+    @property
+    def sessions(self) -> Sequence[LiveSession]:
+        """What is being driven."""
+        return self.live
 
     @property
     def record(self) -> RaceRecord | None:
@@ -63,7 +64,7 @@ class Director:
     @property
     def trouble(self) -> str:
         """One sentence while the disk does not take the race; else empty."""
-        own = self._trouble or (self._saver.trouble if self._saver else "")
+        own = self._trouble or (self.saver.trouble if self.saver else "")
         return own or next((session.trouble for session in self.sessions if session.trouble), "")
 
     async def drive(self) -> None:
@@ -73,14 +74,14 @@ class Director:
             journal = self._journal
             if journal is None:
                 journal = await self._mended(self._take_up)
-            saver = self._saver = JournalSaver(journal, self._events, self._note_journal)
+            saver = self.saver = JournalSaver(journal, self._events, self._note_journal)
             await saver.save()
             self.is_practising = self.is_practising and not journal.record.is_lined_up
             if self.is_practising:
                 await self._practise(journal)
             await self._line_up(saver)
             session = self._session(saver)
-            self.is_practising, self.sessions = False, [session]
+            self.is_practising, self.live = False, [session]
             await session.drive_race()
             self._end(_outcome(journal.record))
         finally:
@@ -114,7 +115,7 @@ class Director:
         try:
             await self._mended(practice.open_journals)
             practice.take_up()
-            self.sessions = practice.sessions
+            self.live = practice.sessions
             await practice.drive()
             practice.write_into(journal)
         finally:
@@ -180,7 +181,7 @@ class Director:
                 draft.journal = path.name
 
     def _session(self, saver: JournalSaver, driver: str | None = None) -> LiveSession:
-        return LiveSession(saver, self._attendance, self.orders, self._events, self._throws_by_hand, driver)
+        return LiveSession(saver, self.attendance, self.orders, self._events, self._throws_by_hand, driver)
 
     def _session_alone(self, journal: Journal, driver: str) -> LiveSession:
         """The practice laps of one driver, with a journal of their own."""
@@ -188,56 +189,26 @@ class Director:
 
     def _throws_by_hand(self, race: AnyRace) -> bool:
         """Whether the driver on the go is asked for dice that leave no choice: never by correspondence."""
-        key = self._attendance.keys.get(race.car_on_the_go.driver)
-        if key is None or self._meeting.agreement.is_by_correspondence or key in self._attendance.away:
+        key = self.attendance.keys.get(race.car_on_the_go.driver)
+        if key is None or self._meeting.agreement.is_by_correspondence or key in self.attendance.away:
             return False
         wish = self._players.wishes(key).get("throw")
         setting = next((throwing for throwing in Throwing if throwing.value == wish), Throwing.AUTO)
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._players.told(key))
 
-    def session_of(self, driver: str | None) -> LiveSession | None:
-        """What this driver, or a watcher, follows."""
-        on = [session for session in self.sessions if not session.is_over] or self.sessions
-        own = (session for session in on if session.driver in (None, driver))
-        return next(own, on[0] if on else None)
-
-    def asked(self, driver: str) -> PendingChoice | None:
-        """The question that is waiting for this driver."""
-        choices = (session.asked for session in self.sessions)
-        return next((choice for choice in choices if choice and choice.driver == driver), None)
-
-    def away(self) -> Mapping[str, datetime]:
-        """The drivers who are people and not here, and since when."""
-        away = {} if self._meeting.agreement.is_by_correspondence else self._attendance.away
-        return {driver: away[key] for driver, key in self._attendance.keys.items() if key in away}
-
-    def stand_ins(self) -> Iterator[str]:
-        """The drivers for whom the stand-in drives at present."""
-        for driver in self._attendance.keys:
-            times = (session.stand_in_from(driver) for session in self.sessions)
-            if any(time is not None and time <= self._events.clock.now() for time in times):
-                yield driver
-
-    @property
-    def race_run(self) -> Run | None:
-        """The run of the race, while it lasts."""
-        on = (session for session in self.sessions if session.driver is None and not session.is_over)
-        session = next(on, None)
-        return session.record.run if session else None
-
     def came(self, key: str) -> None:
         """This player is here again."""
-        self._attendance.came(key, self._events.clock.now())
+        self.attendance.came(key, self._events.clock.now())
         self._look_again()
 
     def gives_up(self, key: str) -> None:
         """This player has left for good."""
-        self._attendance.gives_up(key, self._events.clock.now())
+        self.attendance.gives_up(key, self._events.clock.now())
         self._look_again()
 
     def left(self, key: str) -> None:
         """The last connection of this player has gone."""
-        self._attendance.left(key, self._events.clock.now())
+        self.attendance.left(key, self._events.clock.now())
         self._look_again()
 
     def _look_again(self) -> None:

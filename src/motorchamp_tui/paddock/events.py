@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain
 
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.notices import Notice, Notices
@@ -28,8 +29,10 @@ class Events:
         visits: list[Visit] | None = None,
         meeting: MeetingInfo | None = None,
         notices: Notices | None = None,
+        changes: Changes | None = None,
     ) -> None:
         self.clock = clock
+        self.changes = changes or Changes()
         self.visits = [] if visits is None else visits
         self.notices = notices or Notices()
         self._meeting = meeting
@@ -38,7 +41,7 @@ class Events:
 
     def at(self, meeting: MeetingInfo) -> "Events":
         """The events of one meeting."""
-        return Events(self.clock, self.visits, meeting, self.notices)
+        return Events(self.clock, self.visits, meeting, self.notices, self.changes)
 
     def is_here(self, key: str) -> bool:
         """Whether this player is here, by whatever connection."""
@@ -49,11 +52,22 @@ class Events:
 
         Wakes everyone who follows this meeting, looks at it or drives in it; in the paddock, everyone there.
         """
-        for subscription in chain.from_iterable(self._subscriptions.values()):
-            subscription.tell()
+        self._note()
+        self.tell_followers()
         for visit in self.visits:
             if self._concerns(visit):
                 visit.tell()
+
+    def tell_followers(self) -> None:
+        """Wake everyone who follows this meeting."""
+        for subscription in chain.from_iterable(self._subscriptions.values()):
+            subscription.tell()
+
+    def _note(self) -> None:
+        if self._meeting is not None:
+            self.changes.note(ChangedPart.MEETING, self._meeting.number)
+        else:
+            self.changes.note(ChangedPart.TROUBLES)
 
     def _concerns(self, visit: Visit) -> bool:
         meeting = self._meeting
@@ -78,6 +92,7 @@ class Events:
 
     def changed_everywhere(self) -> None:
         """Something has changed that the list of meetings shows: wakes everybody."""
+        self._note()
         for visit in self.visits:
             visit.tell()
 
@@ -96,10 +111,12 @@ class Events:
 
     def driven(self, driver: str | None, steps: Sequence[Step]) -> None:
         """These steps are on disk."""
+        self._note()
         for subscription in self._subscriptions[driver]:
             subscription.tell(steps)
 
     def over(self, driver: str | None) -> None:
         """Nothing more will be driven."""
+        self._note()
         for subscription in self._subscriptions.pop(driver, ()):
             subscription.end()

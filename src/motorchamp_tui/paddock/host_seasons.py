@@ -19,11 +19,13 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.json_files import DamagedError
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.meeting_info import Stage
 from motorchamp_tui.paddock.players import Player
@@ -67,7 +69,7 @@ class RacesOfSeasons(Protocol):
         """Open this race."""
 
 
-class HostSeasons:
+class HostSeasons(Owned):
     """The seasons by their numbers; ``troubles`` are sentences on files that cannot be read."""
 
     def __init__(self, files: SeasonFiles, races: Path, events: Events, meetings: RacesOfSeasons) -> None:
@@ -125,6 +127,7 @@ class HostSeasons:
         """The season with this number."""
         return self._seasons.get(number)
 
+    @by_owner
     def open_season(self, player: Player, terms: SeasonTerms) -> HostSeason:
         """Open a season, with this player entered; raises a :class:`MotorChampError`."""
         terms = evolve(terms, name=" ".join(terms.name.split()))
@@ -141,12 +144,14 @@ class HostSeasons:
         self._events.changed_everywhere()
         return season
 
+    @by_owner
     def enter(self, player: Player, season: HostSeason) -> None:
         """Enter this player."""
         self._check_listed(season)
         season.enter(player)
         self._events.changed_everywhere()
 
+    @by_owner
     def withdraw(self, player: Player, season: HostSeason) -> None:
         """Take this player off the list; a season that nobody is left in is removed."""
         self._check_listed(season)
@@ -178,18 +183,21 @@ class HostSeasons:
             elif self._is_abandoned(season):
                 self._move_on(season)
 
+    @by_owner
     def add_bot(self, player: Player, season: HostSeason, bot: str) -> None:
         """Enter a bot."""
         self._check_listed(season)
         season.add_bot(player, bot)
         self._events.changed_everywhere()
 
+    @by_owner
     def remove(self, player: Player, season: HostSeason, name: str) -> None:
         """Take somebody off the list; a season that no player is left in is removed."""
         self._check_listed(season)
         season.remove(player, name)
         self._forget_without_people(season)
 
+    @by_owner
     def begin(self, player: Player, season: HostSeason) -> None:
         """Begin the season: its first race is opened for all who are entered."""
         self._check_listed(season)
@@ -248,6 +256,7 @@ class HostSeasons:
                 meeting.gives_up(player)
         season.gives_up(player)
 
+    @by_owner
     def begin_race(self, player: Player, season: HostSeason) -> None:
         """Begin the next race without those who are not ready; only the opener may."""
         season.check_opener(player)
@@ -256,6 +265,7 @@ class HostSeasons:
             raise SetupError("There is no race to begin.")
         meeting.begin()
 
+    @by_owner
     def strike(self, player: Player, season: HostSeason, number: int) -> None:
         """Strike a race that will not be driven; only the opener may. Raises a :class:`MotorChampError`."""
         season.check_opener(player)
@@ -332,6 +342,7 @@ class HostSeasons:
         except Exception:
             LOG.exception("Season %s does not go on", season.number)
             season.trouble = "Something has gone wrong in this season: whoever runs the host can read what."
+        self._events.changes.note(ChangedPart.SEASON, season.number)
         self._events.changed_everywhere()
 
     async def _look_and_open(self, season: HostSeason) -> None:

@@ -26,6 +26,8 @@ class JournalSaver:
     def __init__(self, journal: Journal, events: Events, saved: Callable[[], None] = lambda: None) -> None:
         self.journal = journal
         self.trouble = ""
+        self.told = 0
+        """The bytes of the journal that may be told: those that were on disk when it was last saved."""
         self._events = events
         self._saved = saved
 
@@ -45,6 +47,7 @@ class JournalSaver:
         if self.trouble:
             self.trouble = ""
             self._events.changed()
+        self.told = self.journal.size
         self._saved()
 
     def _tell_of(self, error: JournalNotSavedError) -> None:

@@ -16,6 +16,7 @@ from cattrs import Converter
 from motorchamp_tui.files import delete_file, delete_folder
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.paddock.json_files import read
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.players import GUEST, Player
 
 MOST_LAPS = 60
@@ -50,7 +51,7 @@ class _Tables:
     tracks: dict[str, dict[str, KeptLap]] = field(factory=dict)
 
 
-class LapBook:
+class LapBook(Owned):
     """The tables in ``file``, and the folders of everybody's laps in ``folder``.
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it.
@@ -74,6 +75,7 @@ class LapBook:
         for folder in [self.folder_of(key)] if key else list(self._folder.glob("guest-*")):
             delete_folder(folder)
 
+    @by_owner
     def note_daily(self, day: date, game: str, player: Player, lap: KeptLap) -> None:
         """Enter a player's counted lap of a day; a second one changes nothing."""
         laps = self._tables.days.setdefault(day.isoformat(), {}).setdefault(game, [])
@@ -86,6 +88,7 @@ class LapBook:
         self._tables.days = {day: tables for day, tables in self._tables.days.items() if day >= oldest}
         self._save()
 
+    @by_owner
     def note_best(self, game: str, track: str, player: Player, lap: KeptLap) -> None:
         """Enter a lap that is better than any so far on its track."""
         best = self._tables.tracks.setdefault(game, {})
@@ -95,10 +98,12 @@ class LapBook:
         best[track] = lap
         self._save()
 
+    @by_owner
     def of_day(self, day: date, game: str) -> Sequence[KeptLap]:
         """The counted laps of a day, the best first."""
         return tuple(self._tables.days.get(day.isoformat(), {}).get(game, ()))
 
+    @by_owner
     def best(self, game: str) -> dict[str, KeptLap]:
         """The best lap of everybody on each track of a game."""
         return dict(self._tables.tracks.get(game, {}))

@@ -15,6 +15,7 @@ from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.meeting_files import converter_of
 from motorchamp_tui.paddock.season_files import SeasonTerms, numbered
@@ -135,10 +136,12 @@ class LeagueFiles:
         record.adopt(draft)
         data = converter_of(record.terms.season.agreement.track).unstructure(record)
         self._queue.put(self._file(record.number), data)
+        self._queue.changes.note(ChangedPart.LEAGUE, record.number)
 
     def forget(self, number: int) -> None:
         """Forget this league."""
         self._queue.put(self._file(number), None)
+        self._queue.changes.note(ChangedPart.LEAGUE, number)
 
     def all(self) -> Iterator[tuple[int, LeagueRecord | DamagedError]]:
         """Every league by its number, or what is wrong with its file."""

@@ -12,6 +12,7 @@ from enum import Enum
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
@@ -19,6 +20,7 @@ from motorchamp_tui.paddock.host_seasons import SEASONS_LISTED_FOR, HostSeasons
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.league_files import DivisionSeat, LeagueFiles, LeagueRecord, LeagueTerms, Member
 from motorchamp_tui.paddock.limits import check_opening_season
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.season_files import PartOfLeague
 from motorchamp_tui.seasons.league import FEWEST_IN_A_DIVISION, Divisions, divided, next_divisions
@@ -93,7 +95,7 @@ class HostLeague:
         return next((member.name for member in self.record.members if member.key == key), "somebody")
 
 
-class HostLeagues:
+class HostLeagues(Owned):
     """The leagues by their numbers; ``troubles`` are sentences on files that cannot be read."""
 
     def __init__(self, files: LeagueFiles, seasons: HostSeasons, players: Players, events: Events) -> None:
@@ -145,6 +147,7 @@ class HostLeagues:
         """The league with this number."""
         return self._leagues.get(number)
 
+    @by_owner
     def open_league(self, player: Player, terms: LeagueTerms) -> HostLeague:
         """Open a league, with this player in it; raises a :class:`MotorChampError`."""
         rule, season = terms.rule, terms.season
@@ -167,6 +170,7 @@ class HostLeagues:
         self._events.changed_everywhere()
         return league
 
+    @by_owner
     def enter(self, player: Player, league: HostLeague) -> str:
         """Let this player into the league, at once where a season is on and has room.
 
@@ -228,6 +232,7 @@ class HostLeagues:
             if draft.opener not in (member.key for member in draft.members if not member.is_leaving):
                 draft.opener = player.key
 
+    @by_owner
     def leave(self, player: Player, league: HostLeague) -> None:
         """Take this player out: at once, or for a season that is on, the stand-in drives to its end."""
         member = league.member(player)
@@ -245,6 +250,7 @@ class HostLeagues:
             self._forget(league)
         self._events.changed_everywhere()
 
+    @by_owner
     def begin(self, player: Player, league: HostLeague) -> None:
         """Begin the next season in the divisions that are proposed; only whoever opened the league may."""
         self._check_listed(league)
@@ -296,6 +302,7 @@ class HostLeagues:
             division = terms.of_division(record.season, number)
             season = self._seasons.open_division(part, division, record.opener, entrants, record.begun)
             league.seasons.append(season)
+        self._events.changes.note(ChangedPart.LEAGUE, league.number)
         for member in record.members:
             if member.is_leaving:  # the host may have been killed before that was in every file
                 self._give_up(Player(member.key, member.name), league)

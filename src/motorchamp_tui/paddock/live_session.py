@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games import game_of
@@ -20,35 +20,15 @@ from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.orders import Orders
-from motorchamp_tui.paddock.subscription import Subscription
+from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
-from motorchamp_tui.race.record import ORDER, RaceRecord, Run, Step
+from motorchamp_tui.race.record import ORDER, Step
 from motorchamp_tui.race.turns import TurnsTold, turn_words
 
 
-@frozen(eq=False)
-class PendingChoice:
-    """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``.
-
-    The answer goes to ``seat``. ``late_at`` is when the clock of the game calls time.
-    """
-
-    driver: str
-    race: AnyRace
-    moves: tuple[Move, ...]
-    since: datetime
-    due: datetime | None
-    seat: "PaddockSeat"
-    late_at: datetime | None = None
-
-
-class LiveSession:
-    """The race, or a driver's practice laps one after the other: one race control, one journal.
-
-    In practice every driver has a session of their own, all at the same time; ``driver`` is whose it is, None
-    for the race itself. ``record`` may be a go ahead of what everybody has been told while that go is saved.
-    """
+class LiveSession(SessionInfo):
+    """What is driven here: one race control, one journal."""
 
     def __init__(
         self,
@@ -59,22 +39,13 @@ class LiveSession:
         throws_by_hand: Callable[[AnyRace], bool],
         driver: str | None = None,
     ) -> None:
-        self.driver = driver
-        self.events = events
-        self.record: RaceRecord = saver.journal.record
-        self.entry: Entry | None = self.record.run.entry if self.record.run else None
-        """Whose practice lap is on; None in the race."""
-        self.is_over = False
+        super().__init__(saver.journal.record, attendance, events, driver, events.clock.now())
+        self.saver = saver
         self._journal = saver.journal
-        self._saver = saver
-        self._attendance = attendance
-        self._agreement = attendance.agreement
         self._orders = orders
         self._throws_by_hand = throws_by_hand
         self._paddock_seats: dict[str, PaddockSeat] = {}
         self._seats = self._all_seats()
-        self._told = len(self.record.run.steps) if self.record.run else 0
-        self._go_since = events.clock.now()
         self._lap = 0
 
     def _all_seats(self) -> dict[str, Seat]:
@@ -89,17 +60,9 @@ class LiveSession:
         return seats
 
     @property
-    def race(self) -> AnyRace | None:
-        """The state that everybody has been told."""
-        run = self.record.run
-        if run is None:
-            return None
-        return run.steps[self._told - 1].after if self._told else run.start
-
-    @property
     def trouble(self) -> str:
         """One sentence while the disk does not take what is driven; else empty."""
-        return self._saver.trouble
+        return self.saver.trouble
 
     @property
     def asked(self) -> PendingChoice | None:
@@ -122,12 +85,12 @@ class LiveSession:
     async def _drive(self, race: AnyRace, entry: Entry | None) -> None:
         self.entry = entry
         self._told = len(self.record.run.steps) if self.record.run else 0
-        await self._saver.save()
+        await self.saver.save()
         self.events.changed_everywhere()
         self.events.changed()
         await self._prepare(race)
         control = RaceControl(race, self._seats, self.record.cup(), (), self._record, self._throws_by_hand)
-        self._go_since = self.events.clock.now()
+        self.go_since = self.events.clock.now()
         while not control.race.is_over:
             if control.race.is_between_goes:
                 self._begin_go(control.race)
@@ -145,8 +108,8 @@ class LiveSession:
 
     def _begin_go(self, race: AnyRace) -> None:
         """Start the clock of a go; by correspondence it is a time in the journal."""
-        self._go_since = self.events.clock.now()
-        due = self._agreement.due(self._go_since) if self._agreement.is_by_correspondence else None
+        self.go_since = self.events.clock.now()
+        due = self._agreement.due(self.go_since) if self._agreement.is_by_correspondence else None
         is_person = race.car_on_the_go.driver in self._paddock_seats
         if due and is_person and self.record.due is None:
             self._journal.set_due(due)
@@ -156,7 +119,7 @@ class LiveSession:
         seat = self._paddock_seats.get(steps[0].before.car_on_the_go.driver)
         if seat is not None and seat.by:
             steps = [evolve(steps[0], by=seat.by), *steps[1:]]
-        await self._saver.record(steps)
+        await self.saver.record(steps)
         self._told += len(steps)
         self.events.driven(self.driver, steps)
         lap = game_of(steps[-1].after).lap_of(steps[-1].after)
@@ -164,14 +127,9 @@ class LiveSession:
             self._lap = lap
             self.events.changed_everywhere()
 
-    def end(self) -> None:
-        """Note that nothing more will be driven."""
-        self.is_over, self.entry = True, None
-        self.events.over(self.driver)
-
     async def before_asking(self) -> None:
         """Have the deadline on disk before somebody relies on it."""
-        await self._saver.save()
+        await self.saver.save()
 
     def tell_of_go(self, driver: str, race: AnyRace) -> None:
         """Tell this driver, where they are here, that they are on the go."""
@@ -181,15 +139,6 @@ class LiveSession:
             if self._agreement.is_by_correspondence:
                 self.events.go_begins(key, race, self.due(driver))
 
-    def due(self, driver: str) -> datetime | None:
-        """When the current go has to be over, where it is this driver's."""
-        race = self.race
-        if race is None or race.is_over or race.car_on_the_go.driver != driver:
-            return None
-        if self._agreement.is_by_correspondence:
-            return self.record.due
-        return self._attendance.due(self._go_since)
-
     @property
     def seconds_a_go(self) -> timedelta:
         """How long a go may take until the clock of the game calls time; nothing where none runs."""
@@ -198,10 +147,6 @@ class LiveSession:
     def is_here(self, driver: str) -> bool:
         """Whether this driver has a screen here."""
         return self._attendance.is_here(driver)
-
-    def stand_in_from(self, driver: str) -> datetime | None:
-        """From when on the stand-in chooses for this driver in the current go."""
-        return self._attendance.stand_in_from(driver, self.due(driver))
 
     def order_for(self, driver: str) -> StandingOrder | None:
         """The standing order of this driver for the current go."""
@@ -214,14 +159,6 @@ class LiveSession:
         """Somebody came or went, or left an order: have all who wait look again."""
         for seat in self._paddock_seats.values():
             seat.look_again()
-
-    def follow(self) -> Subscription:
-        """Hear of everything from now on."""
-        run = self.record.run
-        if run is None:
-            raise AssertionError("nobody can follow what has not begun")
-        start = Run(run.start, run.entry, run.steps[: self._told])
-        return self.events.follow(self.driver, start, is_over=self.is_over)
 
 
 class ClockOfTheGame:
@@ -273,6 +210,7 @@ class PaddockSeat:
         self._stand_in, self._stand_in_name = stand_in, name
         self._answer: Move | None = None
         self._stir = asyncio.Event()
+        self._questions = 0
         self._clock = ClockOfTheGame()
         self._turns = TurnsTold()
 
@@ -321,7 +259,8 @@ class PaddockSeat:
         due, late_at = self._session.due(self._driver), self._clock.runs_out_at
         if self.asked is None:
             now = self._session.events.clock.now()
-            self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self, late_at)
+            self._questions += 1
+            self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self, late_at, self._questions)
             if self._turns.is_news(race):
                 self._session.tell_of_go(self._driver, race)
         elif (self.asked.due, self.asked.late_at) != (due, late_at):

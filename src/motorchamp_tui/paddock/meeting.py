@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.protocol import LapTime, Move
 from motorchamp_tui.games.standing_order import StandingOrder
@@ -24,22 +25,24 @@ from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.entry_list import EntryList
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.limits import check_seats
-from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.notices import Notice
 from motorchamp_tui.paddock.players import GUEST, Player, Players
+from motorchamp_tui.paddock.progress import Progress
+from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import RaceRecord
 
-__all__ = ["ChatLine", "Entrant", "LiveSession", "Meeting", "PendingChoice", "Stage", "Subscription"]
+__all__ = ["ChatLine", "Entrant", "Meeting", "PendingChoice", "SessionInfo", "Stage", "Subscription"]
 
 LOG = logging.getLogger(__name__)
 
 
-class Meeting(MeetingInfo):
+class Meeting(MeetingInfo, Owned):
     """One race in the paddock.
 
     Anything a player may not do raises :class:`MotorChampError` with one sentence. An opener who leaves the entry
@@ -66,6 +69,8 @@ class Meeting(MeetingInfo):
         self._entries = EntryList(record, files, events.is_here)
         self._chat = Chat()
         self._director: Director | None = None
+        self.followed: Progress | None = None
+        """How far it has got, where it is driven in another process."""
         self._task: asyncio.Task[None] | None = None
         self._race: weakref.ref[RaceRecord] | None = None
         self.seen = events.clock.now()
@@ -79,16 +84,22 @@ class Meeting(MeetingInfo):
         return self._chat.lines
 
     @property
+    def progress(self) -> Progress | None:
+        """How far it has got, while it is driven or looked at."""
+        return self._director or self.followed
+
+    @property
     def is_practising(self) -> bool:
         """Whether it has begun and its race has not."""
-        return self._director is None or self._director.is_practising
+        return self.progress is None or self.progress.is_practising
 
     @property
     def trouble(self) -> str:
         """One sentence while the disk does not take the race, or why the meeting has stopped; or empty."""
-        race = self._director.trouble if self._director else ""
+        race = self.progress.trouble if self.progress else ""
         return self._stopped or race or self._files.trouble
 
+    @by_owner
     def take_seat(self, player: Player, team: str | None = None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready."""
         if self.driver_of(player) is None:
@@ -96,6 +107,7 @@ class Meeting(MeetingInfo):
         self._entries.take_seat(player, team)
         self.events.changed_everywhere()
 
+    @by_owner
     def give_up_seat(self, player: Player) -> None:
         """Take this player off the entry list. Without players a meeting that has not begun is removed."""
         if self.part is None and self._entries.is_open and self._entries.is_alone(player):
@@ -105,21 +117,25 @@ class Meeting(MeetingInfo):
             self._entries.give_up_seat(player)
         self.events.changed_everywhere()
 
+    @by_owner
     def add_bot(self, player: Player, bot: str, team: str | None = None) -> None:
         """Enter one of the game's own bots; only the opener may. Nobody stays ready."""
         self._entries.add_bot(player, bot, team)
         self.events.changed_everywhere()
 
+    @by_owner
     def remove(self, player: Player, name: str) -> None:
         """Take off a bot, or a player who is not here or not ready; only the opener may."""
         self._entries.remove(player, name)
         self.events.changed_everywhere()
 
+    @by_owner
     def agree(self, player: Player, agreement: Agreement) -> None:
         """Change the agreement; only the opener may, and nobody stays ready."""
         self._entries.agree(player, agreement)
         self.events.changed_everywhere()
 
+    @by_owner
     def set_ready(self, player: Player, *, is_ready: bool) -> None:
         """Be ready, or not yet. When the last player is ready, the meeting begins."""
         self._entries.set_ready(player, self.events.clock.now(), is_ready=is_ready)
@@ -183,19 +199,19 @@ class Meeting(MeetingInfo):
         self._stopped = reason
         for session in director.sessions:
             session.end()
-        director.sessions = []
+        director.live = []
         self.events.notices.pause(self.number)
 
     @property
-    def sessions(self) -> Sequence[LiveSession]:
+    def sessions(self) -> Sequence[SessionInfo]:
         """What is being driven: in practice one a driver, in the race one; empty before and after a crash."""
-        return self._director.sessions if self._director else ()
+        return self.progress.sessions if self.progress else ()
 
     @property
     def record(self) -> RaceRecord | None:
         """The race, once the meeting has begun. One that ended earlier is read by :meth:`look_back`."""
-        if self._director is not None:
-            return self._director.record
+        if self.progress is not None:
+            return self.progress.record
         return self._race() if self._race is not None else None
 
     async def look_back(self) -> RaceRecord:
@@ -228,18 +244,18 @@ class Meeting(MeetingInfo):
     def practice_times(self) -> Mapping[Entry, LapTime | None]:
         """The practice times so far, of all drivers; None for a car that got none."""
         record = self.record
-        if self._director is None or not self._director.is_practising:
+        if self.progress is None or not self.progress.is_practising:
             return record.times if record else {}
         return {entry: time for session in self.sessions for entry, time in session.record.times.items()}
 
-    def session_of(self, player: Player) -> LiveSession | None:
+    def session_of(self, player: Player) -> SessionInfo | None:
         """What this player follows: the race; in practice their own laps, or else those of somebody else."""
-        return self._director.session_of(self.driver_of(player)) if self._director else None
+        return self.progress.session_of(self.driver_of(player)) if self.progress else None
 
     def asked_of(self, player: Player) -> PendingChoice | None:
         """The question that is waiting for this player."""
         driver = self.driver_of(player)
-        return self._director.asked(driver) if self._director and driver else None
+        return self.progress.asked(driver) if self.progress and driver else None
 
     def pass_over_go(self, player: Player) -> None:
         """This player has only now asked to be told of their goes: they know of the current one."""
@@ -251,13 +267,32 @@ class Meeting(MeetingInfo):
         """Answer a question; False when it is no longer waiting, or not for this player."""
         return asked is self.asked_of(player) and asked.seat.answer(asked, move)
 
+    @by_owner
+    def answer_in_words(self, driver: str, number: int, words: str) -> bool:
+        """Answer a question that was seen in another process, with the move as journals write it."""
+        asked = self._question(driver, number)
+        if asked is None:
+            return False
+        return asked.seat.answer(asked, game_of(asked.race).take_move(asked.race, words.split(" ")))
+
+    @by_owner
+    def note_seen(self, driver: str, number: int) -> None:
+        """This question is seen in another process."""
+        asked = self._question(driver, number)
+        if asked is not None:
+            asked.seat.see(asked)
+
+    def _question(self, driver: str, number: int) -> PendingChoice | None:
+        asked = self.progress.asked(driver) if self.progress else None
+        return asked if asked is not None and asked.number == number else None
+
     def away(self) -> Mapping[str, datetime]:
         """The drivers who are people and not here, and since when; nobody in a race by correspondence."""
-        return self._director.away() if self._director else {}
+        return self.progress.away() if self.progress else {}
 
     def stand_ins(self) -> frozenset[str]:
         """The drivers for whom the stand-in drives at present."""
-        return frozenset(self._director.stand_ins() if self._director else ())
+        return frozenset(self.progress.stand_ins() if self.progress else ())
 
     def watching(self) -> tuple[Player, ...]:
         """Who is at this meeting without a seat."""
@@ -266,11 +301,12 @@ class Meeting(MeetingInfo):
 
     def order_of(self, player: Player) -> StandingOrder | None:
         """The standing order that this player has left."""
-        driver, run = self.driver_of(player), self._director.race_run if self._director else None
-        if self._director is None or driver is None or run is None:
+        driver, run = self.driver_of(player), self.progress.race_run if self.progress else None
+        if self.progress is None or driver is None or run is None:
             return None
-        return self._director.orders.waiting(driver, run)
+        return self.progress.orders.waiting(driver, run)
 
+    @by_owner
     def leave_order(self, player: Player, order: StandingOrder | None) -> None:
         """Leave a standing order for the next go, in a race by correspondence, or take it back.
 
@@ -284,6 +320,7 @@ class Meeting(MeetingInfo):
         self._director.orders.leave(driver, order, run)
         self.events.changed()
 
+    @by_owner
     def say(self, visit: Visit, text: str) -> None:
         """Say a line to all at this meeting; refuses one that is empty, too long, too much or switched off."""
         if visit.meeting is not self:

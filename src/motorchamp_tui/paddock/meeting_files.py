@@ -21,6 +21,7 @@ from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
@@ -163,6 +164,7 @@ class MeetingFiles:
         yield draft
         record.adopt(draft)
         self._queue.put(self._file(record.number), converter_of(record.agreement.track).unstructure(record))
+        self._queue.changes.note(ChangedPart.RECORD, record.number)
 
     def laps_of(self, number: int) -> Path:
         """Where the practice laps of this meeting are kept until all are driven."""
@@ -180,6 +182,7 @@ class MeetingFiles:
     def forget(self, number: int) -> None:
         """Forget this meeting."""
         self._queue.put(self._file(number), GONE)
+        self._queue.changes.note(ChangedPart.RECORD, number)
 
     def all(self) -> Iterator[tuple[int, MeetingRecord | DamagedError]]:
         """Every meeting by its number, or what is wrong with its file."""

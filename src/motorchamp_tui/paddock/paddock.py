@@ -18,6 +18,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import lock, make_folder, reason_of, sync_folder
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.entrants import players_of
@@ -28,6 +29,7 @@ from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles
 from motorchamp_tui.paddock.leagues import HostLeagues
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
@@ -51,7 +53,7 @@ class PaddockError(MotorChampError):
     """A folder that cannot be used as a paddock."""
 
 
-class Paddock:
+class Paddock(Owned):
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
     with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
@@ -85,12 +87,12 @@ class Paddock:
             self.webhooks.is_needed = self._is_here_or_has_a_seat
         told_by = [messenger for messenger in (self.webhooks, command) if messenger is not None]
         self.notices = Notices([Outbox(folder / "notices", clock, self.queue, way) for way in told_by])
-        self.events = Events(clock, notices=self.notices)
+        self.events = Events(clock, notices=self.notices, changes=self.queue.changes)
         self.files = MeetingFiles(folder, self.queue)
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self._league_files = LeagueFiles(folder, self.queue)
         self._meetings: dict[int, Meeting] = {}
-        self._last_number = 0
+        self._last_number = self._last_visit = 0
         self._guesses = limits.Guesses()
         self._tidying: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
@@ -105,6 +107,7 @@ class Paddock:
                 f"{error} Put back a copy of it, or move it away: what was in it then begins anew."
             ) from None
         self.players.renamed = self._renamed
+        self.players.changes = self.queue.changes
         self.laps.forget_guests()
         self.ratings = HostRatings(folder, self.players)
         self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
@@ -200,11 +203,14 @@ class Paddock:
             os.close(self._lock)
             self._lock = -1
 
+    @by_owner
     def come_in(self, player: Player) -> Visit:
         """Let this player in."""
-        visit = Visit(player, self.clock.now(), self._moved)
+        self._last_visit += 1
+        visit = Visit(player, self.clock.now(), self._moved, self._last_visit)
         was_here = self.events.is_here(player.key)
         self.events.visits.append(visit)
+        self.events.changes.note(ChangedPart.VISIT, visit.number)
         if not was_here:
             for meeting in self._meetings.values():
                 meeting.came(player)
@@ -215,6 +221,7 @@ class Paddock:
 
     def _moved(self, visit: Visit, before: MeetingInfo | None) -> None:
         """Somebody has gone to another meeting, or left."""
+        self.events.changes.note(ChangedPart.VISIT, visit.number)
         if visit.has_left:
             self.events.visits.remove(visit)
             if not self.events.is_here(visit.player.key):
@@ -234,6 +241,7 @@ class Paddock:
         for visit in self.events.visits:
             if visit.player.key == player.key:
                 visit.player = player
+                self.events.changes.note(ChangedPart.VISIT, visit.number)
         self._rename_on_lists(player)
         self.events.changed()
 
@@ -243,6 +251,7 @@ class Paddock:
         self.seasons.rename(player)
         self.leagues.rename(player)
 
+    @by_owner
     def keep_webhook(self, player: Player, address: str, secret: str = "") -> None:
         """Send this player's goes to this address, from the next one on; raises :class:`MotorChampError`."""
         if self.webhooks is None:
@@ -271,6 +280,7 @@ class Paddock:
         """Everybody who is here, in the order in which they came."""
         return tuple(self.events.visits)
 
+    @by_owner
     def open_meeting(self, player: Player, agreement: Agreement) -> Meeting:
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
@@ -309,6 +319,7 @@ class Paddock:
         self.events.changed_everywhere()
         return meeting
 
+    @by_owner
     def with_code(self, player: Player, code: str) -> Meeting:
         """The meeting with these four letters, in upper or lower case, which this player sees from now on.
 

@@ -16,7 +16,9 @@ from cattrs import Converter
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import check_name
+from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.json_files import read, save
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.safe_text import can_be_told_apart
 
 GUEST = "guest:"
@@ -48,7 +50,7 @@ class _Known:
     told: tuple[str, ...] = ()
 
 
-class Players:
+class Players(Owned):
     """Everybody who has been here, kept in ``file``.
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
@@ -63,12 +65,14 @@ class Players:
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
         self.renamed: Callable[[Player], None] = lambda player: None
+        self.changes = Changes()
 
     def known(self, key: str) -> Player | None:
         """Whose key this is, or None on a first visit."""
         known = self._known.get(key)
         return Player(key, known.name) if known else None
 
+    @by_owner
     def welcome(self, key: str, name: str) -> Player:
         """Give this key a name, or a new one; raises :class:`SetupError` for a name that is taken or unfit."""
         name = unicodedata.normalize("NFC", " ".join(name.split()))
@@ -99,6 +103,7 @@ class Players:
         known = self._known.get(key)
         return dict(known.wishes) if known else {}
 
+    @by_owner
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
         """Save these settings, a guest's until they leave; raises :class:`MotorChampError` where it cannot."""
         known = self._known.get(key)
@@ -115,6 +120,7 @@ class Players:
         known = self._known.get(key)
         return known.told if known else ()
 
+    @by_owner
     def remember_told(self, key: str, topics: Iterable[str]) -> None:
         """Keep what the coach has told; a guest's until they leave. Nobody without a name is told anything.
 
@@ -128,6 +134,7 @@ class Players:
         """Free the name of a guest who has left."""
         if key.startswith(GUEST) and (known := self._known.pop(key, None)):
             self._names.pop(_alike(known.name), None)
+            self.changes.note(ChangedPart.PERSON, key)
 
     def _keep(self, key: str, known: _Known) -> None:
         if not key.startswith(GUEST):
@@ -139,6 +146,7 @@ class Players:
             self._names.pop(_alike(before.name), None)
         self._known[key] = known
         self._names[_alike(known.name)] = key
+        self.changes.note(ChangedPart.PERSON, key)
 
 
 def _alike(name: str) -> str:

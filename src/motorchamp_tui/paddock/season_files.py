@@ -18,6 +18,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.meeting_files import converter_of
@@ -172,6 +173,7 @@ class SeasonFiles:
         data = converter_of(record.terms.agreement.track).unstructure(record)
         league = None if record.part is None else self._leagues / numbered(record.part.league)
         self._queue.put(self._file(record.number), data, after=league)
+        self._queue.changes.note(ChangedPart.SEASON, record.number)
 
     async def written(self, number: int) -> None:
         """Return when everything about this season is on disk."""
@@ -180,6 +182,7 @@ class SeasonFiles:
     def forget(self, number: int) -> None:
         """Forget this season."""
         self._queue.put(self._file(number), None)
+        self._queue.changes.note(ChangedPart.SEASON, number)
 
     def all(self) -> Iterator[tuple[int, SeasonRecord | DamagedError]]:
         """Every season by its number, or what is wrong with its file."""

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from datetime import datetime
 
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player
 
@@ -19,12 +20,18 @@ def _ignore_change() -> None:
     """The same."""
 
 
-class Visit:
+class Visit(Owned):
     """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
     def __init__(
-        self, player: Player, since: datetime, moved: Callable[["Visit", MeetingInfo | None], None]
+        self,
+        player: Player,
+        since: datetime,
+        moved: Callable[["Visit", MeetingInfo | None], None],
+        number: int = 0,
     ) -> None:
+        self.number = number
+        """Tells it from all others of this host."""
         self.player = player
         self.since = since
         self.meeting: MeetingInfo | None = None
@@ -39,8 +46,13 @@ class Visit:
     def go_to(self, meeting: MeetingInfo | None) -> None:
         """Go to this meeting, or back to the paddock."""
         if not self.has_left and meeting is not self.meeting:
-            before, self.meeting = self.meeting, meeting
-            self._moved(self, before)
+            self.move(meeting)
+
+    @by_owner
+    def move(self, meeting: MeetingInfo | None) -> None:
+        """Be at this meeting now."""
+        before, self.meeting = self.meeting, meeting
+        self._moved(self, before)
 
     async def changed(self) -> None:
         """Return when anything in the paddock has changed since the last call; changes at once count as one.
@@ -59,7 +71,16 @@ class Visit:
     def leave(self) -> None:
         """The connection is gone, wanted or not; a second call does nothing. A seat is kept."""
         if not self.has_left:
-            self.has_left = True
-            before, self.meeting = self.meeting, None
-            self._moved(self, before)
-            self._news.set()
+            self.hang_up()
+
+    @by_owner
+    def hang_up(self) -> None:
+        """Be gone."""
+        before = self.meeting
+        self.gone()
+        self._moved(self, before)
+
+    def gone(self) -> None:
+        """The connection is gone, as the paddock knows already."""
+        self.has_left, self.meeting = True, None
+        self._news.set()

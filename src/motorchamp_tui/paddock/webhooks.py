@@ -21,6 +21,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import make_folder, reason_of
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.json_files import DamagedError, read
+from motorchamp_tui.paddock.line import Owned, by_owner, by_owner_later
 from motorchamp_tui.paddock.notices import Allowance, Notice, NotToldError
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
@@ -69,7 +70,7 @@ class Post(Protocol):
         """Send nothing more."""
 
 
-class Webhooks:
+class Webhooks(Owned):
     """Everybody's webhook, kept in ``folder``; ``way_in`` says how people come to this host.
 
     It is the messenger that sends notices to them.
@@ -134,15 +135,18 @@ class Webhooks:
             raise SetupError("Too many people here have a webhook: there is no room for another one.")
         self._forget(min(others, key=lambda webhook: webhook.seen or date.min).key)
 
+    @by_owner
     def of(self, player: Player) -> Webhook | None:
         """This player's webhook."""
         return self._webhooks.get(player.key)
 
+    @by_owner
     def place_of(self, player: Player) -> str:
         """Where this player's webhook leads, without what may be secret about it; nothing where there is none."""
         webhook = self.of(player)
         return self._post.place(webhook.address) if webhook else ""
 
+    @by_owner
     def keep(self, player: Player, address: str, secret: str = "") -> None:
         """Send this player's goes to this address from now on; raises :class:`SetupError`."""
         if player.is_guest:
@@ -157,6 +161,7 @@ class Webhooks:
             self._make_room()
         self._put(Webhook(player.key, address, secret, self._clock.now().date()))
 
+    @by_owner
     def remove(self, player: Player) -> None:
         """Send this player nothing more."""
         self._forget(player.key)
@@ -168,6 +173,7 @@ class Webhooks:
     def _file(self, key: str) -> Path:
         return self._folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
+    @by_owner_later
     async def test(self, player: Player) -> None:
         """Send a notice that is only a test; raises :class:`MotorChampError` where it did not arrive."""
         webhook = self.of(player)

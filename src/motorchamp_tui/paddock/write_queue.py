@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.paddock.changes import Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.json_files import NotKeptError, delete, save
 from motorchamp_tui.paddock.threads import in_a_thread
@@ -32,6 +33,8 @@ class WriteQueue:
 
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
         self.trouble = ""
+        self.changes = Changes()
+        """What is written here is noted there."""
         self._clock = clock
         self._changed = changed
         self._waiting: dict[Path, Any] = {}

@@ -24,15 +24,15 @@ from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, W
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting import PendingChoice
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.session_info import SessionInfo
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 
 BY_DICE = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=DAY)
 
 
-def is_no_longer(session: LiveSession, asked: PendingChoice | None) -> bool:
+def is_no_longer(session: SessionInfo, asked: PendingChoice | None) -> bool:
     return session.asked is not asked or session.is_over
 
 

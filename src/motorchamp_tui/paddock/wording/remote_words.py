@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from motorchamp_tui.games import lap_round_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.paddock.meeting import ChatLine, LiveSession, Meeting, PendingChoice
+from motorchamp_tui.paddock.meeting import ChatLine, Meeting, PendingChoice, SessionInfo
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.wording.agreement_words import moment, span, zone
 from motorchamp_tui.race.record import ORDER
@@ -44,7 +44,7 @@ def next_tick(due: datetime, now: datetime) -> datetime | None:
     return due - timedelta(seconds=left - (LAST_SECONDS if left > LAST_SECONDS else 1))
 
 
-def next_change(meeting: Meeting, session: LiveSession | None, now: datetime) -> datetime | None:
+def next_change(meeting: Meeting, session: SessionInfo | None, now: datetime) -> datetime | None:
     """When what is said here of a meeting changes by itself; None while only people can change it."""
     ends = [end for said in meeting.talk[-1:] if (end := said.when + TALK_STAYS) > now]
     awaited = None if meeting.agreement.is_by_correspondence else _counted_to(session, now)
@@ -52,20 +52,20 @@ def next_change(meeting: Meeting, session: LiveSession | None, now: datetime) ->
     return min([*ends, *([tick] if tick else [])], default=None)
 
 
-def _stand_in_at(session: LiveSession | None, now: datetime) -> datetime | None:
+def _stand_in_at(session: SessionInfo | None, now: datetime) -> datetime | None:
     """When the stand-in will choose for the player asked, if nothing happens first; None where that is far off."""
     asked = session.asked if session else None
     when = session.stand_in_from(asked.driver) if session and asked else None
     return when if when is not None and when - now <= COUNTED else None
 
 
-def _counted_to(session: LiveSession | None, now: datetime) -> datetime | None:
+def _counted_to(session: SessionInfo | None, now: datetime) -> datetime | None:
     """What the clock counts down to: the call of the game's own, or when the stand-in chooses."""
     asked = session.asked if session else None
     return asked.late_at if asked and asked.late_at else _stand_in_at(session, now)
 
 
-def whose_turn(meeting: Meeting, session: LiveSession | None, own: str | None, now: datetime) -> str:
+def whose_turn(meeting: Meeting, session: SessionInfo | None, own: str | None, now: datetime) -> str:
     """Who is thinking, and how long they have; empty where nobody is asked. ``own``: who drives here."""
     asked = session.asked if session else None
     if asked is None:
@@ -149,7 +149,7 @@ def talk_words(said: ChatLine) -> str:
 
 
 def practice_progress(
-    drivers: Sequence[Driver], sessions: Sequence[LiveSession]
+    drivers: Sequence[Driver], sessions: Sequence[SessionInfo]
 ) -> Iterator[tuple[str, str, bool]]:
     """For every driver their name, how far their practice has got, and whether it is over."""
     by_driver = {session.driver: session for session in sessions}
@@ -160,7 +160,7 @@ def practice_progress(
             yield driver.name, told, is_over
 
 
-def _laps_of(driver: str, session: LiveSession) -> tuple[str, bool]:
+def _laps_of(driver: str, session: SessionInfo) -> tuple[str, bool]:
     record = session.record
     own = [entry for entry in record.agreed.entries if entry.driver == driver]
     times = record.times

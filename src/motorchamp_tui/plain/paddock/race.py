@@ -16,8 +16,8 @@ from motorchamp_tui.games import plain_words_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.live_session import LiveSession, PendingChoice
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
@@ -187,7 +187,7 @@ class RaceRoom:
         takes_orders = self._driver and self._meeting.agreement.takes_orders
         self.visitor.talk.say([*HELP_WHILE_WAITING, *([ORDERS] if takes_orders else [])])
 
-    def _next_session(self) -> LiveSession | None:
+    def _next_session(self) -> SessionInfo | None:
         """What is to be followed, as soon as there is anything; None when all is over."""
         while True:
             session, stage = self.visitor.in_loop(lambda: (self._to_follow(), self._meeting.stage))
@@ -197,7 +197,7 @@ class RaceRoom:
                 return None
             self._wait_for_others()
 
-    def _to_follow(self) -> LiveSession | None:
+    def _to_follow(self) -> SessionInfo | None:
         session = self._meeting.session_of(self.visitor.player)
         if session is None or session.is_over:
             return None
@@ -220,7 +220,7 @@ class RaceRoom:
             case _:
                 self.visitor.talk.say([WAITING, *HELP, "back: to the paddock; your seat is kept."])
 
-    def _follow(self, session: LiveSession) -> None:
+    def _follow(self, session: SessionInfo) -> None:
         """Hear of everything that is driven, and answer when asked."""
         visitor = self.visitor
         subscription = visitor.in_loop(lambda: self._subscribe(session))
@@ -246,7 +246,7 @@ class RaceRoom:
         finally:
             visitor.in_loop(subscription.close)
 
-    def _subscribe(self, session: LiveSession) -> Subscription:
+    def _subscribe(self, session: SessionInfo) -> Subscription:
         subscription = session.follow()
         subscription.on_news = self.visitor.far.stir
         return subscription
@@ -267,7 +267,7 @@ class RaceRoom:
             dict(meeting.practice_times) if meeting.stage is Stage.PRACTICE else {},
         )
 
-    def _welcome(self, session: LiveSession, race: AnyRace) -> None:
+    def _welcome(self, session: SessionInfo, race: AnyRace) -> None:
         talk = self.visitor.talk
         if session.driver is not None:
             talk.say(["", "Practice: all drive alone and at the same time; the best of them starts in front."])
@@ -398,7 +398,7 @@ class RaceRoom:
         visitor.talk.say(visitor.in_loop(self._talk.news))
 
 
-def _whose_go(meeting: Meeting, session: LiveSession | None, now: datetime) -> str:
+def _whose_go(meeting: Meeting, session: SessionInfo | None, now: datetime) -> str:
     """Who is thinking, in words; nothing where nobody is asked, or the stand-in drives."""
     asked = session.asked if session else None
     if session is None or asked is None or asked.driver in meeting.stand_ins():

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, PendingChoice, Stage
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, Stage
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import remote_words
@@ -66,7 +66,7 @@ class RemoteRace(RacePlayback):
         drivers = [entrant.driver for entrant in meeting.entrants]
         super().__init__(drivers, RemoteSeat(meeting, visit.player), audience, pace)
         self.meeting = meeting
-        self.session: LiveSession | None = None
+        self.session: SessionInfo | None = None
         """What is followed now."""
         self._visit = visit
         self._clock = clock
@@ -140,7 +140,7 @@ class RemoteRace(RacePlayback):
             self._begin(record.run)
         return self.race
 
-    def _to_follow(self) -> LiveSession | None:
+    def _to_follow(self) -> SessionInfo | None:
         """What to follow: the player's own practice laps while they last, then the chosen ones; or the race."""
         usual = self.meeting.session_of(self.player)
         if usual is None or self._is_own(usual):
@@ -148,11 +148,11 @@ class RemoteRace(RacePlayback):
         shown = self.to_watch
         return next((session for session in shown if session.driver == self._watched), shown[0] if shown else None)
 
-    def _is_own(self, session: LiveSession) -> bool:
+    def _is_own(self, session: SessionInfo) -> bool:
         return session.driver is None or session.driver == self.driver
 
     @property
-    def to_watch(self) -> Sequence[LiveSession]:
+    def to_watch(self) -> Sequence[SessionInfo]:
         """The practice laps of others in progress, once the player's own are driven."""
         usual = self.meeting.session_of(self.player)
         if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
@@ -165,7 +165,7 @@ class RemoteRace(RacePlayback):
         here = shown.index(self.session.driver) if self.session and self.session.driver in shown else -1
         self._watched = shown[(here + 1) % len(shown)] if shown else None
 
-    async def _follow(self, session: LiveSession) -> None:
+    async def _follow(self, session: SessionInfo) -> None:
         subscription = session.follow()
         self.session = session
         turn = 0 if self.driver else len(self.meeting.watching())

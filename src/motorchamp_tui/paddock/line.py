@@ -1,0 +1,85 @@
+"""The line to whoever keeps a paddock, for what is only a copy of it in another process.
+
+What only the owner does is marked: in the paddock itself it is done at once, in a copy the owner is asked to do
+it. When that returns, the copy has all that has changed by it.
+"""
+
+import functools
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from motorchamp_tui.errors import MotorChampError
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Kind = TypeVar("Kind", bound="Owned")
+MARK = "is_of_the_owner"
+ENDED = "This host closes down. All races go on where they are when it is up again."
+
+
+class OwnerGoneError(MotorChampError):
+    """Nobody keeps the paddock any more."""
+
+    def __init__(self) -> None:
+        super().__init__(ENDED)
+
+
+class LineToOwner(Protocol):
+    """The way to the owner."""
+
+    def ask(
+        self,
+        part: "Owned",
+        act: Callable[..., Result],
+        given: tuple[Any, ...],
+        named: Mapping[str, Any],
+    ) -> Result:
+        """Have this done with that part of the paddock.
+
+        Raises :class:`MotorChampError` as the owner does, and :class:`OwnerGoneError`.
+        """
+
+    def ask_for_later(
+        self,
+        part: "Owned",
+        act: Callable[..., Coroutine[Any, Any, Result]],
+        given: tuple[Any, ...],
+        named: Mapping[str, Any],
+    ) -> Coroutine[Any, Any, Result]:
+        """The same for what takes time."""
+
+
+class Owned:
+    """Part of a paddock; ``line`` leads to its owner, and is None at the owner."""
+
+    line: LineToOwner | None = None
+
+
+def by_owner(
+    act: Callable[Concatenate[Kind, Given], Result],
+) -> Callable[Concatenate[Kind, Given], Result]:
+    """Mark what the owner alone does."""
+
+    @functools.wraps(act)
+    def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        if part.line is None:
+            return act(part, *given, **named)
+        return part.line.ask(part, act, given, named)
+
+    setattr(done, MARK, True)
+    return done
+
+
+def by_owner_later(
+    act: Callable[Concatenate[Kind, Given], Coroutine[Any, Any, Result]],
+) -> Callable[Concatenate[Kind, Given], Coroutine[Any, Any, Result]]:
+    """Mark what the owner alone does, and what takes time."""
+
+    @functools.wraps(act)
+    def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Coroutine[Any, Any, Result]:
+        if part.line is None:
+            return act(part, *given, **named)
+        return part.line.ask_for_later(part, act, given, named)
+
+    setattr(done, MARK, True)
+    return done
