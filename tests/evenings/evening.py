@@ -20,6 +20,7 @@ import six_squares
 from attrs import frozen
 
 from evenings.bell import Bell
+from evenings.copies import Copies
 from evenings.fragile_disk import FragileDisk, KilledError
 from evenings.organisers import Series
 from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
@@ -33,7 +34,7 @@ from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.paddock import Paddock
 
-LOOKED_EVERY, LOOKED_AT_LAST_EVERY = 40.0, 12 * HOUR
+LOOKED_EVERY, LOOKED_AT_LAST_EVERY, COMPARED_EVERY = 40.0, 12 * HOUR, 10.0
 EVENINGS = (200, 200, 300, 300, 300, 400, 400, 600, 600, 1800)
 """How long an evening may be: many short ones teach more than a few that are long."""
 DAYS = 24 * HOUR
@@ -93,8 +94,9 @@ class _Errors(logging.Handler):
 class Evening:
     """Everything that outlives a host."""
 
-    def __init__(self, seed: int, folder: Path, store: MemoryStore | None = None) -> None:
+    def __init__(self, seed: int, folder: Path, store: MemoryStore | None = None, copies: int = 0) -> None:
         self.store = store
+        self.copies = copies
         self.chance = random.Random(f"evening {seed}")
         self.disk = FragileDisk(folder, random.Random(self.chance.random()))
         self.scrutineer = Scrutineer(folder / "paddock", self.disk)
@@ -199,8 +201,13 @@ class _Host:
         disk.kill_after = None
         self._scrutineer.opened(paddock)
         self._evening.mood.stirred.clear()
-        for regular in people:
-            self._begin(regular.spend(paddock))
+        count = self._evening.copies
+        copies = Copies(self._evening.folder, paddock, count)
+        sides: list[Paddock] = [side.copy for side in copies.sides] or [paddock]
+        for number, regular in enumerate(people):
+            self._begin(regular.spend(sides[number % len(sides)]))
+        if count:
+            self._begin(self._compare(copies))
         self._begin(self._look_on())
         if not self._is_last:
             self._begin(self._trouble_now_and_then())
@@ -233,6 +240,14 @@ class _Host:
             if self._is_last and self._scrutineer.is_all_over:
                 self._scrutineer.steward.look_back(self._evening_paddock)
                 self._loop.stop()
+
+    async def _compare(self, copies: Copies) -> None:
+        """Whoever sees the paddock by a copy sees what there is to see."""
+        while True:
+            await asyncio.sleep(COMPARED_EVERY if not self._is_last else HOUR)
+            if difference := copies.difference():
+                self._scrutineer.find(difference)
+                return
 
     async def _trouble_now_and_then(self) -> None:
         disk = self._evening.disk
@@ -335,14 +350,15 @@ def _without_rubbish() -> Iterator[None]:
         gc.enable()
 
 
-def spend(seed: int, store: MemoryStore | None = None) -> Outcome:
+def spend(seed: int, store: MemoryStore | None = None, copies: int = 0) -> Outcome:
     """Spend the evening of this seed; an evening is the same in every run.
 
-    With a ``store``, every host begins with what is in there, and the folder is a copy of it in the end.
+    With a ``store``, every host begins with what is in there, and the folder is a copy of it in the end. With ``copies`` everybody sees
+    the paddock by one of so many.
     """
     memory = Path("/dev/shm")  # faster where there is any; nothing here needs to outlive this program
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        evening = Evening(seed, Path(folder), store)
+        evening = Evening(seed, Path(folder), store, copies)
         with _by_chance(evening), _without_rubbish():
             evening.spend()
         if store is not None and (different := store.differs(evening.folder)):

@@ -128,7 +128,7 @@ def _welcomed(paddock: Paddock, people: Sequence[str]) -> list[Player]:
     """Nobody is in their first race, in which dice are thrown by hand."""
     players = [paddock.players.welcome(f"SHA256:{name}", name) for name in people]
     for player in players:
-        paddock.players.remember_told(player.key, {*paddock.players.told(player.key), RACE_DRIVEN})
+        paddock.players.remember_told(player.key, [*paddock.players.told(player.key), RACE_DRIVEN])
     return players
 
 

@@ -13,6 +13,7 @@ class ChangedPart(Enum):
     """What is on disk about a meeting."""
     MEETING = "meeting"
     """What is going on at it."""
+    TALK = "talk"
     SEASON = "season"
     LEAGUE = "league"
     TROUBLES = "troubles"

@@ -4,6 +4,7 @@ Says what may be written, and how much.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from attrs import define, field, frozen
@@ -48,6 +49,14 @@ class Chat:
         latest.append(now)
         self.lines.append(ChatLine(player.name, text, now))
         del self.lines[:-MOST_KEPT]
+
+    def adopt(self, lines: Sequence[ChatLine]) -> None:
+        """Have these lines; those that were here before stay what they are."""
+        before = self.lines
+        common = next(
+            (count for count in range(min(len(before), len(lines)), 0, -1) if before[-count:] == lines[:count]), 0
+        )
+        self.lines = [*before[len(before) - common :], *lines[common:]]
 
     def _forget_before(self, then: datetime) -> None:
         for key, latest in list(self._latest.items()):

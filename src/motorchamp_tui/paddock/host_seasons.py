@@ -72,6 +72,8 @@ class RacesOfSeasons(Protocol):
 class HostSeasons(Owned):
     """The seasons by their numbers; ``troubles`` are sentences on files that cannot be read."""
 
+    PART = "seasons"
+
     def __init__(self, files: SeasonFiles, races: Path, events: Events, meetings: RacesOfSeasons) -> None:
         self.folder = files.folder
         self.troubles: dict[int, str] = {}
@@ -122,6 +124,20 @@ class HostSeasons(Owned):
             return season.stage is SeasonStage.OVER, season.driver_of(player) is None, -season.number
 
         return sorted(self._seasons.values(), key=place)
+
+    @property
+    def every(self) -> Sequence[HostSeason]:
+        """All seasons, in the order in which they were opened."""
+        return tuple(self._seasons.values())
+
+    def follow(self, number: int, record: SeasonRecord | None, now: SeasonNow | None, trouble: str) -> None:
+        """This is how a season is in the process that keeps it; without a ``record`` it is gone."""
+        if record is None:
+            self._seasons.pop(number, None)
+            return
+        season = self._seasons.setdefault(number, HostSeason(record, self._files))
+        season.record.adopt(record)
+        season.now, season.trouble = now, trouble
 
     def numbered(self, number: int) -> HostSeason | None:
         """The season with this number."""

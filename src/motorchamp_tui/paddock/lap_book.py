@@ -54,14 +54,17 @@ class _Tables:
 class LapBook(Owned):
     """The tables in ``file``, and the folders of everybody's laps in ``folder``.
 
+    Without a file the tables are those of another process.
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it.
     """
 
-    def __init__(self, file: Path, folder: Path, keep: Callable[[Path, Any], None]) -> None:
+    PART = "laps"
+
+    def __init__(self, file: Path | None, folder: Path, keep: Callable[[Path, Any], None]) -> None:
         self._file = file
         self._folder = folder
         self._keep = keep
-        self._tables = read(file, _Tables, _CONVERTER) if file.exists() else _Tables()
+        self._tables = read(file, _Tables, _CONVERTER) if file is not None and file.exists() else _Tables()
 
     def folder_of(self, key: str) -> Path:
         """Where this player's laps are; nobody else's are there."""
@@ -119,7 +122,8 @@ class LapBook(Owned):
         self._save()
 
     def _save(self) -> None:
-        self._keep(self._file, _CONVERTER.unstructure(self._tables))
+        if self._file is not None:
+            self._keep(self._file, _CONVERTER.unstructure(self._tables))
 
 
 def _renamed(lap: KeptLap, player: Player) -> KeptLap:

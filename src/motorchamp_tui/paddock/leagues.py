@@ -98,6 +98,8 @@ class HostLeague:
 class HostLeagues(Owned):
     """The leagues by their numbers; ``troubles`` are sentences on files that cannot be read."""
 
+    PART = "leagues"
+
     def __init__(self, files: LeagueFiles, seasons: HostSeasons, players: Players, events: Events) -> None:
         self.folder = files.folder
         self.troubles: dict[int, str] = {}
@@ -142,6 +144,20 @@ class HostLeagues(Owned):
     def listed(self, player: Player) -> Sequence[HostLeague]:
         """All leagues: first those that this player is in, the newest first."""
         return sorted(self._leagues.values(), key=lambda one: (one.member(player) is None, -one.number))
+
+    @property
+    def every(self) -> Sequence[HostLeague]:
+        """All leagues, in the order in which they were opened."""
+        return tuple(self._leagues.values())
+
+    def follow(self, number: int, record: LeagueRecord | None, seasons: Sequence[HostSeason]) -> None:
+        """This is how a league is in the process that keeps it; without a ``record`` it is gone."""
+        if record is None:
+            self._leagues.pop(number, None)
+            return
+        league = self._leagues.setdefault(number, HostLeague(record, self._files))
+        league.record.adopt(record)
+        league.seasons = list(seasons)
 
     def numbered(self, number: int) -> HostLeague | None:
         """The league with this number."""

@@ -6,7 +6,7 @@ it. When that returns, the copy has all that has changed by it.
 
 import functools
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 
 from motorchamp_tui.errors import MotorChampError
 
@@ -52,7 +52,14 @@ class LineToOwner(Protocol):
 class Owned:
     """Part of a paddock; ``line`` leads to its owner, and is None at the owner."""
 
+    PART: ClassVar[str]
+    """What this kind of part is called in a request."""
     line: LineToOwner | None = None
+
+    @property
+    def key(self) -> int:
+        """Which of its kind it is."""
+        return 0
 
 
 def by_owner(

@@ -15,10 +15,12 @@ from pathlib import Path
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.protocol import LapTime, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.chat import Chat, ChatLine
 from motorchamp_tui.paddock.director import Director
 from motorchamp_tui.paddock.entrants import Entrant, players_of
@@ -51,6 +53,8 @@ class Meeting(MeetingInfo, Owned):
     ``record`` is None until the journal has been read: a visit is told when that changes.
     """
 
+    PART = "meeting"
+
     def __init__(
         self,
         record: MeetingRecord,
@@ -77,6 +81,11 @@ class Meeting(MeetingInfo, Owned):
         """When one of its players was last here."""
         self.when_over: Callable[[Meeting], None] = lambda _: None
         """Is called when nothing more will be driven."""
+
+    @property
+    def key(self) -> int:
+        """Which meeting it is."""
+        return self.number
 
     @property
     def talk(self) -> list[ChatLine]:
@@ -273,7 +282,7 @@ class Meeting(MeetingInfo, Owned):
         asked = self._question(driver, number)
         if asked is None:
             return False
-        return asked.seat.answer(asked, game_of(asked.race).take_move(asked.race, words.split(" ")))
+        return asked.seat.answer(asked, game_of(asked.race).take_move(asked.race, words_of(words)))
 
     @by_owner
     def note_seen(self, driver: str, number: int) -> None:
@@ -328,6 +337,7 @@ class Meeting(MeetingInfo, Owned):
         if not self.agreement.has_talk:
             raise SetupError("Talk is switched off for this race.")
         self._chat.say(visit.player, text, self.events.clock.now())
+        self.events.changes.note(ChangedPart.TALK, self.number)
         self.events.changed()
 
     def let_know(self, player: Player) -> None:
@@ -385,6 +395,33 @@ class Meeting(MeetingInfo, Owned):
             record = self.record
             self._race = weakref.ref(record) if record is not None else None
             self._director = None
+            self.events.changes.note(ChangedPart.MEETING, self.number)
+
+    @property
+    def director(self) -> Director | None:
+        """What drives it here."""
+        return self._director
+
+    @property
+    def stopped(self) -> str:
+        """Why it has stopped; empty as long as it has not."""
+        return self._stopped
+
+    @property
+    def file(self) -> MeetingRecord:
+        """What is on disk about it."""
+        return self._record
+
+    def follow(self, progress: Progress | None, stopped: str) -> None:
+        """It is driven in another process, and has got so far."""
+        record = self.record
+        if progress is None and record is not None:
+            self._race = weakref.ref(record)
+        self.followed, self._stopped = progress, stopped
+
+    def has_been_said(self, lines: Sequence[ChatLine]) -> None:
+        """This is the talk in the process in which it is driven."""
+        self._chat.adopt(lines)
 
     async def close(self) -> None:
         """Stop driving; everything is on disk."""

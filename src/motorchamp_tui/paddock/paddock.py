@@ -65,6 +65,8 @@ class Paddock(Owned):
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
     """
 
+    PART = "paddock"
+
     players: Players
     laps: LapBook
     leagues: HostLeagues
@@ -274,6 +276,19 @@ class Paddock(Owned):
             )
             or any(league.member(player) for league in self.leagues.listed(player))
         )
+
+    def meeting(self, number: int) -> Meeting | None:
+        """The meeting with this number."""
+        return self._meetings.get(number)
+
+    def visit(self, number: int) -> Visit | None:
+        """The visit with this number."""
+        return next((visit for visit in self.events.visits if visit.number == number), None)
+
+    @property
+    def meetings(self) -> Sequence[Meeting]:
+        """All meetings, whoever may see them."""
+        return tuple(self._meetings.values())
 
     @property
     def visits(self) -> Sequence[Visit]:

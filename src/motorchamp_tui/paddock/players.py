@@ -6,7 +6,7 @@ whom nothing is kept.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,16 +51,18 @@ class _Known:
 
 
 class Players(Owned):
-    """Everybody who has been here, kept in ``file``.
+    """Everybody who has been here, kept in ``file``; without one this is only a copy.
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
     ``renamed`` is called with whoever has taken another name.
     """
 
-    def __init__(self, file: Path, keep: Callable[[Path, Any], None] = save) -> None:
+    PART = "players"
+
+    def __init__(self, file: Path | None, keep: Callable[[Path, Any], None] = save) -> None:
         self._file = file
         self._write = keep
-        self._known: dict[str, _Known] = _read(file)
+        self._known: dict[str, _Known] = _read(file) if file is not None else {}
         self._names = {_alike(known.name): key for key, known in self._known.items()}
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
@@ -121,7 +123,7 @@ class Players(Owned):
         return known.told if known else ()
 
     @by_owner
-    def remember_told(self, key: str, topics: Iterable[str]) -> None:
+    def remember_told(self, key: str, topics: Sequence[str]) -> None:
         """Keep what the coach has told; a guest's until they leave. Nobody without a name is told anything.
 
         Raises :class:`MotorChampError` where it cannot be kept.
@@ -136,8 +138,25 @@ class Players(Owned):
             self._names.pop(_alike(known.name), None)
             self.changes.note(ChangedPart.PERSON, key)
 
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys of everybody who is known."""
+        return tuple(self._known)
+
+    def document(self, key: str) -> dict[str, Any] | None:
+        """What is known of this key, as JSON."""
+        known = self._known.get(key)
+        return _CONVERTER.unstructure(known) if known else None
+
+    def adopt(self, key: str, document: dict[str, Any] | None) -> None:
+        """Know of this key what is known of it in another process."""
+        if document is None:
+            self._known.pop(key, None)
+        else:
+            self._known[key] = _CONVERTER.structure(document, _Known)
+
     def _keep(self, key: str, known: _Known) -> None:
-        if not key.startswith(GUEST):
+        if self._file is not None and not key.startswith(GUEST):
             people = {**self._on_disk, key: _CONVERTER.unstructure(known)}
             self._write(self._file, {"people": people})
             self._on_disk = people

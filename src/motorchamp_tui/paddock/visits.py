@@ -23,6 +23,8 @@ def _ignore_change() -> None:
 class Visit(Owned):
     """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
 
+    PART = "visit"
+
     def __init__(
         self,
         player: Player,
@@ -42,6 +44,11 @@ class Visit(Owned):
         """Is called whenever anything has changed."""
         self._moved = moved
         self._news = asyncio.Event()
+
+    @property
+    def key(self) -> int:
+        """Which visit it is."""
+        return self.number
 
     def go_to(self, meeting: MeetingInfo | None) -> None:
         """Go to this meeting, or back to the paddock."""

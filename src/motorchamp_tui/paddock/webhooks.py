@@ -76,6 +76,8 @@ class Webhooks(Owned):
     It is the messenger that sends notices to them.
     """
 
+    PART = "webhooks"
+
     name = "webhook"
 
     def __init__(self, folder: Path, clock: Clock, queue: WriteQueue, post: Post, way_in: str) -> None:

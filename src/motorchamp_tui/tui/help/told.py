@@ -4,7 +4,7 @@ What cannot be read or saved is told again: it keeps nobody from driving.
 """
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
@@ -14,7 +14,7 @@ from motorchamp_tui.files import replace_file
 class Told(set[str]):
     """Topics of hints; ``keep`` is given all of them whenever one is added."""
 
-    def __init__(self, topics: Iterable[str] = (), keep: Callable[[Iterable[str]], None] | None = None) -> None:
+    def __init__(self, topics: Iterable[str] = (), keep: Callable[[Sequence[str]], None] | None = None) -> None:
         super().__init__(topics)
         self._keep = keep
 
@@ -31,7 +31,7 @@ class Told(set[str]):
 def told_in(file: Path) -> Told:
     """The topics in this file, one on each line; new ones are added to it."""
 
-    def keep(topics: Iterable[str]) -> None:
+    def keep(topics: Sequence[str]) -> None:
         every = sorted({*topics, *_topics(file)})  # another window may have told others
         replace_file(file, "".join(f"{topic}\n" for topic in every))
 

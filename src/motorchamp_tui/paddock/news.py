@@ -1,0 +1,167 @@
+"""What is said between a paddock and its copies in other processes, as plain values."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from attrs import field, frozen
+from cattrs import Converter
+
+from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.chat import ChatLine
+
+Document = Any
+"""JSON."""
+
+
+@frozen
+class QuestionState:
+    """A question that waits; which race it is about and what can be chosen follow from the journal."""
+
+    driver: str
+    number: int
+    since: datetime
+    due: datetime | None
+    late_at: datetime | None
+
+
+@frozen
+class SessionState:
+    """What is being driven, beside its journal. ``driver`` is None for the race, ``entry`` a car in practice."""
+
+    driver: str | None
+    entry: str | None
+    is_over: bool
+    trouble: str
+    go_since: datetime
+    question: QuestionState | None
+
+
+@frozen
+class ProgressState:
+    """How far a meeting has got; ``keys``, ``away`` and ``here_since`` are its attendance."""
+
+    is_practising: bool
+    trouble: str
+    keys: Mapping[str, str]
+    away: Mapping[str, datetime]
+    here_since: datetime | None
+    sessions: Sequence[SessionState]
+
+
+@frozen
+class MeetingState:
+    """What is going on at a meeting."""
+
+    stopped: str
+    progress: ProgressState | None
+
+
+@frozen
+class TalkState:
+    """What has been said at a meeting."""
+
+    lines: Sequence[ChatLine]
+
+
+@frozen
+class VisitState:
+    """A visit: whose, since when, and the number of the meeting that they are at."""
+
+    key: str
+    name: str
+    since: datetime
+    meeting: int | None
+
+
+@frozen
+class TroubleState:
+    """What is wrong: with writing, and with the files of seasons and leagues by their numbers."""
+
+    queue: str
+    seasons: Mapping[int, str]
+    leagues: Mapping[int, str]
+
+
+@frozen
+class PartNews:
+    """How a part of the paddock is now; without a ``document`` it is gone."""
+
+    part: ChangedPart
+    key: int | str
+    document: Document
+
+
+@frozen
+class TextNews:
+    """What has been added to the journal of a meeting, or of a driver's practice laps there, and its name."""
+
+    meeting: int
+    driver: str | None
+    name: str
+    text: str
+
+
+@frozen
+class OnTheGo:
+    """Somebody is on the go: what is said to this visit."""
+
+    visit: int
+    words: str
+
+
+@frozen
+class News:
+    """Everything that has changed, and the visits that are to look or are told something."""
+
+    parts: Sequence[PartNews] = ()
+    texts: Sequence[TextNews] = ()
+    visits: Sequence[int] = ()
+    told: Sequence[OnTheGo] = ()
+
+    @property
+    def is_none(self) -> bool:
+        """Whether there is nothing to tell."""
+        return not (self.parts or self.texts or self.visits or self.told)
+
+
+@frozen
+class Request:
+    """Something to be done by the owner: with which part, by its kind and key, and with what."""
+
+    number: int
+    part: str
+    key: int
+    act: str
+    given: Mapping[str, Document] = field(factory=dict)
+
+
+@frozen
+class Answer:
+    """What came of a request: its result, or why it was refused; ``has_failed``: by a mistake in the program."""
+
+    number: int
+    result: Document = None
+    refusal: str | None = None
+    has_failed: bool = False
+
+
+Message = News | Request | Answer
+MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "answer": Answer}
+_NAMES = {kind: name for name, kind in MESSAGES.items()}
+_CONVERTER = Converter()
+_CONVERTER.register_structure_hook(int | str, lambda key, _: key)
+
+
+def line_of(message: Message) -> bytes:
+    """The message as a line of JSON."""
+    return (
+        json.dumps([_NAMES[type(message)], _CONVERTER.unstructure(message)], ensure_ascii=False).encode() + b"\n"
+    )
+
+
+def message_in(line: bytes) -> Message:
+    """The message in this line."""
+    name, document = json.loads(line)
+    return _CONVERTER.structure(document, MESSAGES[name])
