@@ -121,25 +121,21 @@ def seen(paddock: Paddock, saving: Container[int]) -> dict[str, Any]:
 
 def _seen_of(meeting: Meeting, *, is_saving: bool) -> dict[str, Any]:
     players = [Player(entrant.key, entrant.name) for entrant in meeting.entrants if entrant.key]
-    sessions = [session for session in meeting.sessions if is_told(session)]
     return {
         "record": meeting.file,
         "stage": meeting.stage,
         "trouble": meeting.trouble,
         "practising": meeting.is_practising,
+        "plan": meeting.record.plan if meeting.progress and meeting.record else None,
+        "name": meeting.record.name if meeting.progress and meeting.record else None,
         "talk": meeting.talk,
         "watching": meeting.watching(),
         "away": meeting.away(),
         "stand-ins": None if is_saving else meeting.stand_ins(),
         "orders": {player.key: meeting.order_of(player) for player in players},
         "asked": {player.key: _question(meeting.asked_of(player)) for player in players},
-        "sessions": {session.driver: _told_of(session, is_saving=is_saving) for session in sessions},
+        "sessions": {session.driver: _told_of(session, is_saving=is_saving) for session in meeting.sessions},
     }
-
-
-def is_told(session: SessionInfo) -> bool:
-    """Whether anything of it has been told."""
-    return session.saver.told > 0 if isinstance(session, LiveSession) else True
 
 
 def is_saving(meeting: Meeting) -> bool:

@@ -9,7 +9,7 @@ import click
 from motorchamp_tui.cli.options import plain_option
 
 if TYPE_CHECKING:
-    from motorchamp_tui.hosting.host import Plan
+    from motorchamp_tui.hosting.plan import Plan
 
 
 @click.command()
@@ -58,6 +58,14 @@ if TYPE_CHECKING:
     metavar="URL",
     help="Share the paddock in this PostgreSQL database with other hosts: postgresql://user@machine/name",
 )
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Spread people over N processes, to use N cores.",
+)
 def host(**options: Any) -> None:
     """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
 
@@ -83,13 +91,15 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.hosting.host import NoticeOptions, Plan
     from motorchamp_tui.hosting.limits import Limits
     from motorchamp_tui.hosting.local import places
+    from motorchamp_tui.hosting.plan import NoticeOptions, Plan
     from motorchamp_tui.locations import paddock_folder
 
     if not (local or over_ssh):
         raise SetupError("With --no-ssh and --no-local nobody could come in.")
+    if options["database"] and options["processes"] > 1:
+        raise SetupError("A paddock in a database is hosted in one process: leave out --processes or --database.")
     socket = Path(options["socket"]) if options["socket"] else places.socket_of(places.account())
     named = {
         "sessions": options["max_sessions"],
@@ -103,6 +113,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
         has_guests=options["guests"],
         allow=Path(options["allow"]) if options["allow"] else None,
         local=socket.absolute() if local else None,
+        processes=options["processes"],
         told=NoticeOptions(
             webhooks=options["webhooks"],
             private=options["allow_private_webhooks"],

@@ -4,10 +4,11 @@ Says who may come in, and ends all sessions when the host shuts down.
 """
 
 import asyncio
+import contextlib
 import contextvars
 import logging
-from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from textual.app import App
@@ -18,7 +19,9 @@ from motorchamp_tui.hosting.client_settings import ClientSettings, Register
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
+from motorchamp_tui.hosting.room import RefusedError, Room, RoomForAll
 from motorchamp_tui.hosting.session import Session
+from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.players import WANTS_LINES, Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import YES
@@ -30,23 +33,17 @@ MakeApp = Callable[[Player | None, Client], App[Any]]
 MakeVisit = Callable[[Client, FarEnd], LineByLine]
 """Makes what is told and asked line by line."""
 
-CAME_IN_AGAIN = "You have come in by another connection; this one ends."
 CLOSING = "This host closes down. All races go on where they are when it is up again."
 
 
 EMPTY_SECONDS = 2.0
 
 
-class RefusedError(MotorChampError):
-    """Somebody cannot come in now."""
-
-    exit_status = 1
-
-
 class Sessions:
     """All of them; apps are made by ``make_app``, people are known by ``register``.
 
-    ``make_visit`` makes visits line by line; without it they are refused. ``when_empty`` is called some time after
+    ``room`` has the places, which may be shared with others. ``make_visit`` makes visits line by line; without it
+    they are refused. ``when_empty`` is called some time after
     the last one has left.
     """
 
@@ -57,6 +54,7 @@ class Sessions:
         limits: Limits,
         when_empty: Callable[[], None] = lambda: None,
         make_visit: MakeVisit | None = None,
+        room: RoomForAll | None = None,
     ) -> None:
         self._register = register
         self._make_app = make_app
@@ -65,7 +63,8 @@ class Sessions:
         self._when_empty = when_empty
         self._starting = asyncio.Semaphore(limits.starting)
         self._tasks: dict[asyncio.Task[None], Session | PlainSession] = {}
-        self._addresses: Counter[str] = Counter()
+        self._room = room or Room(limits)
+        self._places: dict[int, Session | PlainSession] = {}
         self._closing = ""
 
     def __len__(self) -> int:
@@ -76,11 +75,11 @@ class Sessions:
         client = connection.client
         try:
             self._check(connection)
-        except RefusedError as refusal:
+            place = self._room.take(client.key, client.address, self._end_place)
+        except MotorChampError as refusal:
             log.warning("Refused %s: %s", client.origin, refusal)
-            connection.end(refusal.exit_status, str(refusal))
+            connection.end(RefusedError.exit_status, str(refusal))
             return
-        self._make_room_for(client.key)
         log.info("%s came in from %s", self._name_of(client.key), client.origin)
         session: Session | PlainSession
         if self._is_plain(connection):
@@ -91,9 +90,8 @@ class Sessions:
             running = self._run(session)
         # A session inherits nothing: what one app keeps in the context would leak into every later one.
         task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
-        self._tasks[task] = session
-        self._addresses[client.address] += 1
-        task.add_done_callback(self._left)
+        self._tasks[task] = self._places[place] = session
+        task.add_done_callback(partial(self._left, place))
 
     async def close(self, sentence: str = CLOSING) -> None:
         """Give every terminal back with this sentence, and let nobody else in."""
@@ -125,12 +123,16 @@ class Sessions:
         wishes = client.wants_lines or self._register.wishes(client.key).get(WANTS_LINES) == YES
         return wishes or _has_no_screen(connection)
 
-    def _left(self, task: asyncio.Task[None]) -> None:
+    def _end_place(self, place: int, words: str) -> None:
+        if place in self._places:
+            self._places[place].end(words)
+
+    def _left(self, place: int, task: asyncio.Task[None]) -> None:
         session = self._tasks.pop(task)
         client = session.connection.client
-        self._addresses[client.address] -= 1
-        # Those who are not here are not counted.
-        self._addresses = +self._addresses
+        del self._places[place]
+        with contextlib.suppress(OwnerGoneError):
+            self._room.give_back(place)
         log.info("%s left %s: %s", self._name_of(client.key), client.origin, session.why_over)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("A session could not be ended", exc_info=error)
@@ -145,31 +147,13 @@ class Sessions:
         player = self._register.known(key)
         return player.name if player else "Somebody new"
 
-    def _make_room_for(self, key: str) -> None:
-        """End the oldest connection of a player with too many: a bad network may have left some hanging."""
-        theirs = [
-            session
-            for session in self._tasks.values()
-            if session.connection.client.key == key and not session.is_over
-        ]
-        for session in theirs[: max(0, len(theirs) + 1 - self._limits.sessions_a_key)]:
-            session.end(CAME_IN_AGAIN)
-
     def _check(self, connection: Connection) -> None:
         """Raise :class:`RefusedError` where this connection cannot come in."""
-        client, limits = connection.client, self._limits
         if self._closing:
             raise RefusedError(self._closing)
         if self._make_visit is None and _has_no_screen(connection):
             raise RefusedError(
                 "The game needs a terminal that can show its screens, and yours says that it cannot."
-            )
-        if len(self._tasks) >= limits.sessions:
-            raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
-        if client.address and self._addresses[client.address] >= limits.sessions_an_address:
-            raise RefusedError(
-                f"Too many connections from your address: {limits.sessions_an_address} are open already. "
-                "Try again later."
             )
 
 

@@ -16,7 +16,7 @@ from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING
 
 if TYPE_CHECKING:
-    from motorchamp_tui.hosting.host import Door
+    from motorchamp_tui.hosting.opening import Door
 
 log = logging.getLogger(__name__)
 

@@ -74,7 +74,7 @@ class Director(Progress):
             journal = self._journal
             if journal is None:
                 journal = await self._mended(self._take_up)
-            saver = self.saver = JournalSaver(journal, self._events, self._note_journal)
+            saver = self.saver = self.saver or JournalSaver(journal, self._events, self._note_journal)
             await saver.save()
             self.is_practising = self.is_practising and not journal.record.is_lined_up
             if self.is_practising:
@@ -136,6 +136,7 @@ class Director(Progress):
     def begin(self) -> None:
         """Begin a journal, which is on disk before anything is driven."""
         self._journal = self._new_journal()
+        self.saver = JournalSaver(self._journal, self._events, self._note_journal)
 
     def _take_up(self) -> Journal:
         """Open the journal of a race that had begun before; it is closed when driving ends."""

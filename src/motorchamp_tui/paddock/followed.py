@@ -76,6 +76,8 @@ class FollowedPaddock(Paddock):
         for part in (self.players, self.laps, self.seasons, self.leagues):
             part.line = line
         self.wire = Wire(self)
+        self.is_complete = False
+        """Whether everything has been told once."""
         self._meetings: dict[int, Meeting] = {}
         self._journals: dict[tuple[int, str | None], JournalReader] = {}
 
@@ -83,7 +85,10 @@ class FollowedPaddock(Paddock):
         """Nothing: the owner has everything opened."""
 
     async def close(self) -> None:
-        """Nobody is here any more; the owner knows by the end of the line."""
+        """Nothing: the owner closes everything."""
+
+    def has_lost_its_owner(self) -> None:
+        """Nobody is here any more."""
         for visit in self.visits:
             visit.gone()
         self.events.visits.clear()
@@ -116,6 +121,7 @@ class FollowedPaddock(Paddock):
             self._take_troubles(self.wire.read(document, TroubleState))
         for number in gone:
             self._meetings.pop(number, None)
+        self.is_complete = self.is_complete or news.is_all
         self._tell(news, driven)
 
     def _tell(self, news: News, driven: Sequence[tuple[int, str | None, Sequence[Step]]]) -> None:
@@ -140,6 +146,8 @@ class FollowedPaddock(Paddock):
         meeting = self._meetings.get(number)
         if meeting is not None:
             meeting.file.adopt(record)
+            if isinstance(meeting.followed, FollowedProgress):
+                meeting.followed.take_name()
             return
         meeting = Meeting(record, self.files, self.players, self.events, self._meetings)
         meeting.line = self.line
@@ -153,6 +161,8 @@ class FollowedPaddock(Paddock):
             reader = self._journals[place] = JournalReader(f"{text.name}{SUFFIX}")
         before = _steps_in(reader.record)
         reader.feed(text.text.encode("utf-8"))
+        if reader.record is not None:
+            reader.record.name = text.name
         return text.meeting, text.driver, _steps_since(reader.record, *before)
 
     def _take_meeting(self, meeting: Meeting, state: MeetingState) -> None:
@@ -242,6 +252,7 @@ class FollowedProgress(Progress):
         number = self._meeting_there.number
         self.is_practising, self._trouble = state.is_practising, state.trouble
         self._reader = journals.get((number, None))
+        self.take_name()
         attendance = self.attendance
         attendance.keys, attendance.away = state.keys, dict(state.away)
         attendance.here_since = state.here_since
@@ -257,6 +268,11 @@ class FollowedProgress(Progress):
         for session in before.values():
             if not session.is_over:
                 session.end()
+
+    def take_name(self) -> None:
+        """Call the race what its file is called, once it has one."""
+        if self._meeting.journal is not None and self.record is not None:
+            self.record.name = Path(self._meeting.journal).stem
 
 
 class FollowedSession(SessionInfo):

@@ -26,8 +26,8 @@ class JournalSaver:
     def __init__(self, journal: Journal, events: Events, saved: Callable[[], None] = lambda: None) -> None:
         self.journal = journal
         self.trouble = ""
-        self.told = 0
-        """The bytes of the journal that may be told: those that were on disk when it was last saved."""
+        self.told = journal.size
+        """The bytes of the journal that may be told: its head, and what was on disk when it was last saved."""
         self._events = events
         self._saved = saved
 

@@ -119,6 +119,8 @@ class News:
     texts: Sequence[TextNews] = ()
     visits: Sequence[int] = ()
     told: Sequence[OnTheGo] = ()
+    is_all: bool = False
+    """Whether it is everything that there is to know, for a copy that knows nothing."""
 
     @property
     def is_none(self) -> bool:
@@ -147,8 +149,16 @@ class Answer:
     has_failed: bool = False
 
 
-Message = News | Request | Answer
-MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "answer": Answer}
+@frozen
+class EndPlace:
+    """The connection that has this place is to end, with these words: the place is needed."""
+
+    place: int
+    words: str
+
+
+Message = News | Request | Answer | EndPlace
+MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "answer": Answer, "end": EndPlace}
 _NAMES = {kind: name for name, kind in MESSAGES.items()}
 _CONVERTER = Converter()
 _CONVERTER.register_structure_hook(int | str, lambda key, _: key)

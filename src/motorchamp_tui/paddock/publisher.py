@@ -5,7 +5,7 @@ Nothing here waits for anybody: what is told is handed to each line, and what be
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -46,12 +46,18 @@ Journals = dict[tuple[int, str | None], JournalSaver]
 
 
 class CopyLink:
-    """One copy: ``send`` hands it news and answers; ``visits`` are those who are here by it."""
+    """One copy: ``send`` hands it news and answers; ``visits`` are those who are here by it.
 
-    def __init__(self, publisher: "Publisher", send: Callable[[News | Answer], None]) -> None:
+    ``others`` are parts beside the paddock that it can ask, too, by what they are called.
+    """
+
+    def __init__(
+        self, publisher: "Publisher", send: Callable[[News | Answer], None], others: Mapping[str, Owned]
+    ) -> None:
         self.visits: dict[int, Visit] = {}
         self._publisher = publisher
         self._send = send
+        self._others = others
         self._stirred: dict[int, None] = {}
         self._told: list[OnTheGo] = []
         self._later: set[asyncio.Task[None]] = set()
@@ -67,7 +73,7 @@ class CopyLink:
         """Do what is asked for; its answer follows the news of all that it has changed."""
         publisher = self._publisher
         try:
-            act, result = publisher.do(request)
+            act, result = publisher.do(request, self._others)
         except MotorChampError as error:
             answer = Answer(request.number, refusal=str(error))
         except Exception:
@@ -122,12 +128,11 @@ class CopyLink:
 
 
 class Publisher:
-    """All copies of ``paddock``, which get the same; ``others`` are parts beside it that can be asked, too."""
+    """All copies of ``paddock``, which get the same."""
 
-    def __init__(self, paddock: Paddock, **others: Owned) -> None:
+    def __init__(self, paddock: Paddock) -> None:
         self.wire = Wire(paddock)
         self._paddock = paddock
-        self._others = others
         self._links: list[CopyLink] = []
         self._published: dict[Key, Document] = {}
         self._meetings: dict[int, Meeting] = {}
@@ -139,13 +144,13 @@ class Publisher:
         paddock.events.changes.noted = self.publish_soon
         self._take(self._everything())
 
-    def add(self, send: Callable[[News | Answer], None]) -> CopyLink:
+    def add(self, send: Callable[[News | Answer], None], **others: Owned) -> CopyLink:
         """A new copy: it is told everything."""
         self.publish()
-        link = CopyLink(self, send)
+        link = CopyLink(self, send, others)
         parts = [PartNews(part, key, document) for (part, key), document in self._published.items()]
         texts = [self._text(place, 0, size) for place, size in self._sizes.items()]
-        link.tell(News(parts, texts))
+        link.tell(News(parts, texts, is_all=True))
         self._links.append(link)
         return link
 
@@ -168,9 +173,9 @@ class Publisher:
         for link in tuple(self._links):
             link.tell(news)
 
-    def do(self, request: Request) -> tuple[Callable[..., object], object]:
+    def do(self, request: Request, others: Mapping[str, Owned]) -> tuple[Callable[..., object], object]:
         """Do what is asked for, where it is something that may be: the act and its result."""
-        part = self._part(request.part, request.key)
+        part = others.get(request.part) or self._part(request.part, request.key)
         act = getattr(type(part), request.act, None)
         if act is None or not getattr(act, MARK, False):
             raise AttributeError(f"{request.part} does not do {request.act} for others")
@@ -178,8 +183,6 @@ class Publisher:
 
     def _part(self, kind: str, key: int) -> Owned:
         paddock = self._paddock
-        if kind in self._others:
-            return self._others[kind]
         match kind:
             case Meeting.PART:
                 return self.wire.read(key, Meeting)  # type: ignore[no-any-return]
@@ -325,7 +328,7 @@ def _progress(meeting: Meeting) -> ProgressState | None:
         attendance.keys,
         dict(attendance.away),
         attendance.here_since,
-        [_session(session) for session in director.live if session.saver.told],
+        [_session(session) for session in director.live],
     )
 
 

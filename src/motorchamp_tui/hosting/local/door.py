@@ -34,9 +34,19 @@ class LocalDoorError(MotorChampError):
 
 
 class LocalDoor:
-    """Listens at ``place``, and hands every connection to ``come_in``."""
+    """Listens at ``place``, and hands every connection to ``come_in``.
 
-    def __init__(self, place: Path, limits: Limits, come_in: Callable[[Connection], None]) -> None:
+    Where ``listening`` is there already, others share it.
+    """
+
+    def __init__(
+        self,
+        place: Path,
+        limits: Limits,
+        come_in: Callable[[Connection], None],
+        listening: socket.socket | None = None,
+    ) -> None:
+        self._listening = listening
         self.place = place
         self.limits = limits
         self.come_in = come_in
@@ -46,9 +56,10 @@ class LocalDoor:
 
     async def open(self) -> None:
         """Listen; raises :class:`LocalDoorError`."""
-        listening = self._socket()
+        listening = self._listening or self.bound()
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_unix_server(lambda: LocalChannel(self), sock=listening, backlog=BACKLOG)
+        # Not create_unix_server: that would remove the socket, which others may share.
+        self._server = await loop.create_server(lambda: LocalChannel(self), sock=listening, backlog=BACKLOG)
 
     async def close(self) -> None:
         """Stop listening, and hang up on everybody who is still here."""
@@ -57,6 +68,11 @@ class LocalDoor:
         self._server.close()
         for channel in tuple(self._channels):
             channel.cut()
+        if self._listening is None:
+            self.clear_away()
+
+    def clear_away(self) -> None:
+        """Remove the socket."""
         self.place.unlink(missing_ok=True)
         if self._has_made_folder:
             with contextlib.suppress(OSError):
@@ -77,7 +93,8 @@ class LocalDoor:
         """Somebody has gone."""
         self._channels.discard(channel)
 
-    def _socket(self) -> socket.socket:
+    def bound(self) -> socket.socket:
+        """The socket at its place; raises :class:`LocalDoorError`."""
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             self._make_way()

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import errno
 import socket
+import sys
 from collections.abc import Callable, Iterator
 
 import asyncssh
@@ -50,11 +51,17 @@ compression lets a few bytes become hundreds of megabytes."""
 
 
 class SshDoor:
-    """Listens, and hands every connection to ``come_in``."""
+    """Listens, and hands every connection to ``come_in``; at ``listening``, where that is opened already."""
 
     def __init__(
-        self, entrance: Entrance, key: asyncssh.SSHKey, limits: Limits, come_in: Callable[[Connection], None]
+        self,
+        entrance: Entrance,
+        key: asyncssh.SSHKey,
+        limits: Limits,
+        come_in: Callable[[Connection], None],
+        listening: socket.socket | None = None,
     ) -> None:
+        self._listening = listening
         self.limits = limits
         self.come_in = come_in
         self._entrance = entrance
@@ -65,12 +72,14 @@ class SshDoor:
     @property
     def port(self) -> int:
         """The port that is listened on."""
+        if self._listening is not None:
+            return int(self._listening.getsockname()[1])
         assert self._acceptor is not None
         return self._acceptor.get_port()
 
     async def open(self) -> None:
         """Listen; raises :class:`CannotListenError`."""
-        listening = listening_on(self._entrance.address, self._entrance.port)
+        listening = self._listening or listening_on(self._entrance.address, self._entrance.port)
         self._acceptor = await asyncssh.listen(
             sock=listening,
             backlog=ACCEPTED_AT_ONCE,
@@ -115,6 +124,29 @@ class SshDoor:
     def _new_login(self) -> SshLogin:
         allowed, has_guests = self._entrance.allowed, self._entrance.has_guests
         return SshLogin(self._logins, self.limits, self.come_in, allowed, has_guests=has_guests)
+
+
+def shared_listening(address: str, port: int, count: int) -> list[socket.socket]:
+    """So many sockets that share a port, each for a process; raises :class:`CannotListenError`.
+
+    Where the system can spread connections over them they are different ones, otherwise the same.
+    """
+    first = listening_on(address, port)
+    if sys.platform != "linux" or count == 1:
+        return [first] * count
+    family, place = first.family, first.getsockname()
+    first.close()  # it has shown that nobody else listens there, and which port is free
+    try:
+        return [_spread(family, place) for _ in range(count)]
+    except OSError as error:
+        raise CannotListenError(f"Cannot listen on {address} port {place[1]}: {_reason(error)}.") from error
+
+
+def _spread(family: int, place: tuple[str, int]) -> socket.socket:
+    is_every_address = place[0] == "::"
+    return socket.create_server(
+        place[:2], family=family, backlog=BACKLOG, reuse_port=True, dualstack_ipv6=is_every_address
+    )
 
 
 def listening_on(address: str, port: int) -> socket.socket:

@@ -1,0 +1,50 @@
+"""What is hosted: where, for whom, within which limits, in how many processes."""
+
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import Factory, frozen
+
+from motorchamp_tui.hosting.limits import Limits
+
+ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
+"""The signals that close a host down, and what its command ends with."""
+
+
+@frozen
+class NoticeOptions:
+    """How players are told of their goes in races by correspondence: by webhooks, and by the ``command``.
+
+    ``way_in`` says how people come to this host, where that is not what the host itself would say.
+    """
+
+    webhooks: bool = True
+    private: bool = False
+    unencrypted: bool = False
+    command: str | None = None
+    way_in: str = ""
+
+
+@frozen
+class Plan:
+    """What is hosted: ``address`` is None without SSH, ``local`` without a socket for this machine."""
+
+    folder: Path
+    address: str | None = "127.0.0.1"
+    port: int = 2222
+    has_guests: bool = False
+    allow: Path | None = None
+    local: Path | None = None
+    limits: Limits = Factory(Limits)
+    database: str | None = None
+    """Where the paddock is kept that several hosts share; without it, the folder alone has it."""
+    processes: int = 1
+    """How many processes people are spread over; with more than one, one more keeps the paddock."""
+    told: NoticeOptions = Factory(NoticeOptions)
+
+
+def ending_signals() -> Sequence[signal.Signals]:
+    """Those of them that are heard: with ``nohup`` a terminal that closes ends nothing."""
+    has_nohup = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    return [number for number in ENDS if not (has_nohup and number == signal.SIGHUP)]

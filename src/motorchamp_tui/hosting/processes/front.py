@@ -1,0 +1,44 @@
+"""A process with people in it: their connections, their screens and their lines; the paddock is in another one."""
+
+import contextlib
+import logging
+import socket
+
+from motorchamp_tui.hosting import gc_tuning
+from motorchamp_tui.hosting.opening import Listening, doors_of, has_webhooks, sessions_in
+from motorchamp_tui.hosting.plan import Plan
+from motorchamp_tui.hosting.processes.child import Child
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.room import RoomOfProcess
+from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.followed import FollowedPaddock
+
+log = logging.getLogger(__name__)
+
+TAKEN_UP_AGAIN = (
+    "The paddock has to be opened again: come back in a moment. All races go on where they were, and your seats "
+    "are yours."
+)
+
+
+async def receive(child: Child, plan: Plan, line: socket.socket, listening: Listening) -> None:
+    """Let people in until told to end, or until nobody keeps the paddock any more."""
+    end = child.told_to_end()
+    with contextlib.ExitStack() as at_once:
+        owner = OwnerLine(line, end.set)
+        at_once.callback(owner.close)
+        paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
+        room = RoomOfProcess()
+        room.line = owner
+        owner.open(paddock, room)
+        sessions = sessions_in(paddock, plan, room)
+        async with contextlib.AsyncExitStack() as opened:
+            for door in doors_of(plan, sessions.come_in, listening):
+                await door.open()
+                opened.push_async_callback(door.close)
+            gc_tuning.collect_seldom()
+            child.ready()
+            await end.wait()
+            words = TAKEN_UP_AGAIN if owner.is_lost else CLOSING
+            await sessions.close(words)

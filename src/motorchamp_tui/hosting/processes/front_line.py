@@ -1,0 +1,63 @@
+"""The other end of such a line, in the process that keeps the paddock: it never waits for what is read there."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import cast
+
+from motorchamp_tui.hosting.room import Room, RoomOfProcess
+from motorchamp_tui.paddock.news import Answer, EndPlace, News, Request, line_of, message_in
+from motorchamp_tui.paddock.publisher import CopyLink, Publisher
+
+log = logging.getLogger(__name__)
+
+MOST_UNREAD = 64 * 1024 * 1024
+"""Bytes that may wait for a process that does not read: more than all there is to know of a full paddock."""
+
+
+class FrontLine(asyncio.Protocol):
+    """The line to one process, called ``name``; ``left`` is called when it has gone."""
+
+    def __init__(self, name: str, publisher: Publisher, room: Room, left: Callable[["FrontLine"], None]) -> None:
+        self.name = name
+        self._publisher = publisher
+        self._room = RoomOfProcess(room, self._end_place)
+        self._left = left
+        self._transport: asyncio.Transport | None = None
+        self._link: CopyLink | None = None
+        self._half = bytearray()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Tell the process everything."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._link = self._publisher.add(self._send, room=self._room)
+
+    def data_received(self, data: bytes) -> None:
+        """Do what is asked for."""
+        self._half += data
+        *lines, self._half = self._half.split(b"\n") if b"\n" in data else [self._half]
+        for line in lines:
+            message = message_in(bytes(line))
+            if isinstance(message, Request) and self._link is not None:
+                self._link.request(message)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The process is gone, and everybody in it."""
+        self._transport = None
+        self._room.give_all_back()
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+        self._left(self)
+
+    def _end_place(self, place: int, words: str) -> None:
+        self._send(EndPlace(place, words))
+
+    def _send(self, message: News | Answer | EndPlace) -> None:
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return
+        transport.write(line_of(message))
+        if transport.get_write_buffer_size() > MOST_UNREAD:
+            log.error("%s does not read: it is cut off", self.name)
+            transport.abort()

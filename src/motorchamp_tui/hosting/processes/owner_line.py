@@ -1,0 +1,163 @@
+"""The line from a process with people in it to the one that keeps their paddock.
+
+What is asked is answered before anything else is done: the owner draws nothing, and so it is quick.
+"""
+
+import asyncio
+import logging
+import select
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+from motorchamp_tui.hosting.room import RoomOfProcess
+from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.line import Owned, OwnerGoneError
+from motorchamp_tui.paddock.news import Answer, EndPlace, Message, News, Request, line_of, message_in
+from motorchamp_tui.paddock.wire import Asking
+
+log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+AT_ONCE = 1 << 20
+
+
+class OwnerLine(Asking):
+    """The end of the line at ``link``; ``lost`` is called when the owner is gone."""
+
+    def __init__(self, link: socket.socket, lost: Callable[[], None]) -> None:
+        super().__init__()
+        self._link = link
+        self._lost = lost
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.get_ident()
+        self._half = bytearray()
+        self._copy: FollowedPaddock | None = None
+        self._room: RoomOfProcess | None = None
+        self._answers: dict[int, Answer] = {}
+        self._later: dict[int, asyncio.Future[Answer]] = {}
+        self.is_lost = False
+        link.settimeout(0)
+
+    def open(self, copy: FollowedPaddock, room: RoomOfProcess) -> None:
+        """Have this copy be what the owner tells of their paddock; it is complete when this returns."""
+        self._copy, self._room = copy, room
+        while not copy.is_complete:
+            self._wait_for(select.POLLIN)
+            self._read()
+        self._loop.add_reader(self._link, self._read)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._lose()
+        self._link.close()
+
+    def ask(
+        self, part: Owned, act: Callable[..., Result], given: tuple[Any, ...], named: Mapping[str, Any]
+    ) -> Result:
+        """Have this done, and wait for it."""
+        if threading.get_ident() != self._thread:
+            return asyncio.run_coroutine_threadsafe(self._ask(part, act, given, named), self._loop).result()
+        wire = self._known_copy.wire
+        request = self.request(wire, part, act, given, named)
+        self._send(request)
+        while request.number not in self._answers:
+            self._wait_for(select.POLLIN)
+            self._read()
+        result: Result = self.result(wire, act, self._answers.pop(request.number))
+        return result
+
+    async def _ask(
+        self, part: Owned, act: Callable[..., Result], given: tuple[Any, ...], named: Mapping[str, Any]
+    ) -> Result:
+        return self.ask(part, act, given, named)
+
+    async def ask_for_later(
+        self,
+        part: Owned,
+        act: Callable[..., Coroutine[Any, Any, Result]],
+        given: tuple[Any, ...],
+        named: Mapping[str, Any],
+    ) -> Result:
+        """Have this done, which may take a while."""
+        wire = self._known_copy.wire
+        request = self.request(wire, part, act, given, named)
+        answer = self._later[request.number] = self._loop.create_future()
+        try:
+            self._send(request)
+            result: Result = self.result(wire, act, await answer)
+        finally:
+            del self._later[request.number]
+        return result
+
+    @property
+    def _known_copy(self) -> FollowedPaddock:
+        if self._copy is None or self.is_lost:
+            raise OwnerGoneError
+        return self._copy
+
+    def _send(self, request: Request) -> None:
+        data = memoryview(line_of(request))
+        while data:
+            try:
+                data = data[self._link.send(data) :]
+            except BlockingIOError:
+                self._wait_for(select.POLLOUT)
+            except OSError:
+                self._lose()
+                raise OwnerGoneError from None
+
+    def _wait_for(self, what: int) -> None:
+        """Wait until the line can be read or written; raises :class:`OwnerGoneError` where it has ended."""
+        if self.is_lost:
+            raise OwnerGoneError
+        poll = select.poll()
+        poll.register(self._link, what)
+        poll.poll()
+
+    def _read(self) -> None:
+        """Take in what has come."""
+        try:
+            data = self._link.recv(AT_ONCE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._lose()
+            return
+        for message in self._messages(data):
+            self._take(message)
+
+    def _messages(self, data: bytes) -> Iterator[Message]:
+        self._half += data
+        *lines, rest = self._half.split(b"\n") if b"\n" in data else [self._half]
+        self._half = rest
+        yield from (message_in(bytes(line)) for line in lines)
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case News() if self._copy is not None:
+                self._copy.take_in(message)
+            case Answer() if message.number in self._later:
+                later = self._later[message.number]
+                if not later.done():
+                    later.set_result(message)
+            case Answer():
+                self._answers[message.number] = message
+            case EndPlace() if self._room is not None:
+                self._loop.call_soon(partial(self._room.end, message.place, message.words))
+
+    def _lose(self) -> None:
+        if self.is_lost:
+            return
+        self.is_lost = True
+        self._loop.remove_reader(self._link)
+        for later in self._later.values():
+            if not later.done():
+                later.set_exception(OwnerGoneError())
+        if self._copy is not None:
+            self._copy.has_lost_its_owner()
+        self._lost()
