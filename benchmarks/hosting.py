@@ -18,7 +18,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncssh
-from attrs import define, field
+from attrs import define, evolve, field
 
 from benchmarks.figures import Figure, at_most, milliseconds
 from benchmarks.pseudo_terminal import PseudoTerminal
@@ -45,6 +45,7 @@ VISITS, FIRST_VISITS = 500, 100
 AT_ONCE = 4
 CLIENTS_AN_ADDRESS = 20
 MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 5.0, 10.0, 50.0
+PROCESSES = "--processes="
 LEFT, RIGHT, ENTER, CTRL_C = b"\x1b[D", b"\x1b[C", b"\r", b"\x03"
 CIRCUITS = {"motorchamp": "A1-B1-C1", "motorsportspiel": "hockenheim-gp"}
 CARS = {"motorchamp": 2, "motorsportspiel": 2}
@@ -53,8 +54,11 @@ TAKE = {"motorchamp": ENTER, "motorsportspiel": b"\t" + ENTER}
 FIRST, SECOND = CIRCUITS
 
 
-def figures() -> Iterator[Figure]:
-    """Everything about hosting."""
+def figures(*options: str) -> Iterator[Figure]:
+    """Everything about hosting; with ``--processes=1,2`` what so many processes make of a full house."""
+    if options:
+        yield from _by_processes(options)
+        return
     yield from _openssh()
     for sessions in SESSIONS:
         yield from asyncio.run(_in_play(sessions))
@@ -64,6 +68,19 @@ def figures() -> Iterator[Figure]:
         for size in SIZES:
             yield from asyncio.run(_bytes(*size, game))
     yield from asyncio.run(_comings_and_goings())
+
+
+def _by_processes(options: Sequence[str]) -> Iterator[Figure]:
+    """A hundred in play, and all but one of them at one race, in hosts of different numbers of processes."""
+    words = [option.removeprefix(PROCESSES) for option in options if option.startswith(PROCESSES)]
+    if len(words) != len(options):
+        raise SystemExit(f"{options[0]}: hosting has {PROCESSES}N or {PROCESSES}N,M alone.")
+    for count in [int(number) for word in words for number in word.split(",")]:
+        yield Figure(f"{count} ×: load of the machine before it", f"{os.getloadavg()[0]:.2f}")
+        for figure in asyncio.run(_in_play(SESSIONS[-1], processes=count)):
+            yield evolve(figure, what=f"{count} × {figure.what}")
+        for figure in asyncio.run(_watched(SESSIONS[-1], processes=count)):
+            yield evolve(figure, what=f"{count} × {figure.what}")
 
 
 @define
@@ -155,15 +172,23 @@ class Host:
 
     @property
     def memory(self) -> float:
-        """MiB that the process has for itself."""
-        text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
-        return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Private")) / 1024
+        """MiB that its processes have for themselves."""
+        texts = [Path(f"/proc/{number}/smaps_rollup").read_text() for number in self._processes]
+        lines = [line for text in texts for line in text.splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("Private")) / 1024
 
     @property
     def processor_time(self) -> float:
-        """Seconds that it has used."""
-        words = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds that they have used."""
+        texts = [Path(f"/proc/{number}/stat").read_text() for number in self._processes]
+        words = [text.rpartition(")")[2].split() for text in texts]
+        return sum(int(each[11]) + int(each[12]) for each in words) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def _processes(self) -> Sequence[int]:
+        number = self.process.pid
+        children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+        return [number, *map(int, children)]
 
 
 async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[Friend]:
@@ -200,12 +225,13 @@ async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[F
 
 
 @asynccontextmanager
-async def _host(friends: int, watching: int = 0, game: str = FIRST) -> AsyncIterator[Host]:
+async def _host(friends: int, watching: int = 0, game: str = FIRST, processes: int = 1) -> AsyncIterator[Host]:
     """A host with races of so many friends, all in this game."""
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home)
         known = await _prepare(folder, friends, watching, game)
         command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
+        command += ["--processes", str(processes)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None
         host = Host(process, port_in(process.stdout.readline()), folder, known)
@@ -263,9 +289,9 @@ def _openssh_start(port: int, identity: Path) -> float:
         return terminal.arrivals[-1][0] - terminal.started
 
 
-async def _in_play(sessions: int, game: str = FIRST) -> list[Figure]:
+async def _in_play(sessions: int, game: str = FIRST, processes: int = 1) -> list[Figure]:
     """So many lines, all of them in races of this game that go on."""
-    async with _host(sessions, game=game) as host:
+    async with _host(sessions, game=game, processes=processes) as host:
         empty = host.memory
         clients = [await host.connect(friend) for friend in host.friends]
         for client in clients:
@@ -292,9 +318,9 @@ async def _in_play(sessions: int, game: str = FIRST) -> list[Figure]:
     ]
 
 
-async def _watched(sessions: int) -> list[Figure]:
+async def _watched(sessions: int, processes: int = 1) -> list[Figure]:
     """One race of four, and everybody else watches it: all screens are drawn at the same moments."""
-    async with _host(sessions, watching=sessions - 1 - DRIVERS_A_RACE) as host:
+    async with _host(sessions, watching=sessions - 1 - DRIVERS_A_RACE, processes=processes) as host:
         clients = [await host.connect(friend) for friend in host.friends]
         for client in clients:
             await client.press(ENTER)
