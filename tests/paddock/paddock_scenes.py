@@ -19,7 +19,7 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.live_session import LiveSession
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, Stage, Subscription
+from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
@@ -189,10 +189,15 @@ async def asked_first(meeting: Meeting, *visits: Visit) -> tuple[Visit, Visit]:
     return (one, other) if meeting.asked_of(one.player) else (other, one)
 
 
-async def race_of(meeting: Meeting, visit: Visit) -> LiveSession:
+async def race_of(meeting: Meeting, visit: Visit) -> SessionInfo:
     """The race itself, as soon as it is on."""
     await until(visit, lambda: meeting.stage is Stage.RACE and meeting.sessions)
-    (session,) = meeting.sessions
+    return meeting.sessions[0]
+
+
+async def live_race_of(meeting: Meeting, visit: Visit) -> LiveSession:
+    """The same, with all that drives it."""
+    session = await race_of(meeting, visit)
     assert isinstance(session, LiveSession)
     return session
 

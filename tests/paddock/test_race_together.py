@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from paddock_scenes import SHORT, heard, opened, question_for, race_of, replayed, the_end, until
+from paddock_scenes import SHORT, heard, live_race_of, opened, question_for, race_of, replayed, the_end, until
 
 from motorchamp_tui.errors import IllegalMoveError
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
@@ -212,7 +212,7 @@ async def test_something_unforeseen_stops_one_meeting_and_no_other(
         ann = scene.come("Ann")
         sound, ill = (scene.begun(SHORT, "Ann", bots=("steady",)) for _ in range(2))
         await race_of(sound, ann)
-        session = await race_of(ill, ann)
+        session = await live_race_of(ill, ann)
         asked = await question_for(ill, ann)
         following = session.follow()
         monkeypatch.setattr(session.saver, "_saved", lambda: 1 / 0)

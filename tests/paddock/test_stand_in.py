@@ -10,6 +10,7 @@ from paddock_scenes import (
     NOON,
     SHORT,
     heard,
+    live_race_of,
     opened,
     question_for,
     race_of,
@@ -63,7 +64,7 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(LIVE, "Ann", "Bob")
-        session = await race_of(meeting, ann)
+        session = await live_race_of(meeting, ann)
         saves, run = session._journal.save, session.record.run
         assert run is not None
 

@@ -104,7 +104,8 @@ class FollowedPaddock(Paddock):
         for number, document in documents.get(ChangedPart.RECORD, ()):
             if document is not None:
                 self._take_record(number, self.wire.read(document, MeetingRecord))
-        driven = [self._take_text(text) for text in news.texts]
+        for text in news.texts:
+            self._take_text(text)
         for number, document in documents.get(ChangedPart.MEETING, ()):
             if document is not None and number in self._meetings:
                 self._take_meeting(self._meetings[number], self.wire.read(document, MeetingState))
@@ -122,13 +123,10 @@ class FollowedPaddock(Paddock):
         for number in gone:
             self._meetings.pop(number, None)
         self.is_complete = self.is_complete or news.is_all
-        self._tell(news, driven)
+        self._tell(news)
 
-    def _tell(self, news: News, driven: Sequence[tuple[int, str | None, Sequence[Step]]]) -> None:
+    def _tell(self, news: News) -> None:
         """Wake whom the news concerns."""
-        for number, driver, steps in driven:
-            if steps:
-                self._meetings[number].events.driven(driver, steps)
         of_meetings = (ChangedPart.RECORD, ChangedPart.MEETING, ChangedPart.TALK)
         for key in dict.fromkeys(told.key for told in news.parts if told.part in of_meetings):
             meeting = self._meetings.get(int(key))
@@ -153,8 +151,8 @@ class FollowedPaddock(Paddock):
         meeting.line = self.line
         self._meetings[number] = meeting
 
-    def _take_text(self, text: TextNews) -> tuple[int, str | None, Sequence[Step]]:
-        """Drive what is told in a journal; the steps that are new."""
+    def _take_text(self, text: TextNews) -> None:
+        """Drive what is told in a journal, for all who follow it."""
         place = text.meeting, text.driver
         reader = self._journals.get(place)
         if reader is None:
@@ -163,7 +161,9 @@ class FollowedPaddock(Paddock):
         reader.feed(text.text.encode("utf-8"))
         if reader.record is not None:
             reader.record.name = text.name
-        return text.meeting, text.driver, _steps_since(reader.record, *before)
+        steps = _steps_since(reader.record, *before)
+        if steps:
+            self._meetings[text.meeting].events.driven(text.driver, steps)
 
     def _take_meeting(self, meeting: Meeting, state: MeetingState) -> None:
         progress, told = meeting.followed, state.progress

@@ -217,14 +217,18 @@ class Publisher:
         keys = list(dict.fromkeys([*keys, *((ChangedPart.RECORD, key) for key in meetings)]))
         parts = list[PartNews]()
         for part, key in keys:
-            document = self._document(part, key)
+            try:
+                document = self._document(part, key)
+            except Exception:  # nothing at all would be told any more
+                LOG.exception("The %s %s cannot be told", part.value, key)
+                continue
             if self._published.get((part, key)) != document:
                 parts.append(PartNews(part, key, document))
             self._published[part, key] = document
         numbers = [key for part, key in keys if part is ChangedPart.MEETING and isinstance(key, int)]
         texts = [text for number in numbers for text in self._texts(number)]
-        for part, key in [place for place in keys if self._published[place] is None]:
-            del self._published[part, key]
+        for part, key in [place for place in keys if self._published.get(place) is None]:
+            self._published.pop((part, key), None)
             if part is ChangedPart.RECORD:
                 self._published.pop((ChangedPart.MEETING, key), None)
                 self._published.pop((ChangedPart.TALK, key), None)

@@ -68,16 +68,16 @@ class Wire:
         for kind, track_of in TRACKS.items():
             converter.register_unstructure_hook(kind, partial(_of_a_track, track_of))
             converter.register_structure_hook(kind, _read_of_a_track)
-        found: Mapping[type, Callable[[int], object]] = {
-            MeetingInfo: paddock.meeting,
-            HostSeason: paddock.seasons.numbered,
-            HostLeague: paddock.leagues.numbered,
-            Visit: paddock.visit,
+        found: Mapping[type, tuple[Callable[[int], object], str]] = {
+            MeetingInfo: (paddock.meeting, "This race is no longer listed: open another."),
+            HostSeason: (paddock.seasons.numbered, "This season is no longer listed: open another."),
+            HostLeague: (paddock.leagues.numbered, "This league is no longer listed: open another."),
+            Visit: (paddock.visit, "This visit is over."),
         }
-        for kind, find in found.items():
+        for kind, (find, missing) in found.items():
             is_one = _is_a(kind)
             converter.register_unstructure_hook_func(is_one, lambda value: value.number)
-            converter.register_structure_hook_func(is_one, partial(_found, find))
+            converter.register_structure_hook_func(is_one, partial(_found, find, missing))
         converter.register_unstructure_hook_func(_is_standing_order, _order)
         converter.register_structure_hook_func(_is_standing_order, _read_order)
 
@@ -135,10 +135,10 @@ def _is_a(kind: type) -> Callable[[Any], bool]:
     return lambda other: isinstance(other, type) and issubclass(other, kind)
 
 
-def _found(find: Callable[[int], object], number: int, _: object) -> object:
+def _found(find: Callable[[int], object], missing: str, number: int, _: object) -> object:
     found = find(number)
     if found is None:
-        raise SetupError("That is no longer listed.")
+        raise SetupError(missing)
     return found
 
 

@@ -1,0 +1,71 @@
+"""A paddock seen and used by a copy in which nothing is driven: everybody finds there what there is to find."""
+
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import test_correspondence
+import test_entry_list
+import test_leagues
+import test_practice_side_by_side
+import test_race_together
+import test_seasons_in_a_paddock
+import test_talk
+from paddock_scenes import HeldClock, Scene, opened
+
+from evenings.copies import Copies
+from evenings.evening import spend
+from thoroughness import IS_THOROUGH
+
+EVENINGS = 300 if IS_THOROUGH else 4
+
+
+@asynccontextmanager
+async def opened_as_a_copy(folder: Path, clock: HeldClock | None = None, **ways: Any) -> AsyncIterator[Scene]:
+    """A paddock of which everybody sees a copy; in the end another one is the same as it."""
+    async with opened(folder, clock, **ways) as scene:
+        paddock = scene.paddock
+        copies = Copies(folder, paddock, 2)
+        scene.paddock = copies.sides[0].copy
+        try:
+            yield scene
+            assert not copies.difference()
+        finally:
+            scene.paddock = paddock
+
+
+SCENES = (
+    test_correspondence.test_an_order_is_carried_out_at_the_next_go_and_used_up,
+    test_entry_list.test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_another,
+    test_entry_list.test_who_leaves_hands_the_race_on_and_with_the_last_person_it_is_gone,
+    test_entry_list.test_whoever_still_looks_at_the_list_of_a_race_that_is_gone_does_not_revive_it,
+    test_leagues.test_a_race_that_is_not_over_goes_on_when_the_next_begins,
+    test_leagues.test_what_a_league_refuses,
+    test_practice_side_by_side.test_everybody_is_asked_at_the_same_time_and_drives_alone,
+    test_practice_side_by_side.test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last,
+    test_race_together.test_circumstances_are_told_without_steps,
+    test_race_together.test_only_who_is_asked_can_answer_and_only_the_question_that_waits,
+    test_race_together.test_two_people_and_two_bots_drive_a_race_to_its_end,
+    test_seasons_in_a_paddock.test_a_season_of_the_other_game_by_its_own_clock_counts_its_races,
+    test_seasons_in_a_paddock.test_the_races_of_a_season_follow_one_another_with_the_same_drivers,
+    test_seasons_in_a_paddock.test_who_may_enter_begin_and_strike,
+    test_talk.test_a_line_of_talk_is_heard_by_all_who_are_there,
+)
+"""What holds in a paddock must hold in a copy; there are many more, of which these touch every part."""
+
+
+@pytest.mark.parametrize("test", SCENES, ids=lambda test: test.__name__)
+async def test_what_holds_in_a_paddock_holds_in_a_copy_of_it(
+    test: Callable[[Path], Awaitable[None]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[test.__module__], "opened", opened_as_a_copy)
+    await test(tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(EVENINGS))
+def test_evenings_can_be_spent_by_copies_that_are_always_the_same_as_the_paddock(seed: int) -> None:
+    outcome = spend(seed, copies=2)
+    assert not outcome.found, outcome.found[0]
