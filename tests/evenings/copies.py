@@ -8,7 +8,7 @@ from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo
-from motorchamp_tui.paddock.news import Answer, News, Request, line_of, message_in
+from motorchamp_tui.paddock.news import News, Reply, Request, line_of, message_in
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.publisher import Publisher
@@ -24,14 +24,14 @@ class Side(Asking):
         super().__init__()
         has_webhooks = paddock.webhooks is not None
         self.copy = FollowedPaddock(folder, paddock.clock, self, has_webhooks=has_webhooks)
-        self._answers: dict[int, Answer] = {}
+        self._answers: dict[int, Reply] = {}
         self.link = publisher.add(self._hear)
 
-    def _hear(self, message: News | Answer) -> None:
+    def _hear(self, message: News | Reply) -> None:
         match message_in(line_of(message)):
             case News() as news:
                 self.copy.take_in(news)
-            case Answer() as answer:
+            case Reply() as answer:
                 self._answers[answer.number] = answer
 
     def ask(

@@ -328,7 +328,7 @@ class FarSeat:
         self._meeting.note_seen(asked.driver, asked.number)
 
     def answer(self, asked: PendingChoice, move: Move) -> bool:
-        """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
+        """Reply this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
         if move not in asked.moves:
             raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
         words = game_of(asked.race).move_words(asked.race, move)

@@ -140,7 +140,7 @@ class Request:
 
 
 @frozen
-class Answer:
+class Reply:
     """What came of a request: its result, or why it was refused; ``has_failed``: by a mistake in the program."""
 
     number: int
@@ -157,8 +157,8 @@ class EndPlace:
     words: str
 
 
-Message = News | Request | Answer | EndPlace
-MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "answer": Answer, "end": EndPlace}
+Message = News | Request | Reply | EndPlace
+MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "reply": Reply, "end": EndPlace}
 _NAMES = {kind: name for name, kind in MESSAGES.items()}
 _CONVERTER = Converter()
 _CONVERTER.register_structure_hook(int | str, lambda key, _: key)

@@ -19,7 +19,6 @@ from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.news import (
-    Answer,
     Document,
     MeetingState,
     News,
@@ -27,6 +26,7 @@ from motorchamp_tui.paddock.news import (
     PartNews,
     ProgressState,
     QuestionState,
+    Reply,
     Request,
     SessionState,
     TalkState,
@@ -52,7 +52,7 @@ class CopyLink:
     """
 
     def __init__(
-        self, publisher: "Publisher", send: Callable[[News | Answer], None], others: Mapping[str, Owned]
+        self, publisher: "Publisher", send: Callable[[News | Reply], None], others: Mapping[str, Owned]
     ) -> None:
         self.visits: dict[int, Visit] = {}
         self._publisher = publisher
@@ -75,10 +75,10 @@ class CopyLink:
         try:
             act, result = publisher.do(request, self._others)
         except MotorChampError as error:
-            answer = Answer(request.number, refusal=str(error))
+            answer = Reply(request.number, refusal=str(error))
         except Exception:
             LOG.exception("%s of %s has failed", request.act, request.part)
-            answer = Answer(request.number, has_failed=True)
+            answer = Reply(request.number, has_failed=True)
         else:
             if isinstance(result, Coroutine):
                 task = asyncio.get_running_loop().create_task(self._answer_later(request, act, result))
@@ -87,7 +87,7 @@ class CopyLink:
                 return
             if isinstance(result, Visit):
                 self._welcome(result)
-            answer = Answer(request.number, publisher.wire.result(act, result))
+            answer = Reply(request.number, publisher.wire.result(act, result))
         publisher.publish()
         self._send(answer)
 
@@ -95,12 +95,12 @@ class CopyLink:
         self, request: Request, act: Callable[..., object], work: Coroutine[Any, Any, object]
     ) -> None:
         try:
-            answer = Answer(request.number, self._publisher.wire.result(act, await work))
+            answer = Reply(request.number, self._publisher.wire.result(act, await work))
         except MotorChampError as error:
-            answer = Answer(request.number, refusal=str(error))
+            answer = Reply(request.number, refusal=str(error))
         except Exception:
             LOG.exception("%s of %s has failed", request.act, request.part)
-            answer = Answer(request.number, has_failed=True)
+            answer = Reply(request.number, has_failed=True)
         self._publisher.publish()
         self._send(answer)
 
@@ -144,7 +144,7 @@ class Publisher:
         paddock.events.changes.noted = self.publish_soon
         self._take(self._everything())
 
-    def add(self, send: Callable[[News | Answer], None], **others: Owned) -> CopyLink:
+    def add(self, send: Callable[[News | Reply], None], **others: Owned) -> CopyLink:
         """A new copy: it is told everything."""
         self.publish()
         link = CopyLink(self, send, others)

@@ -25,7 +25,7 @@ from motorchamp_tui.paddock.leagues import HostLeague
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.meeting_files import MeetingRecord, converter_of
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.news import Answer, Document, Request
+from motorchamp_tui.paddock.news import Document, Reply, Request
 from motorchamp_tui.paddock.season_files import SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.seasons.book import SeasonNow
@@ -181,7 +181,7 @@ class Asking:
         arguments = wire.arguments(act, given, named)
         return Request(self._asked, part.PART, part.key, act.__name__, arguments)
 
-    def result(self, wire: Wire, act: Callable[..., object], answer: Answer) -> Any:
+    def result(self, wire: Wire, act: Callable[..., object], answer: Reply) -> Any:
         """What came of it; raises :class:`SetupError` with the sentence of the owner."""
         if answer.refusal is not None:
             raise SetupError(answer.refusal)

@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import random
 import signal
 import socket
 from collections.abc import Awaitable, Callable
@@ -66,7 +65,6 @@ def be(child: Child, work: Callable[[Child], Awaitable[None]]) -> NoReturn:
             signal.SIGINT, signal.SIG_IGN
         )  # from a terminal it goes to all: one of them tells the others
         signal.set_wakeup_fd(-1)
-        random.seed()
         logging.getLogger().handlers.clear()
         with logging_to_stderr(child.name):
             asyncio.run(_do(child, work))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from motorchamp_tui.hosting.room import Room, RoomOfProcess
-from motorchamp_tui.paddock.news import Answer, EndPlace, News, Request, line_of, message_in
+from motorchamp_tui.paddock.news import EndPlace, News, Reply, Request, line_of, message_in
 from motorchamp_tui.paddock.publisher import CopyLink, Publisher
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class FrontLine(asyncio.Protocol):
     def _end_place(self, place: int, words: str) -> None:
         self._send(EndPlace(place, words))
 
-    def _send(self, message: News | Answer | EndPlace) -> None:
+    def _send(self, message: News | Reply | EndPlace) -> None:
         transport = self._transport
         if transport is None or transport.is_closing():
             return

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError
-from motorchamp_tui.paddock.news import Answer, EndPlace, Message, News, Request, line_of, message_in
+from motorchamp_tui.paddock.news import EndPlace, Message, News, Reply, Request, line_of, message_in
 from motorchamp_tui.paddock.wire import Asking
 
 log = logging.getLogger(__name__)
@@ -36,8 +36,8 @@ class OwnerLine(Asking):
         self._half = bytearray()
         self._copy: FollowedPaddock | None = None
         self._room: RoomOfProcess | None = None
-        self._answers: dict[int, Answer] = {}
-        self._later: dict[int, asyncio.Future[Answer]] = {}
+        self._answers: dict[int, Reply] = {}
+        self._later: dict[int, asyncio.Future[Reply]] = {}
         self.is_lost = False
         link.settimeout(0)
 
@@ -141,11 +141,11 @@ class OwnerLine(Asking):
         match message:
             case News() if self._copy is not None:
                 self._copy.take_in(message)
-            case Answer() if message.number in self._later:
+            case Reply() if message.number in self._later:
                 later = self._later[message.number]
                 if not later.done():
                     later.set_result(message)
-            case Answer():
+            case Reply():
                 self._answers[message.number] = message
             case EndPlace() if self._room is not None:
                 self._loop.call_soon(partial(self._room.end, message.place, message.words))
