@@ -244,7 +244,7 @@ class _Host:
     async def _compare(self, copies: Copies) -> None:
         """Whoever sees the paddock by a copy sees what there is to see."""
         while True:
-            await asyncio.sleep(COMPARED_EVERY if not self._is_last else HOUR)
+            await asyncio.sleep(COMPARED_EVERY if not self._is_last else LOOKED_AT_LAST_EVERY)
             if difference := copies.difference():
                 self._scrutineer.find(difference)
                 return
@@ -353,8 +353,8 @@ def _without_rubbish() -> Iterator[None]:
 def spend(seed: int, store: MemoryStore | None = None, copies: int = 0) -> Outcome:
     """Spend the evening of this seed; an evening is the same in every run.
 
-    With a ``store``, every host begins with what is in there, and the folder is a copy of it in the end. With ``copies`` everybody sees
-    the paddock by one of so many.
+    With a ``store``, every host begins with what is in there, and the folder is a copy of it in the end.
+    With ``copies`` everybody sees the paddock by one of so many.
     """
     memory = Path("/dev/shm")  # faster where there is any; nothing here needs to outlive this program
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:

@@ -20,7 +20,8 @@ from test_terminal import COMMAND, Sight, last_word_on
 
 import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui.hosting.host import ENDS, _end_by_signal
+from motorchamp_tui.hosting.host import end_by_signal
+from motorchamp_tui.hosting.plan import ENDS
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 
@@ -328,7 +329,7 @@ async def test_a_host_ends_when_its_terminal_is_closed_unless_it_is_to_outlive_i
     before: signal.Handlers, *, ends: bool
 ) -> None:
     was = signal.signal(signal.SIGHUP, before)
-    end = _end_by_signal()
+    end = end_by_signal()
     try:
         os.kill(os.getpid(), signal.SIGHUP)
         await asyncio.sleep(0.01)

@@ -6,7 +6,6 @@ Starts and ends all of them in the right order, and tells whoever runs the host 
 import asyncio
 import contextlib
 import logging
-import signal
 import socket
 from collections.abc import Callable, Coroutine
 

@@ -23,7 +23,7 @@ from motorchamp_tui.files import make_folder
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import Listening, check_folder, doors_of, load_everything, ssh_sockets
-from motorchamp_tui.hosting.plan import ENDS, Plan
+from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes import front, owner
 from motorchamp_tui.hosting.processes.child import READY, Child, be
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
@@ -138,7 +138,7 @@ class Supervisor:
         for one in self._signals:
             one.settimeout(0)
         signal.set_wakeup_fd(self._signals[1].fileno(), warn_on_full_buffer=False)
-        for number in (*ENDS, signal.SIGCHLD):
+        for number in (*ending_signals(), signal.SIGCHLD):
             signal.signal(number, lambda *_: None)
         gc.collect()
         gc.freeze()
@@ -161,7 +161,7 @@ class Supervisor:
 
     def end_all(self) -> None:
         """End those with people first, then the paddock."""
-        for number in ENDS:
+        for number in ending_signals():
             signal.signal(number, signal.SIG_DFL)  # a second one ends everything at once
         signal.set_wakeup_fd(-1)
         self._end([one for one in self._started.values() if one.number != OWNER])
