@@ -12,13 +12,14 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from hosting_scenes import PATIENCE
 from test_host_command import House, house
 
 from motorchamp_tui.hosting.processes.front import TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.room import CAME_IN_AGAIN
 from motorchamp_tui.hosting.sessions import CLOSING
 
+PATIENCE = 60.0
+"""Seconds after which a test has failed that waits for something."""
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it looks at processes as Linux shows them")
 
 
@@ -88,6 +89,17 @@ class Person:
         before, _, self._heard = self._heard.partition(words)
         return before
 
+    async def learns(self, line: str, words: str) -> None:
+        """Ask until they are told this."""
+        async with asyncio.timeout(PATIENCE):
+            while words not in self._heard:
+                await self.says(line)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._hear_more(), 0.5)
+
+    async def _hear_more(self) -> None:
+        self._heard += await self._line.stdout.read(4096)
+
     async def is_hung_up(self) -> None:
         """Wait until nothing more comes, however that ends."""
         with contextlib.suppress(OSError, asyncssh.Error):
@@ -134,7 +146,7 @@ async def test_a_race_over_two_processes_goes_on_whichever_of_them_is_killed(tmp
             owner, *fronts = processes_of(host)
             os.kill(fronts[int(ann.process[-1]) - 1], signal.SIGKILL)
             await ann.is_hung_up()
-            await bob.hears("Ann has been away")
+            await bob.learns("absent", "Ann has been away")
             await ann.come()
             await ann.hears("Paddock: what next?")
             await ann.says("go")

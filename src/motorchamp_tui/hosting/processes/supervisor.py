@@ -22,7 +22,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import make_folder
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
-from motorchamp_tui.hosting.opening import Listening, check_folder, doors_of, load_everything, ssh_sockets
+from motorchamp_tui.hosting.opening import Listening, doors_of, load_everything, ssh_sockets
 from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes import front, owner
 from motorchamp_tui.hosting.processes.child import READY, Child, be
