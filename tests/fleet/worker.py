@@ -25,7 +25,7 @@ from motorchamp_tui.hosting.turns import Turns
 from motorchamp_tui.paddock import director, journal_saver, write_queue
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.meeting import LiveSession, Meeting, Stage
+from motorchamp_tui.paddock.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Step
@@ -146,7 +146,7 @@ class Worker:
         for session in meeting.sessions:
             await self._hear(session)
 
-    async def _hear(self, session: LiveSession) -> None:
+    async def _hear(self, session: SessionInfo) -> None:
         following = session.follow()
         race, told = session.record.plan.seed, 0
         more: Any = following.start.steps
