@@ -2,8 +2,8 @@
 
 Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``, which with
 ``--processes=1,2`` compares a full house in one process and in two. The parts ``evening``, which takes eleven
-minutes, ``simulated`` and ``fleet``, which can take as long as you like, and ``ratings``, which measures no time, are
-done only when they are named.
+minutes, ``simulated`` and ``fleet``, which can take as long as you like, and ``ratings``, which measures no time,
+are done only when they are named.
 """
 
 import os
