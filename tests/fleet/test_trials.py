@@ -21,4 +21,4 @@ def test_no_move_is_lost_or_doubled_and_one_host_at_a_time_keeps_the_paddock(ser
 
 
 def test_a_mistake_made_on_purpose_is_found(server: Cluster) -> None:
-    assert hold(server, 0, "the lease runs by a clock of one's own").found
+    assert hold(server, 0, "meetings are only in the folder").found
