@@ -63,7 +63,7 @@ def test_the_tables_are_told_in_sentences() -> None:
     assert "Race 1: A1-C1, 1 lap: 1 " in told
     assert "Race 2: A2-C2, 1 lap: under way." in told
     assert "Drivers:\n1: " in told
-    assert "can still be 1 to 2." in told
+    assert "can still finish anywhere from place 1 to 2." in told
     assert "Teams:\n1: " in told
 
 

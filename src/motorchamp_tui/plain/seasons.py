@@ -131,7 +131,7 @@ def _race_words(now: SeasonNow, race: SeasonRace) -> str:
 def _row_words(row: pages.TableRow) -> str:
     """A line of a table; what can still be reached is said as long as it is open."""
     best, worst = row.reach
-    reach = "" if row.is_settled else f", can still be {best} to {worst}"
+    reach = "" if row.is_settled else f", can still finish anywhere from place {best} to {worst}"
     wins = f", {counted(row.wins, 'win')}" if row.wins else ""
     numbers = [str(number) for number in sorted(row.left_out)]
     without = f", without race {and_so_on(numbers, 'and')}" if numbers else ""

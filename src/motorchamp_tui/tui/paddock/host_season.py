@@ -169,9 +169,9 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             return f"{season.name} is no longer listed: everybody has left it."
         if self._is_open:
             problem = season.problem()
-            if problem:
-                return problem
-            return "n begins the season." if self._is_opener else "It begins when whoever opened it says so."
+            if not self._is_opener:
+                return problem or "It begins when whoever opened it says so."
+            return f"{problem or 'n begins the season.'} b enters {self._bot}."
         race, meeting = season.next_race, self.paddock.seasons.meeting_of(season, season.next_race)
         if race is None or meeting is None:
             return ""
@@ -292,7 +292,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
     def action_kind(self, by: int) -> None:
         """Another kind for the next bot."""
         self._bot = next_of(self.season.terms.game.BOT_NAMES, self._bot, by)
-        self.message = f"b enters {self._bot}."
+        self.message = ""
         self.show_page()
 
     def action_add_bot(self) -> None:

@@ -105,8 +105,8 @@ def prompt(race: Race, moves: Sequence[Move]) -> str:
     match moves[0]:
         case ChooseNumber():
             return f"How many dice, {plain_words.numbers_in_words(moves)}?"
-        case Placing():
-            return "How do you place them?"
+        case Placing(values):
+            return f"How do you place {'it' if len(values) == 1 else 'them'}?"
         case Drive() | TooFast() | Blocked() if len(moves) > 1:
             return f"Which space, {plain_words.ends_in_words(moves)}?"
         case _:
