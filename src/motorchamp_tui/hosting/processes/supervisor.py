@@ -224,10 +224,11 @@ class Supervisor:
             if pid == 0:
                 continue
             del self._started[started.number]
+            reason = _reason_in(started.report)
             started.report.close()
             code = os.waitstatus_to_exitcode(status)
             how = f"by signal {-code}" if code < 0 else f"with status {code}"
-            log.error("The %s has ended %s, and is started again", started.name, how)
+            log.error("The %s has ended %s, and is started again.%s", started.name, how, reason)
             is_short = time.monotonic() - started.since < SHORT_LIFE
             self._again[started.number] = time.monotonic() + (PAUSE if is_short else 0)
             if started.number == OWNER and self._lines is not None:
@@ -253,3 +254,12 @@ class Supervisor:
             return False
         del self._started[started.number]
         return True
+
+
+def _reason_in(report: socket.socket) -> str:
+    """Why a process has ended, if it has said so."""
+    reason = ""
+    with contextlib.suppress(OSError):
+        while words := report.recv(LONGEST_REPORT, socket.MSG_DONTWAIT):
+            reason = "" if words == READY else f" {words.decode('utf-8', 'replace')}"
+    return reason
