@@ -324,8 +324,9 @@ class FarSeat:
         self._meeting = meeting
 
     def see(self, asked: PendingChoice) -> None:
-        """The driver sees this question on their screen."""
-        self._meeting.note_seen(asked.driver, asked.number)
+        """The driver sees this question on their screen: that matters only to a clock that stands."""
+        if asked.late_at is None and game_of(asked.race).time_is_up(asked.race) is not None:
+            self._meeting.note_seen(asked.driver, asked.number)
 
     def answer(self, asked: PendingChoice, move: Move) -> bool:
         """Reply this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
