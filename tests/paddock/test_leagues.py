@@ -306,6 +306,26 @@ async def test_whoever_has_left_drives_nowhere_after_a_host_was_killed_before_th
         assert league.seasons[0].driver_of(bob) is meeting.driver_of(bob) is None
 
 
+async def test_a_late_joiner_drives_though_the_host_was_killed_before_the_season_knew_them(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        league = league_of(scene, "Ann", "Bob")
+        scene.paddock.leagues.begin(scene.player("Ann"), league)
+        await until_driven(league, 0)
+        await scene.kept()
+        season = (tmp_path / "before" / "seasons" / "0001.json").read_text()
+        told = scene.paddock.leagues.enter(scene.player("Cleo"), league)
+        assert told == "You drive in the lowest division from race 2 on."
+        await scene.kept()
+        folder = await after_the_plug(scene, tmp_path / "after")
+    (folder / "seasons" / "0001.json").write_text(season)
+    async with opened(folder) as scene:
+        cleo = scene.player("Cleo")
+        [league] = scene.paddock.leagues.listed(cleo)
+        await until_driven(league, 0)
+        assert league.seasons[0].driver_of(cleo) == "Cleo"
+        assert [seat.name for seat in league.record.divisions[0]] == ["Ann", "Bob", "Cleo"]
+
+
 async def test_what_a_league_refuses(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         leagues, ann, bob = scene.paddock.leagues, scene.player("Ann"), scene.player("Bob")

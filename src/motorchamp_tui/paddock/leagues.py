@@ -197,16 +197,30 @@ class HostLeagues(Owned):
         self._events.changed_everywhere()
         if league.stage is not LeagueStage.ON:
             return "You are in the league, and drive in its next season."
-        lowest = league.seasons[-1]
+        if any(season.driver_of(player) for season in league.seasons):
+            return "You are in the league again."
+        return self._join_late(player, league)
+
+    def _join_late(self, player: Player, league: HostLeague) -> str:
+        """Give this player a seat in the season that is on, where there is room; what becomes of them."""
         try:
-            if lowest.driver_of(player) is not None or any(s.driver_of(player) for s in league.seasons):
-                return "You are in the league again."
-            late = self._seasons.join_late(player, lowest)
+            late = self._seasons.join_late(player, league.seasons[-1])
         except MotorChampError:
             return "This season has no room any more: you drive from the next one on."
         with self._files.changing(league.record) as draft:
             draft.divisions[-1].append(DivisionSeat(player.key, late.driver.name))
         return f"You drive in the lowest division from race {late.race} on."
+
+    def _seat_late_joiners_again(self, league: HostLeague) -> None:
+        """Seat whom the season does not know: the host was killed before it was on disk, but after the league."""
+        lowest = {entrant.name for entrant in league.seasons[-1].entrants}
+        unseated = [seat for seat in league.record.divisions[-1] if seat.name not in lowest]
+        if unseated:
+            with self._files.changing(league.record) as draft:
+                draft.divisions[-1] = [seat for seat in draft.divisions[-1] if seat not in unseated]
+        for seat in unseated:
+            if seat.key in league.staying:
+                self._join_late(Player(seat.key, seat.name), league)
 
     def _check_listed(self, league: HostLeague) -> None:
         """Refuse to change one that has been forgotten while somebody still looked at it."""
@@ -335,6 +349,8 @@ class HostLeagues(Owned):
         part = season.record.part
         league = self._leagues.get(part.league) if part else None
         if league is not None and season in league.seasons:
+            if season is league.seasons[-1]:
+                self._seat_late_joiners_again(league)
             self._check(league)
 
     def _check(self, league: HostLeague) -> None:
