@@ -26,7 +26,9 @@ def figures(*options: str) -> Iterator[Figure]:
     """What was found, and how long races stood still."""
     sys.path.insert(0, str(TESTS))
     from fleet.cluster import cluster
+    from fleet.trials import PROCESSES
 
+    PROCESSES.set_forkserver_preload(["fleet.worker"])
     words = dict(_word(option) for option in options)
     try:
         with cluster() as server:

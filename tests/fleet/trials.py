@@ -25,7 +25,6 @@ from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.journal.reader import JournalReader
 
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["fleet.worker"])
 LONG = 20.0
 A_MOMENT = 0.02
 Line = dict[str, Any]
