@@ -532,8 +532,9 @@ async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(h
         lap = app.screen
         assert isinstance(lap, PracticeScreen)
         assert lap.session.is_counted
-        while lap.result is None:
+        while lap.live.race is None or not lap.live.race.is_over:
             await press(pilot, "enter")
+        await until(lambda: lap.result is not None)
         await press(pilot, "q")
         await until(lambda: is_at(app, PaddockScreen))
         await until(lambda: bool(here.paddock.laps.of_day(lap.session.day or date.min, "motorchamp")))
