@@ -55,6 +55,11 @@ def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
     elsewhere.replace(file, data)
     if not file.parent.is_dir():
         make_folder(file.parent)
+    write_whole(file, data, mode)
+
+
+def write_whole(file: Path, data: bytes, mode: int) -> None:
+    """Replace the file at once by what is already kept elsewhere; raises OSError."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}-{time.monotonic_ns()}")
     try:
         number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
@@ -112,6 +117,21 @@ def lock(number: int) -> None:
     except OSError as error:
         if error.errno not in NO_LOCKS:
             raise
+
+
+def take_folder(folder: Path, name: str) -> int:
+    """Have the folder for this program alone, until the number that is returned is closed.
+
+    It is that of the file of this ``name`` in it, which is locked.
+    Raises BlockingIOError while another program has it, OSError where the disk fails.
+    """
+    number = os.open(folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        lock(number)
+    except OSError:
+        os.close(number)
+        raise
+    return number
 
 
 def lock_patiently(number: int, seconds: float) -> None:

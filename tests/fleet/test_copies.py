@@ -10,6 +10,7 @@ import pytest
 from evenings.evening import spend
 from fleet.memory_store import MemoryStore
 from motorchamp_tui import elsewhere
+from motorchamp_tui.fleet.working_copy import LOCK, WorkingCopy
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.hosting.ssh.keys import host_key
 from motorchamp_tui.journal.file import JournalFile, keep_copy
@@ -41,6 +42,14 @@ def test_whole_evenings_hold_when_every_host_begins_with_what_is_kept_elsewhere(
 def test_a_way_past_the_keeper_is_found(way: str) -> None:
     with patch.object(elsewhere, way, lambda *_: None):
         assert any(spend(seed, MemoryStore()).found for seed in range(8))
+
+
+def test_a_copy_that_cannot_be_written_leaves_nothing_half_written(tmp_path: Path) -> None:
+    copy = WorkingCopy(tmp_path, "id", MemoryStore({"people.json": b"{}"}))
+    with patch("os.pwrite", side_effect=OSError), pytest.raises(OSError):
+        copy.bring_up()
+    copy.close()
+    assert [path.name for path in tmp_path.iterdir()] == [LOCK]
 
 
 def test_journals_are_kept(tmp_path: Path, store: MemoryStore) -> None:

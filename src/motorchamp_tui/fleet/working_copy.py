@@ -5,15 +5,16 @@ for the paddock it follows.
 """
 
 import os
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from motorchamp_tui.files import lock, make_folder, reason_of, replace_file, sync_folder, write_all
+from motorchamp_tui.files import make_folder, reason_of, replace_file, take_folder, write_all, write_whole
 from motorchamp_tui.fleet.files import MARK, KeptFile, digest_of, is_copied, paddock_copied_in
 from motorchamp_tui.fleet.trouble import FleetError
+
+LOCK = ".copy"
 
 
 class CopySource(Protocol):
@@ -48,15 +49,11 @@ class WorkingCopy:
             raise FleetError(f"{self.folder} is a copy of another paddock: give this host an empty folder.")
         try:
             make_folder(self.folder, 0o700)
-            number = os.open(self.folder / ".copy", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            return take_folder(self.folder, LOCK)
+        except BlockingIOError:
+            raise FleetError(f"Another host uses {self.folder}: every host needs a folder of its own.") from None
         except OSError as error:
             raise FleetError(f"{self.folder} cannot be used: {reason_of(error)}.") from error
-        try:
-            lock(number)
-        except BlockingIOError:
-            os.close(number)
-            raise FleetError(f"Another host uses {self.folder}: every host needs a folder of its own.") from None
-        return number
 
     def close(self) -> None:
         """Let others have the folder."""
@@ -125,14 +122,7 @@ def _is_same(path: Path | None, file: KeptFile, digest: str) -> bool:
 
 def _write(path: Path, data: bytes, written: datetime) -> None:
     make_folder(path.parent, 0o700)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}-{time.monotonic_ns()}")
-    number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        write_all(number, data, 0)
-    finally:
-        os.close(number)
-    fresh.replace(path)
-    sync_folder(path.parent)
+    write_whole(path, data, 0o600)
     _date(path, written)
 
 

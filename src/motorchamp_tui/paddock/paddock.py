@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.files import lock, make_folder, reason_of, sync_folder
+from motorchamp_tui.files import make_folder, reason_of, sync_folder, take_folder
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -130,15 +130,11 @@ class Paddock(Owned):
             ):
                 make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
             sync_folder(self.files.folder)  # a host that was killed may have left names that are not on disk
-            number = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            return take_folder(folder, LOCK)
+        except BlockingIOError:
+            raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
         except OSError as error:
             raise PaddockError(f"{folder} cannot be used: {reason_of(error)}.") from error
-        try:
-            lock(number)
-        except BlockingIOError:
-            os.close(number)
-            raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
-        return number
 
     async def open_up(self) -> None:
         """Take up every meeting on disk where it was; they are read side by side."""
