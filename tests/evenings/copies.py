@@ -8,7 +8,7 @@ from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo
-from motorchamp_tui.paddock.news import News, Reply, Request, line_of, message_in
+from motorchamp_tui.paddock.news import Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.publisher import Publisher
@@ -28,7 +28,7 @@ class Side(Asking):
         self.link = publisher.add(self._hear)
 
     def _hear(self, message: News | Reply) -> None:
-        match message_in(line_of(message)):
+        match _read(message):
             case News() as news:
                 self.copy.take_in(news)
             case Reply() as answer:
@@ -37,7 +37,7 @@ class Side(Asking):
     def ask(
         self, part: Owned, act: Callable[..., Result], given: tuple[Any, ...], named: Mapping[str, Any]
     ) -> Result:
-        request = message_in(line_of(self.request(self.copy.wire, part, act, given, named)))
+        request = _read(self.request(self.copy.wire, part, act, given, named))
         assert isinstance(request, Request)
         self.link.request(request)
         result: Result = self.result(self.copy.wire, act, self._answers.pop(request.number))
@@ -51,6 +51,12 @@ class Side(Asking):
         named: Mapping[str, Any],
     ) -> Coroutine[Any, Any, Result]:
         raise NotImplementedError
+
+
+def _read(message: Message) -> Message:
+    """The message after its way over the line."""
+    (read,) = MessageReader().feed(line_of(message))
+    return read
 
 
 class Copies:

@@ -1,7 +1,7 @@
 """What is said between a paddock and its copies in other processes, as plain values."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -171,7 +171,20 @@ def line_of(message: Message) -> bytes:
     )
 
 
-def message_in(line: bytes) -> Message:
-    """The message in this line."""
+class MessageReader:
+    """Reads messages from a stream of bytes, which may break off anywhere."""
+
+    def __init__(self) -> None:
+        self._rest = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """The messages that are complete with this."""
+        self._rest += data
+        if b"\n" in data:
+            *lines, self._rest = self._rest.split(b"\n")
+            yield from map(_message_in, lines)
+
+
+def _message_in(line: bytes | bytearray) -> Message:
     name, document = json.loads(line)
     return _CONVERTER.structure(document, MESSAGES[name])

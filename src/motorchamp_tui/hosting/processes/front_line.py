@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from motorchamp_tui.hosting.room import Room, RoomOfProcess
-from motorchamp_tui.paddock.news import EndPlace, News, Reply, Request, line_of, message_in
+from motorchamp_tui.paddock.news import EndPlace, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.publisher import CopyLink, Publisher
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ class FrontLine(asyncio.Protocol):
         self._left = left
         self._transport: asyncio.Transport | None = None
         self._link: CopyLink | None = None
-        self._half = bytearray()
+        self._reader = MessageReader()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Tell the process everything."""
@@ -34,10 +34,7 @@ class FrontLine(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Do what is asked for."""
-        self._half += data
-        *lines, self._half = self._half.split(b"\n") if b"\n" in data else [self._half]
-        for line in lines:
-            message = message_in(bytes(line))
+        for message in self._reader.feed(data):
             if isinstance(message, Request) and self._link is not None:
                 self._link.request(message)
 

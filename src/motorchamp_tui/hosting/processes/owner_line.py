@@ -4,21 +4,18 @@ What is asked is answered before anything else is done: the owner draws nothing,
 """
 
 import asyncio
-import logging
 import select
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
 from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError
-from motorchamp_tui.paddock.news import EndPlace, Message, News, Reply, Request, line_of, message_in
+from motorchamp_tui.paddock.news import EndPlace, Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.wire import Asking
-
-log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 AT_ONCE = 1 << 20
@@ -33,7 +30,7 @@ class OwnerLine(Asking):
         self._lost = lost
         self._loop = asyncio.get_running_loop()
         self._thread = threading.get_ident()
-        self._half = bytearray()
+        self._reader = MessageReader()
         self._copy: FollowedPaddock | None = None
         self._room: RoomOfProcess | None = None
         self._answers: dict[int, Reply] = {}
@@ -128,14 +125,8 @@ class OwnerLine(Asking):
         if not data:
             self._lose()
             return
-        for message in self._messages(data):
+        for message in self._reader.feed(data):
             self._take(message)
-
-    def _messages(self, data: bytes) -> Iterator[Message]:
-        self._half += data
-        *lines, rest = self._half.split(b"\n") if b"\n" in data else [self._half]
-        self._half = rest
-        yield from (message_in(bytes(line)) for line in lines)
 
     def _take(self, message: Message) -> None:
         match message:
