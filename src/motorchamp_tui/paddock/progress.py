@@ -1,4 +1,4 @@
-"""How far a meeting that has begun has got: what is driven, who is asked, who is away, who stands in.
+"""How far a meeting is that has begun: what is driven, who is asked, who is away, who stands in.
 
 It is the same where the meeting is driven and where it is only followed.
 """

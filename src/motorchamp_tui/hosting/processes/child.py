@@ -9,7 +9,7 @@ import logging
 import os
 import signal
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import NoReturn
 
 from attrs import frozen
@@ -57,17 +57,16 @@ class Child:
         return end
 
 
-def be(child: Child, work: Callable[[Child], Awaitable[None]]) -> NoReturn:
+def be(child: Child, work: Callable[[Child], Coroutine[None, None, None]]) -> NoReturn:
     """Be this process, in one that has just been forked, until its work is done."""
     status = WENT_WRONG
     try:
-        signal.signal(
-            signal.SIGINT, signal.SIG_IGN
-        )  # from a terminal it goes to all: one of them tells the others
+        # from a terminal it goes to all: one of them tells the others
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(-1)
         logging.getLogger().handlers.clear()
         with logging_to_stderr(child.name):
-            asyncio.run(_do(child, work))
+            asyncio.run(work(child))
         status = 0
     except MotorChampError as error:
         child.cannot_begin(error)
@@ -79,7 +78,3 @@ def be(child: Child, work: Callable[[Child], Awaitable[None]]) -> NoReturn:
             traceback.print_exc()
     finally:
         os._exit(status)
-
-
-async def _do(child: Child, work: Callable[[Child], Awaitable[None]]) -> None:
-    await work(child)

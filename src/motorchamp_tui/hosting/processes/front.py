@@ -1,7 +1,6 @@
 """A process with people in it: their connections, their screens and their lines; the paddock is in another one."""
 
 import contextlib
-import logging
 import socket
 
 from motorchamp_tui.hosting import gc_tuning
@@ -13,8 +12,6 @@ from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
-
-log = logging.getLogger(__name__)
 
 TAKEN_UP_AGAIN = (
     "The paddock has to be opened again: come back in a moment. All races go on where they were, and your seats "
