@@ -46,7 +46,7 @@ def test_a_way_past_the_keeper_is_found(way: str) -> None:
 
 def test_a_copy_that_cannot_be_written_leaves_nothing_half_written(tmp_path: Path) -> None:
     copy = WorkingCopy(tmp_path, "id", MemoryStore({"people.json": b"{}"}))
-    with patch("os.pwrite", side_effect=OSError), pytest.raises(OSError):
+    with patch("os.pwrite", side_effect=OSError("full")), pytest.raises(OSError, match="full"):
         copy.bring_up()
     copy.close()
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]

@@ -1,10 +1,11 @@
 """Messages between a paddock and its copies, in a stream of bytes."""
 
-from motorchamp_tui.paddock.news import EndPlace, MessageReader, News, OnTheGo, Reply, line_of
+from motorchamp_tui.paddock.news import EndPlace, Message, MessageReader, News, OnTheGo, Reply, line_of
 
 
 def test_messages_are_read_wherever_the_stream_breaks_off() -> None:
-    messages = [Reply(1, "né\n"), News(told=(OnTheGo(2, "Zoë is on the go"),), is_all=True), EndPlace(3, "")]
+    told = (OnTheGo(2, "Zoë is on the go"),)
+    messages: list[Message] = [Reply(1, "né\n"), News(told=told, is_all=True), EndPlace(3, "")]
     stream = b"".join(map(line_of, messages))
     for size in (1, 2, 7, len(stream)):
         reader = MessageReader()
