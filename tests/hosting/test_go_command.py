@@ -57,8 +57,8 @@ import subprocess, sys
 left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 open({str(pid)!r}, "w").write(str(left.pid))
 """
-    await OnGoCommand(script(tmp_path, text), "", seconds=1.0).send(NOTICE)
-    async with asyncio.timeout(10):
+    await OnGoCommand(script(tmp_path, text), "", seconds=3.0).send(NOTICE)
+    async with asyncio.timeout(60):
         while not _is_gone(int(pid.read_text())):
             await asyncio.sleep(0.01)
 

@@ -177,7 +177,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(
 ) -> None:
     race, moves = asked
     late = """read l; read l; echo '{"id": 1, "move": 2}'; echo '{"id": 2, "move": 1}'; read l"""
-    bot = outside_bot(program(late), seconds=0.5)
+    bot = outside_bot(program(late), seconds=2.0)
     assert [bot(race, moves, random.Random(1)) for _ in range(2)] == [moves[0], moves[1]]
     assert len(caplog.messages) == 1
 
