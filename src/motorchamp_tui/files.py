@@ -75,19 +75,14 @@ def write_whole(file: Path, data: bytes, mode: int) -> None:
         raise
 
 
-def delete_file(file: Path) -> None:
-    """Delete the file if it is there; raises OSError."""
-    elsewhere.delete(file)
-    file.unlink(missing_ok=True)
-    sync_folder(file.parent)
-
-
-def delete_folder(folder: Path) -> None:
-    """Delete the folder and everything in it, as far as that can be done."""
-    if folder.exists():
-        with contextlib.suppress(OSError):
-            elsewhere.delete(folder)
-            shutil.rmtree(folder, ignore_errors=True)
+def remove(path: Path) -> None:
+    """Delete the file if it is there, or the folder and what can be deleted in it; raises OSError."""
+    elsewhere.delete(path)
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+    sync_folder(path.parent)
 
 
 def write_all(number: int, data: bytes, offset: int) -> None:

@@ -3,12 +3,14 @@
 import os
 from datetime import date, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from motorchamp_tui.paddock.json_files import DamagedError, save
 from motorchamp_tui.paddock.lap_book import DAYS_KEPT, MOST_LAPS, KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.write_queue import GONE
 
 DAY = date(2026, 3, 1)
 ANN, BEN, GUEST = Player("SHA256:a", "Ann"), Player("SHA256:b", "Ben"), Player("guest:1", "Gus")
@@ -56,10 +58,27 @@ def test_the_oldest_laps_of_a_player_make_room_and_those_of_guests_are_forgotten
         os.utime(file, (number, number))
     make_room(own, [files[1]])
     assert sorted(own.iterdir()) == sorted([files[1], *files[3:]])
-    laps.forget_guests(ANN.key)
-    laps.forget_guests(GUEST.key)
+    laps.forget_guests()
     assert own.exists()
     assert not of_guest.exists()
+
+
+def test_the_laps_of_a_guest_who_leaves_go_without_anybody_waiting(tmp_path: Path) -> None:
+    put = list[tuple[Path, object]]()
+    laps = LapBook(tmp_path / "laps.json", tmp_path / "alone", lambda *one: put.append(one))
+    for player in (ANN, GUEST):
+        laps.folder_of(player.key).mkdir(parents=True)
+        laps.forget_guest(player.key)
+    laps.forget_guest("guest:2")
+    assert put == [(laps.folder_of(GUEST.key), GONE)]
+
+
+def test_there_is_room_for_a_lap_where_none_can_be_deleted(tmp_path: Path) -> None:
+    for number in range(MOST_LAPS + 1):
+        (tmp_path / f"{number}.journal").touch()
+    with patch("motorchamp_tui.elsewhere.delete", side_effect=OSError):
+        make_room(tmp_path, ())
+    assert len(list(tmp_path.iterdir())) == MOST_LAPS + 1
 
 
 def test_a_damaged_table_is_said_so_and_left_alone(tmp_path: Path) -> None:

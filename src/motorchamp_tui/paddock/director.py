@@ -3,14 +3,12 @@
 Files are opened and written in such an order that the host may be killed at any moment.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from motorchamp_tui.errors import FieldSizeError
-from motorchamp_tui.files import delete_folder
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import RATED, Grid
 from motorchamp_tui.games.protocol import AnyRace
@@ -131,7 +129,7 @@ class Director(Progress):
             raise
         await saver.save()
         if self._meeting.agreement.grid is Grid.PRACTICE:
-            await asyncio.to_thread(delete_folder, self._files.laps_of(self._meeting.number))
+            self._files.forget_laps(self._meeting.number)
 
     def begin(self) -> None:
         """Begin a journal, which is on disk before anything is driven."""

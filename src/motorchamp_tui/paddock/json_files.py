@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from cattrs import BaseValidationError, Converter, transform_error
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import delete_file, reason_of, replace_file
+from motorchamp_tui.files import reason_of, remove, replace_file
 
 Kind = TypeVar("Kind")
 
@@ -35,12 +35,12 @@ def save(file: Path, data: Any) -> None:
         raise NotKeptError(file, error) from error
 
 
-def delete(file: Path) -> None:
-    """Delete the file; raises :class:`NotKeptError`."""
+def delete(path: Path) -> None:
+    """Delete the file, or the folder and everything in it; raises :class:`NotKeptError`."""
     try:
-        delete_file(file)
+        remove(path)
     except OSError as error:
-        raise NotKeptError(file, error) from error
+        raise NotKeptError(path, error) from error
 
 
 def read(file: Path, kind: type[Kind], converter: Converter) -> Kind:

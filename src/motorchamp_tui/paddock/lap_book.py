@@ -4,6 +4,7 @@ Everybody's own laps are journals in a folder of their own, of which the latest 
 file. Guests have a folder as long as they are here, and are in no table.
 """
 
+import contextlib
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
@@ -13,11 +14,12 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
-from motorchamp_tui.files import delete_file, delete_folder
+from motorchamp_tui.files import remove
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.paddock.json_files import read
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.players import GUEST, Player
+from motorchamp_tui.paddock.write_queue import GONE
 
 MOST_LAPS = 60
 """Laps of one player that are kept; the best of each track and those of today stay, whatever their number."""
@@ -55,7 +57,8 @@ class LapBook(Owned):
     """The tables in ``file``, and the folders of everybody's laps in ``folder``.
 
     Without a file the tables are those of another process.
-    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it.
+    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it,
+    and deletes folders.
     """
 
     PART = "laps"
@@ -71,12 +74,17 @@ class LapBook(Owned):
         name = hashlib.sha256(key.encode()).hexdigest()[:32]
         return self._folder / (f"guest-{name}" if key.startswith(GUEST) else name)
 
-    def forget_guests(self, key: str = "") -> None:
-        """Delete the laps of this guest, or of all who were here before the host was started."""
-        if key and not key.startswith(GUEST):
-            return
-        for folder in [self.folder_of(key)] if key else list(self._folder.glob("guest-*")):
-            delete_folder(folder)
+    def forget_guests(self) -> None:
+        """Delete the laps of all guests who were here before the host was started, if that can be done."""
+        with contextlib.suppress(OSError):
+            for folder in list(self._folder.glob("guest-*")):
+                remove(folder)
+
+    def forget_guest(self, key: str) -> None:
+        """Delete the laps of this guest, who has left."""
+        folder = self.folder_of(key)
+        if key.startswith(GUEST) and folder.exists():
+            self._keep(folder, GONE)
 
     @by_owner
     def note_daily(self, day: date, game: str, player: Player, lap: KeptLap) -> None:
@@ -131,8 +139,12 @@ def _renamed(lap: KeptLap, player: Player) -> KeptLap:
 
 
 def make_room(folder: Path, stay: Iterable[Path]) -> None:
-    """Delete the oldest journals in a player's folder beyond the number that is kept; these ``stay``."""
+    """Delete the oldest journals in a player's folder beyond the number that is kept; these ``stay``.
+
+    What cannot be deleted now is deleted when the next lap begins.
+    """
     kept = set(stay)
-    for path in journals(folder)[MOST_LAPS:]:
-        if path not in kept:
-            delete_file(path)
+    with contextlib.suppress(OSError):
+        for path in journals(folder)[MOST_LAPS:]:
+            if path not in kept:
+                remove(path)

@@ -170,6 +170,11 @@ class MeetingFiles:
         """Where the practice laps of this meeting are kept until all are driven."""
         return self.laps / f"{number:04}"
 
+    def forget_laps(self, number: int) -> None:
+        """The practice laps of this meeting are all with their race."""
+        if self.laps_of(number).exists():
+            self._queue.put(self.laps_of(number), GONE)
+
     async def written(self, number: int) -> None:
         """Return when everything about this meeting is on disk."""
         await self._queue.written(self._file(number))

@@ -232,7 +232,7 @@ class Paddock(Owned):
         for meeting in list(self._meetings.values()):
             meeting.left(player)
         self.players.forget_guest(player.key)
-        self.laps.forget_guests(player.key)
+        self.laps.forget_guest(player.key)
 
     def _renamed(self, player: Player) -> None:
         self.laps.rename(player)

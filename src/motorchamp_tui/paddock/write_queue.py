@@ -22,7 +22,7 @@ from motorchamp_tui.paddock.threads import in_a_thread
 LOG = logging.getLogger(__name__)
 TRIED_AGAIN_AFTER = timedelta(seconds=3)
 GONE = None
-"""The content of a file that is to be deleted."""
+"""The content of a file that is to be deleted, or of a folder."""
 
 
 class WriteQueue:

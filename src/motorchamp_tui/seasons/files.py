@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from motorchamp_tui import __version__, elsewhere
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.files import delete_file, lock_patiently, reason_of, sync_folder, write_all
+from motorchamp_tui.files import lock_patiently, reason_of, remove, sync_folder, write_all
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver, bot_in
 from motorchamp_tui.games.notation import (
@@ -198,7 +198,7 @@ def _shown_name(path: Path) -> str:
 def delete(kept: KeptSeason) -> None:
     """Delete the file of a season; its races stay."""
     try:
-        delete_file(kept.path)
+        remove(kept.path)
     except OSError as error:
         raise SeasonError(f"Season {kept.season.name} stays as it is: {reason_of(error)}.") from None
 

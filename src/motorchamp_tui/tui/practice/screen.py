@@ -214,12 +214,12 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             case _:
                 return super().check_action(action, parameters)
 
-    def action_again(self) -> None:
+    async def action_again(self) -> None:
         """Drive the same track once more."""
         from motorchamp_tui.practice.session import again
 
-        begin_again = self._begin_again
-        self.app.switch_screen(PracticeScreen((begin_again or again)(self.session), begin_again=begin_again))
+        session = await asyncio.to_thread(self._begin_again or again, self.session)
+        self.app.switch_screen(PracticeScreen(session, begin_again=self._begin_again))
 
     def action_no_advice(self) -> None:
         """Say that the lap that counts for a day has none."""
