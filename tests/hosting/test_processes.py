@@ -170,8 +170,9 @@ async def test_a_race_over_two_processes_goes_on_whichever_of_them_is_killed(tmp
                 await person.says("go")
                 await person.hears(f"You drive as {person.name}.")
 
-            every = processes_of(host)
-            assert len(every) == 3
+            async with asyncio.timeout(PATIENCE):
+                while len(every := processes_of(host)) < 3:  # two people may have found the same one again
+                    await asyncio.sleep(0.02)
             host.end(signal.SIGKILL)
             for person in (ann, bob):
                 await person.hears(CLOSING)
