@@ -5,18 +5,24 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import asyncssh
 import pytest
 from test_host_command import House, house
 
 from motorchamp_tui.hosting.processes.front import TAKEN_UP_AGAIN
-from motorchamp_tui.hosting.room import CAME_IN_AGAIN
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.room import CAME_IN_AGAIN, RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.line import OwnerGoneError
+from motorchamp_tui.paddock.news import News, line_of
 
 PATIENCE = 60.0
 """Seconds after which a test has failed that waits for something."""
@@ -201,3 +207,32 @@ async def test_limits_hold_over_all_processes_and_a_signal_ends_them_all(tmp_pat
             assert host.process.exitcode == 0
             assert not any(map(is_running, every))
             await again.go()
+
+
+class BrokenCopy:
+    """A copy that cannot take in what it is told."""
+
+    is_complete = True
+    wire = None
+    is_lost = False
+
+    def take_in(self, _: News) -> None:
+        raise KeyError("a part that nobody knows")
+
+    def has_lost_its_owner(self) -> None:
+        self.is_lost = True
+
+
+async def test_a_copy_that_has_missed_something_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        lost, copy = asyncio.Event(), BrokenCopy()
+        line = OwnerLine(here, lost.set)
+        line.open(cast("FollowedPaddock", copy), RoomOfProcess())
+        there.send(line_of(News(visits=[1])))
+        async with asyncio.timeout(PATIENCE):
+            await lost.wait()
+        assert copy.is_lost
+        assert "cannot be taken in" in caplog.text
+        with pytest.raises(OwnerGoneError):
+            line.ask(RoomOfProcess(), RoomOfProcess.take_there, ("key", ""), {})

@@ -4,6 +4,7 @@ What is asked is answered before anything else is done: the owner draws nothing,
 """
 
 import asyncio
+import logging
 import select
 import socket
 import threading
@@ -16,6 +17,8 @@ from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError
 from motorchamp_tui.paddock.news import EndPlace, Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.wire import Asking
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 AT_ONCE = 1 << 20
@@ -125,8 +128,12 @@ class OwnerLine(Asking):
         if not data:
             self._lose()
             return
-        for message in self._reader.feed(data):
-            self._take(message)
+        try:
+            for message in self._reader.feed(data):
+                self._take(message)
+        except Exception:  # a copy that has missed something would never be right again
+            log.exception("What the owner tells cannot be taken in")
+            self._lose()
 
     def _take(self, message: Message) -> None:
         match message:
