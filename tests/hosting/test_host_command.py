@@ -287,6 +287,9 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     (tmp_path / "paddock" / "host_key").write_text("junk")
     status, words = run("host", *folder, "--port", "0")
     assert (status, "is not a host key that can be read" in words, words.count("\n")) == (1, True, 1)
+    (tmp_path / "paddock" / ".fleet").write_text("another paddock")
+    status, words = run("host", *folder, "--port", "0", "--processes", "2")
+    assert (status, "is only a copy of a paddock that is in a database" in words) == (2, True)
 
 
 def test_a_folder_has_one_host(tmp_path: Path) -> None:

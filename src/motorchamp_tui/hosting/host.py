@@ -42,6 +42,8 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 
     Raises :class:`MotorChampError` when it cannot begin.
     """
+    if plan.database is None:
+        check_folder(plan)
     raise_file_limit()
     if plan.processes > 1:
         from motorchamp_tui.hosting.processes import supervisor
@@ -57,7 +59,6 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     load_everything()
     if plan.database is not None:
         return await _host_in_turns(plan, plan.database, end, tell)
-    check_folder(plan)
     return await _keep_paddock(plan, end, lambda: CLOSING, tell)
 
 
