@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from click.core import ParameterSource
@@ -18,6 +18,9 @@ from motorchamp_tui.cli.options import (
     print_json,
     rule_option,
 )
+
+if TYPE_CHECKING:
+    from motorchamp_tui.laboratory.simulation import Simulated
 
 ALL_TRACKS = "all"
 OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "rules", "cluster", "csv_file")
@@ -114,7 +117,6 @@ def _simulate_races(
     as_json: bool,
     csv_file: str | None,
 ) -> None:
-    import shutil
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
@@ -143,11 +145,19 @@ def _simulate_races(
     if as_json:
         print_json(pages.as_data(simulated))
     else:
-        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
-        width = min(shutil.get_terminal_size().columns, 100)
-        click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
+        _print_figures(simulated)
     if simulated.is_interrupted:
         end_interrupted()
+
+
+def _print_figures(simulated: "Simulated") -> None:
+    import shutil
+
+    from motorchamp_tui.laboratory import pages
+
+    ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
+    width = min(shutil.get_terminal_size().columns, 100)
+    click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
 
 
 def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None, *, as_json: bool) -> None:

@@ -169,12 +169,7 @@ def _driven_on(
     from motorchamp_tui.locations import races_folder
     from motorchamp_tui.race.presets import person_name
 
-    given = [name for name in OF_THE_POSITION if _is_given(ctx, name)]
-    if given:
-        option = f"--{given[0].replace('_', '-')}"
-        raise SetupError(
-            f"Track, laps, cars, grid and clock are those of the race that is driven on: leave out {option}."
-        )
+    _refuse_options_of_the_position(ctx)
     if has_same_dice and seed is not None:
         raise SetupError("--same-dice and --seed are two ways to get dice: choose one.")
     found = find_position(races_folder(), origin)
@@ -191,6 +186,18 @@ def _driven_on(
         seats = position.seated(position.usual_bots(), person_name(game.BOT_NAMES))
     terms = position.agree(seats, datetime.now(UTC), seed=seed, has_same_dice=has_same_dice, undo=agreed[UNDO])
     return Journal.driven_on(races_folder(), position, terms)
+
+
+def _refuse_options_of_the_position(ctx: click.Context) -> None:
+    """Raises :class:`SetupError` for options that would change what a race drives on from."""
+    from motorchamp_tui.errors import SetupError
+
+    for name in OF_THE_POSITION:
+        if _is_given(ctx, name):
+            raise SetupError(
+                "Track, laps, cars, grid and clock are those of the race that is driven on: "
+                f"leave out --{name.replace('_', '-')}."
+            )
 
 
 def _is_given(ctx: click.Context, name: str) -> bool:
