@@ -1,7 +1,7 @@
 """A new season line by line: each question is asked until it is answered, then whatever else is to be agreed."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
@@ -29,6 +29,8 @@ WHAT_ELSE = "Season: what else? Enter opens it, help says what can be changed, b
 BACK = ("back", "quit", "q")
 NOT_OPENED = "No season has been opened."
 NAME, CIRCUITS, DRIVERS = "name", "circuits", "drivers"
+IN_COMMON = (NAME, CIRCUITS, "points", "drop")
+"""What can be changed in seasons at home and on a host."""
 NAME_QUESTION = "What is the {} called?"
 CIRCUITS_QUESTION = (
     "Which circuits of {}, with commas between them, each perhaps with its laps, like {}x3? Enter takes all of "
@@ -108,9 +110,17 @@ def circuits_question(game: Game) -> str:
     return CIRCUITS_QUESTION.format(game.TITLE, game.QUICK_RACE.track)
 
 
-def number_left_out(words: str) -> int:
-    """How many results are left out."""
-    return 0 if words.casefold() == "none" else number_from("the number of results", words)
+def change_in_common(what: str, words: str) -> Mapping[str, Any]:
+    """The new value of one of these things, by its name; raises a :class:`MotorChampError`."""
+    match what:
+        case "circuits":
+            return {what: words or ALL}
+        case "points":
+            return {what: one_of("table of points", words, list(POINTS))}
+        case "drop":
+            return {what: 0 if words.casefold() == "none" else number_from("the number of results", words)}
+        case _:
+            return {what: words}
 
 
 def sentences_of(calendar: tuple[CalendarRace, ...], points: str, drop: int) -> Iterator[str]:
@@ -173,26 +183,20 @@ class SeasonAtHome:
     def names(self) -> Mapping[str, str]:
         """Every word that begins a change, and what it changes."""
         titles = {option.title.casefold(): option.typed for option in self._table}
-        own = (NAME, CIRCUITS, DRIVERS, "points", "drop", "cars")
+        own = (*IN_COMMON, DRIVERS, "cars")
         return {**titles, **{option.typed: option.typed for option in self._table}, **{name: name for name in own}}
 
     def changed(self, what: str, words: str) -> "SeasonAtHome":
         """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
         match what:
-            case "name":
-                new = evolve(self, name=words)
-            case "circuits":
-                new = evolve(self, circuits=words or ALL)
             case "drivers":
                 drivers = read_drivers(words, self.game.BOT_NAMES) if words else self.drivers
                 new = evolve(self, drivers=drivers)
-            case "points":
-                new = evolve(self, points=one_of("table of points", words, list(POINTS)))
-            case "drop":
-                new = evolve(self, drop=number_left_out(words))
             case "cars":
                 cars = None if words.casefold() == "usual" else number_from("cars", words)
                 new = evolve(self, cars=cars)
+            case _ if what in IN_COMMON:
+                new = evolve(self, **change_in_common(what, words))
             case _:
                 option = next(option for option in self._table if option.typed == what)
                 options = self.game.USUAL_OPTIONS if self.options is None else self.options

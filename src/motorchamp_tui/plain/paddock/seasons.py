@@ -6,7 +6,6 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
@@ -21,12 +20,13 @@ from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.plain.season_form import (
     CIRCUITS,
     HELP,
+    IN_COMMON,
     NAME,
     NAME_QUESTION,
     answered,
     asked,
+    change_in_common,
     circuits_question,
-    number_left_out,
     sentences_of,
 )
 from motorchamp_tui.plain.seasons import season_lines
@@ -235,23 +235,16 @@ class SeasonOnHost:
         """Every word that begins a change, and what it changes."""
         of_races = agreeing.names(self.agreement.game)
         others = {word: what for word, what in of_races.items() if what not in OF_ONE_RACE}
-        return {**others, **{word: word for word in (NAME, CIRCUITS, "points", "drop")}}
+        return {**others, **{word: word for word in IN_COMMON}}
 
     def changed(self, what: str, words: str) -> "SeasonOnHost":
         """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
-        match what:
-            case "name":
-                new = evolve(self, name=words)
-            case "circuits":
-                new = evolve(self, circuits=words or ALL)
-            case "points":
-                new = evolve(self, points=one_of("table of points", words, list(POINTS)))
-            case "drop":
-                new = evolve(self, drop=number_left_out(words))
-            case _:
-                changed = agreeing.changed(self.agreement, f"{what} {words}")
-                is_same_game = changed.game is self.agreement.game
-                new = evolve(self, agreement=changed, circuits=self.circuits if is_same_game else ALL)
+        if what in IN_COMMON:
+            new = evolve(self, **change_in_common(what, words))
+        else:
+            changed = agreeing.changed(self.agreement, f"{what} {words}")
+            is_same_game = changed.game is self.agreement.game
+            new = evolve(self, agreement=changed, circuits=self.circuits if is_same_game else ALL)
         new.terms()
         return new
 
