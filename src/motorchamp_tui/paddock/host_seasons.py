@@ -418,9 +418,10 @@ class HostSeasons(Owned):
         left = {entrant.name for entrant in season.entrants if entrant.key is None and entrant.bot is None}
         for race in season.now.left if season.now and left else ():
             meeting = self.meeting_of(season, race)
-            for key, seat in [*players_of(meeting.entrants)] if meeting is not None else ():
-                if meeting is not None and seat.name in left:
-                    meeting.gives_up(Player(key, seat.name))
+            if meeting is not None:
+                for key, seat in list(players_of(meeting.entrants)):
+                    if seat.name in left:
+                        meeting.gives_up(Player(key, seat.name))
 
     def _strike_meetings(self, season: HostSeason) -> None:
         """Remove from the paddock what was struck from the season and has not begun."""
