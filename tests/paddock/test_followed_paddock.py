@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import test_correspondence
@@ -18,6 +19,8 @@ from paddock_scenes import HeldClock, Scene, opened
 
 from evenings.copies import Copies
 from evenings.evening import spend
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.wire import Wire
 from thoroughness import IS_THOROUGH
 
 EVENINGS = 300 if IS_THOROUGH else 4
@@ -61,6 +64,14 @@ async def test_what_holds_in_a_paddock_holds_in_a_copy_of_it(
 ) -> None:
     monkeypatch.setattr(sys.modules[test.__module__], "opened", opened_as_a_copy)
     await test(tmp_path)
+
+
+async def test_a_result_that_cannot_be_told_is_an_answer_and_not_the_end_of_the_line(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        copy = Copies(tmp_path, scene.paddock, 1).sides[0].copy
+        with patch.object(Wire, "result", side_effect=TypeError), pytest.raises(RuntimeError, match="welcome"):
+            copy.players.welcome("SHA256:ann", "Ann")
+        assert copy.players.known("SHA256:ann") == Player("SHA256:ann", "Ann")
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))

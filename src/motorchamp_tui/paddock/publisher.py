@@ -71,15 +71,8 @@ class CopyLink:
 
     def request(self, request: Request) -> None:
         """Do what is asked for; its answer follows the news of all that it has changed."""
-        publisher = self._publisher
         try:
-            act, result = publisher.do(request, self._others)
-        except MotorChampError as error:
-            answer = Reply(request.number, refusal=str(error))
-        except Exception:
-            LOG.exception("%s of %s has failed", request.act, request.part)
-            answer = Reply(request.number, has_failed=True)
-        else:
+            act, result = self._publisher.do(request, self._others)
             if isinstance(result, Coroutine):
                 task = asyncio.get_running_loop().create_task(self._answer_later(request, act, result))
                 self._later.add(task)
@@ -87,9 +80,13 @@ class CopyLink:
                 return
             if isinstance(result, Visit):
                 self._welcome(result)
-            answer = Reply(request.number, publisher.wire.result(act, result))
-        publisher.publish()
-        self._send(answer)
+            answer = Reply(request.number, self._publisher.wire.result(act, result))
+        except MotorChampError as error:
+            answer = Reply(request.number, refusal=str(error))
+        except Exception:
+            LOG.exception("%s of %s has failed", request.act, request.part)
+            answer = Reply(request.number, has_failed=True)
+        self._answer(answer)
 
     async def _answer_later(
         self, request: Request, act: Callable[..., object], work: Coroutine[Any, Any, object]
@@ -101,6 +98,9 @@ class CopyLink:
         except Exception:
             LOG.exception("%s of %s has failed", request.act, request.part)
             answer = Reply(request.number, has_failed=True)
+        self._answer(answer)
+
+    def _answer(self, answer: Reply) -> None:
         self._publisher.publish()
         self._send(answer)
 
