@@ -10,11 +10,12 @@ from pathlib import Path
 
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import lock, make_folder, reason_of, sync_folder, write_all
+from motorchamp_tui.files import lock, lock_patiently, make_folder, reason_of, sync_folder, write_all
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
-TRIES, PAUSE = 4, 0.05
+LOCKED_FOR = 0.15
+"""Seconds for which another program may only be checking whether a journal is locked."""
 
 
 class JournalNotSavedError(MotorChampError):
@@ -66,7 +67,7 @@ class JournalFile:
         """Open an existing file to continue it; raises :class:`RaceBusyError` while another program has it."""
         number = os.open(path, os.O_RDWR)
         try:
-            _lock_patiently(number)
+            lock_patiently(number, LOCKED_FOR)
         except BlockingIOError:
             os.close(number)
             raise RaceBusyError(name_of(path)) from None
@@ -121,16 +122,6 @@ class JournalFile:
     def close(self) -> None:
         """Release it for others."""
         os.close(self._number)
-
-
-def _lock_patiently(number: int) -> None:
-    """Lock it, unless it stays locked: another program may only be checking whether it is."""
-    for _ in range(TRIES - 1):
-        with contextlib.suppress(BlockingIOError):
-            lock(number)
-            return
-        time.sleep(PAUSE)
-    lock(number)
 
 
 def is_locked(path: Path) -> bool:
