@@ -222,7 +222,7 @@ class FollowedWebhooks(Webhooks):
 
 
 class FollowedProgress(Progress):
-    """How far a meeting has got that is driven in another process."""
+    """How far a meeting is that is driven in another process."""
 
     def __init__(self, meeting: Meeting, files: MeetingFiles) -> None:
         attendance = Attendance(meeting.agreement, {}, {})
@@ -329,7 +329,7 @@ class FarSeat:
             self._meeting.note_seen(asked.driver, asked.number)
 
     def answer(self, asked: PendingChoice, move: Move) -> bool:
-        """Reply this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
+        """Answer this question; False when it is no longer waiting. Raises :class:`IllegalMoveError`."""
         if move not in asked.moves:
             raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
         words = game_of(asked.race).move_words(asked.race, move)

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 SEASONS_LISTED_FOR = timedelta(days=90)
-"""How long a season that is over is listed; its files stay. One that nobody begins is forgotten after as long, and
-one of which nobody begins the next race ends after as long.
+"""How long a season that is over is listed; its files stay. After the same time, a season that nobody begins is
+forgotten, and one whose next race nobody begins ends.
 """
 TRIED_AGAIN_AFTER = timedelta(minutes=5)
 """How long a season waits that could not go on."""
@@ -189,8 +189,8 @@ class HostSeasons(Owned):
             raise SetupError(f"{season.name} is no longer listed: open another season.")
 
     def tidy_up(self) -> None:
-        """Forget the seasons that nobody has begun for a long time, and end those in which nobody has begun the
-        next race for as long: they take the room of others.
+        """Forget the seasons that nobody has begun for a long time, and end those whose next race nobody has begun
+        for as long: others need the room.
         """
         then = self._events.clock.now() - SEASONS_LISTED_FOR
         for season in list(self._seasons.values()):
@@ -414,7 +414,7 @@ class HostSeasons(Owned):
         return meeting is not None and meeting.ended is not None and race.stage is not RaceStage.DRIVEN
 
     def _strike_keys_of_leavers(self, season: HostSeason) -> None:
-        """Whoever has left drives in no race; the host may have been killed before that was noted there."""
+        """Nobody who has left drives on; the host may have been killed before that was noted in every race."""
         left = {entrant.name for entrant in season.entrants if entrant.key is None and entrant.bot is None}
         for race in season.now.left if season.now and left else ():
             meeting = self.meeting_of(season, race)

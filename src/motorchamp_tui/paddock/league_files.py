@@ -42,7 +42,7 @@ class LeagueTerms:
 
     @property
     def agreement(self) -> Agreement:
-        """What is agreed for every race: with as many cars each that somebody who joins late still has room."""
+        """What is agreed for every race, with no more cars each than leave room for somebody who joins late."""
         cars = self.season.cars_each(self.rule.size + 1)
         return evolve(self.season.agreement, cars=cars)
 

@@ -122,7 +122,7 @@ class HostLeagues(Owned):
                 self._take_up(HostLeague(record, self._files))
 
     def _take_up(self, league: HostLeague) -> None:
-        """List a league; one of which a division may only be damaged is not to begin that a second time."""
+        """List a league, unless it might begin a division a second time whose file is only damaged."""
         is_on = league.stage is LeagueStage.ON
         if is_on and self._seasons.troubles and not self._has_all_divisions(league):
             sentence = f"League {league.number} waits: one of its seasons cannot be read."
@@ -212,7 +212,7 @@ class HostLeagues(Owned):
         return f"You drive in the lowest division from race {late.race} on."
 
     def _seat_late_joiners_again(self, league: HostLeague) -> None:
-        """Seat whom the season does not know: the host was killed before it was on disk, but after the league."""
+        """Seat those whom the season does not know: the host was killed when only the league was on disk."""
         lowest = {entrant.name for entrant in league.seasons[-1].entrants}
         unseated = [seat for seat in league.record.divisions[-1] if seat.name not in lowest]
         if unseated:
@@ -228,9 +228,7 @@ class HostLeagues(Owned):
             raise SetupError(f"{league.name} is no longer listed: open another league.")
 
     def tidy_up(self) -> None:
-        """Forget the leagues of which nobody has begun a season, or the next, for a long time: they take the room
-        of others.
-        """
+        """Forget the leagues whose first or next season nobody has begun for a long time: others need the room."""
         then = self._events.clock.now() - SEASONS_LISTED_FOR
         for league in list(self._leagues.values()):
             if league.stage is not LeagueStage.ON and self._waiting_since(league) < then:

@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.safe_text import can_be_told_apart
 
 GUEST = "guest:"
 WANTS_LINES = "plain"
-"""The setting of those who come in line by line by whatever terminal."""
+"""The setting of those who come in line by line, whatever their terminal."""
 MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 100, 200
 _CONVERTER = Converter(forbid_extra_keys=True)
 

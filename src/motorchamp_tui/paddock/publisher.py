@@ -136,7 +136,7 @@ class Publisher:
         self._links: list[CopyLink] = []
         self._published: dict[Key, Document] = {}
         self._meetings: dict[int, Meeting] = {}
-        """Those that are told of, also when they are listed no more."""
+        """Those that have been told of, even once they are no longer listed."""
         self._journals: Journals = {}
         self._sizes: dict[tuple[int, str | None], int] = {}
         """How much of each journal is told."""

@@ -31,7 +31,7 @@ class HostRatings:
             raise SetupError("The ratings cannot be read at the moment.") from None
 
     def words(self, ratings: Ratings, meeting: MeetingInfo) -> str:
-        """How strong those are who are on an entry list, in a sentence; guests have no rating."""
+        """How strong the people on an entry list are, in a sentence; guests have no rating."""
         track = meeting.agreement.circuit
         bots = meeting.agreement.game.BOT_STRENGTHS
         told = list[str]()

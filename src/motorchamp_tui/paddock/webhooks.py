@@ -31,7 +31,7 @@ LOG = logging.getLogger(__name__)
 LONGEST_ADDRESS, LONGEST_SECRET = 500, 200
 MOST_WEBHOOKS = 1000
 KEPT_FOR = timedelta(days=180)
-"""How long the webhook of somebody is kept who has no seat and does not come."""
+"""How long a webhook is kept for somebody who has no seat and does not come."""
 MOST_TESTS, WITHIN = 5, timedelta(minutes=10)
 _CONVERTER = Converter(forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(date, lambda text, _: date.fromisoformat(text))

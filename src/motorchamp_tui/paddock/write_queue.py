@@ -44,7 +44,7 @@ class WriteQueue:
         self._task: asyncio.Task[None] | None = None
 
     def put(self, file: Path, data: Any, after: Path | None = None) -> None:
-        """Write this data to the file soon, or delete it; never before another file ``after`` which it comes."""
+        """Write this data to the file soon, or delete it; not before the file ``after`` which it has to come."""
         self._waiting[file] = data
         if after is not None:
             self._after[file] = after

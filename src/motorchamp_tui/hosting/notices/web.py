@@ -30,7 +30,7 @@ AT_A_TIME = 8
 LOOK_UP_SECONDS = 4.0
 """How long anybody waits for a name to be looked up."""
 MOST_LOOK_UPS = 100
-"""Of which only those take long whose name servers do not answer."""
+"""At a time; only those whose name servers do not answer take long."""
 NOT_REACHED = "There is no way from here to that address, or this host does not send anything there."
 NOT_LOOKED_UP = "The name in that address could not be looked up in time."
 Place = tuple[str, int, socket.AddressFamily]

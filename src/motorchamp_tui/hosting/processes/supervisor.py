@@ -1,7 +1,7 @@
-"""Starts the processes of a host, and those again that have ended by themselves; ends all of them together.
+"""Starts the processes of a host, restarts those that end by themselves, and ends all of them together.
 
-It knows no paddock and no people. Processes are forked from it when it has loaded everything: so a new one takes
-next to no time and little memory.
+It knows neither the paddock nor the people. Processes are forked from it once it has loaded everything, so that a
+new one takes next to no time and little memory.
 """
 
 import contextlib
@@ -150,7 +150,7 @@ class Supervisor:
             self._wait_until_ready(self._started[number])
 
     def look_after_all(self) -> None:
-        """Start those again that end; raises :class:`EndedError` when a signal ends the host."""
+        """Restart those that end; raises :class:`EndedError` when a signal ends the host."""
         while True:
             self._wait(LOOKED_EVERY)
             self._notice()

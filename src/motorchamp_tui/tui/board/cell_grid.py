@@ -20,7 +20,7 @@ from motorchamp_tui.tui.look import palette
 
 GUTTER = 4
 NEAR = 2
-"""So many cells between two that have changed are painted with them."""
+"""Two changes with no more cells than this between them are painted as one."""
 
 
 class CellGrid(PlaceTips):

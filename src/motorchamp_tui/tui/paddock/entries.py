@@ -123,7 +123,7 @@ class EntriesScreen(VisitScreen):
 
     @work(exclusive=True, group="ratings")
     async def _read_ratings(self) -> None:
-        """Find out how strong everybody is: it is on the journals of other races."""
+        """Find out how strong everybody is: that follows from the journals of other races."""
         with suppress(MotorChampError):  # they can be asked for in the paddock, where it is said what is wrong
             self._ratings = await in_its_turn(self.paddock.ratings.now)
             self.show_page()

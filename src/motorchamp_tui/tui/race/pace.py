@@ -15,7 +15,7 @@ FRAME_SECONDS = (0.02, 0.09)
 """The shortest and the longest time for one frame of a moving car."""
 FEW_FRAMES = 3
 STEP_SECONDS = 0.1
-"""A car on a long way is seen on every second or third place of it: so long is a step that the eye can follow."""
+"""A car that goes far is seen on every second or third place of its way: the eye can follow such steps."""
 READING_SECONDS = 2.0
 """How long something to be read is shown at least, unless bots drive at once."""
 

@@ -36,7 +36,7 @@ WORTH_ERASING, WORTH_PASSING = 6, 12
 """How many blanks are shorter to say than to write: with nothing after them, and where the cursor has to go on."""
 
 MOST_SPANS = 24
-"""How many stretches of one ink a row may have where they are also tried in the order of their inks."""
+"""A row with no more stretches of one ink than this is also tried in the order of its inks."""
 
 NOWHERE = -1
 

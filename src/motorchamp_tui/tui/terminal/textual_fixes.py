@@ -314,7 +314,7 @@ def patch_textual() -> None:
 
 
 ROUNDS_OF_FILLING = 3
-"""What a panel holds can change its height, and that what others hold; more often than so they do not follow."""
+"""How often panels are filled again: what one holds can change its height, and thereby what others hold."""
 
 
 class FilledScreen(Screen[None]):
