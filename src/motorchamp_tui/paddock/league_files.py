@@ -3,27 +3,20 @@
 The seasons of the divisions have their own files; the order at their end follows from their journals.
 """
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from attrs import define, evolve, field, fields, frozen
-from cattrs import Converter
+from attrs import define, evolve, field, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.json_files import DamagedError, read
-from motorchamp_tui.paddock.meeting_files import converter_of
-from motorchamp_tui.paddock.season_files import SeasonTerms, numbered
+from motorchamp_tui.paddock.record_files import NumberedRecord, RecordFiles
+from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.paddock.write_queue import WriteQueue
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import LONGEST_NAME
 
-NUMBERED = re.compile(r"(\d{4,})\.json")
 LONGEST_LEAGUE_NAME = LONGEST_NAME - 6
 """Its seasons are called after it: ``Rhine 12-3``."""
 
@@ -80,7 +73,7 @@ class DivisionSeat:
 
 
 @define
-class LeagueRecord:
+class LeagueRecord(NumberedRecord):
     """What is on disk about a league. ``members`` are in the order in which they entered.
 
     ``season`` is the number of the season that is on or was the last, 0 before the first; ``begun`` is when that
@@ -88,7 +81,6 @@ class LeagueRecord:
     once it is over.
     """
 
-    number: int
     terms: LeagueTerms
     opener: str
     opened: datetime
@@ -103,67 +95,15 @@ class LeagueRecord:
         ends = None if self.ends is None else [*map(list, self.ends)]
         return evolve(self, members=[*self.members], divisions=[*map(list, self.divisions)], ends=ends)
 
-    def adopt(self, draft: "LeagueRecord") -> None:
-        """Become this draft."""
-        for attribute in fields(LeagueRecord):
-            setattr(self, attribute.name, getattr(draft, attribute.name))
 
-
-def _structured(data: dict[str, Any], kind: type[LeagueRecord]) -> LeagueRecord:
-    """A league of the game that has its circuits."""
-    here: Any = data
-    for name in ("terms", "season", "agreement", "track"):
-        here = here.get(name) if isinstance(here, dict) else None
-    return converter_of(str(here)).structure(data, kind)
-
-
-_ANY_GAME = Converter()
-_ANY_GAME.register_structure_hook(LeagueRecord, _structured)
-
-
-class LeagueFiles:
+class LeagueFiles(RecordFiles[LeagueRecord]):
     """The files of all leagues of a host, in ``folder``."""
 
+    KIND, NAME, PART, TRACK = LeagueRecord, "league", ChangedPart.LEAGUE, "terms.season.agreement.track"
+
     def __init__(self, paddock: Path, queue: WriteQueue) -> None:
-        self.folder = paddock / "leagues"
-        self._queue = queue
+        super().__init__(paddock / "leagues", queue)
 
-    @contextmanager
-    def changing(self, record: LeagueRecord) -> Iterator[LeagueRecord]:
-        """A draft to change; if anything is refused, nothing has changed."""
-        draft = record.draft()
-        yield draft
-        record.adopt(draft)
-        data = converter_of(record.terms.season.agreement.track).unstructure(record)
-        self._queue.put(self._file(record.number), data)
-        self._queue.changes.note(ChangedPart.LEAGUE, record.number)
-
-    def forget(self, number: int) -> None:
-        """Forget this league."""
-        self._queue.put(self._file(number), None)
-        self._queue.changes.note(ChangedPart.LEAGUE, number)
-
-    def all(self) -> Iterator[tuple[int, LeagueRecord | DamagedError]]:
-        """Every league by its number, or what is wrong with its file."""
-        for path in sorted(self.folder.iterdir()):
-            match = NUMBERED.fullmatch(path.name)
-            if match:
-                number = int(match.group(1))
-                try:
-                    yield number, _read(path, number)
-                except DamagedError as error:
-                    yield number, error
-
-    def _file(self, number: int) -> Path:
-        return self.folder / numbered(number)
-
-
-def _read(path: Path, number: int) -> LeagueRecord:
-    record = read(path, LeagueRecord, _ANY_GAME)
-    if record.number != number:
-        raise DamagedError(path, f"it says that it is league {record.number}")
-    try:
+    def check(self, record: LeagueRecord) -> None:
+        """Refuse a league that cannot be agreed; raises a :class:`MotorChampError`."""
         record.terms.check()
-    except MotorChampError as error:
-        raise DamagedError(path, str(error).rstrip(".")) from None
-    return record

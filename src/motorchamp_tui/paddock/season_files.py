@@ -3,16 +3,11 @@
 A season has its own file, like one at home, from the moment it begins; its results are in the journals alone.
 """
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from copy import copy
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from attrs import define, evolve, field, fields, frozen
-from cattrs import Converter
+from attrs import define, evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
@@ -20,19 +15,11 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entrants import Entrant
-from motorchamp_tui.paddock.json_files import DamagedError, read
-from motorchamp_tui.paddock.meeting_files import converter_of
+from motorchamp_tui.paddock.record_files import NumberedRecord, RecordFiles, numbered
 from motorchamp_tui.paddock.write_queue import WriteQueue
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.league import LeagueRule, race_begins
 from motorchamp_tui.seasons.season import USUAL_POINTS, CalendarRace, Season, check_season, usual_cars
-
-NUMBERED = re.compile(r"(\d{4,})\.json")
-
-
-def numbered(number: int) -> str:
-    """The name of the file of a season or a league."""
-    return f"{number:04}.json"
 
 
 @frozen
@@ -92,14 +79,13 @@ class PartOfLeague:
 
 
 @define
-class SeasonRecord:
+class SeasonRecord(NumberedRecord):
     """What is on disk about a season of a host. ``begun``, ``seed`` and its ``file`` exist once it has begun.
 
     ``late`` has the race from which on somebody drives who joined later, by their name. An entrant who is neither
     a player nor a bot has left, and is driven by the stand-in.
     """
 
-    number: int
     terms: SeasonTerms
     opener: str
     opened: datetime
@@ -135,65 +121,23 @@ class SeasonRecord:
         """A copy to change."""
         return evolve(self, entrants=[*map(copy, self.entrants)], late={**self.late})
 
-    def adopt(self, draft: "SeasonRecord") -> None:
-        """Become this draft."""
-        for attribute in fields(SeasonRecord):
-            setattr(self, attribute.name, getattr(draft, attribute.name))
 
-
-def _structured(data: dict[str, Any], kind: type[SeasonRecord]) -> SeasonRecord:
-    """A season of the game that has its circuits."""
-    terms = data.get("terms")
-    agreement = terms.get("agreement") if isinstance(terms, dict) else None
-    track = agreement.get("track") if isinstance(agreement, dict) else None
-    return converter_of(str(track)).structure(data, kind)
-
-
-_ANY_GAME = Converter()
-_ANY_GAME.register_structure_hook(SeasonRecord, _structured)
-
-
-class SeasonFiles:
+class SeasonFiles(RecordFiles[SeasonRecord]):
     """The files of all seasons of a host, in ``folder``."""
 
+    KIND, NAME, PART, TRACK = SeasonRecord, "season", ChangedPart.SEASON, "terms.agreement.track"
+
     def __init__(self, paddock: Path, queue: WriteQueue) -> None:
-        self.folder = paddock / "seasons"
+        super().__init__(paddock / "seasons", queue)
         self._leagues = paddock / "leagues"
-        self._queue = queue
 
-    @contextmanager
-    def changing(self, record: SeasonRecord) -> Iterator[SeasonRecord]:
-        """A draft to change; if anything is refused, nothing has changed.
+    def after(self, record: SeasonRecord) -> Path | None:
+        """The file of its league, which says that there is such a season before its own is there."""
+        return None if record.part is None else self._leagues / numbered(record.part.league)
 
-        The file of its league says that there is such a season before its own is there.
-        """
-        draft = record.draft()
-        yield draft
-        record.adopt(draft)
-        data = converter_of(record.terms.agreement.track).unstructure(record)
-        league = None if record.part is None else self._leagues / numbered(record.part.league)
-        self._queue.put(self._file(record.number), data, after=league)
-        self._queue.changes.note(ChangedPart.SEASON, record.number)
-
-    async def written(self, number: int) -> None:
-        """Return when everything about this season is on disk."""
-        await self._queue.written(self._file(number))
-
-    def forget(self, number: int) -> None:
-        """Forget this season."""
-        self._queue.put(self._file(number), None)
-        self._queue.changes.note(ChangedPart.SEASON, number)
-
-    def all(self) -> Iterator[tuple[int, SeasonRecord | DamagedError]]:
-        """Every season by its number, or what is wrong with its file."""
-        for path in sorted(self.folder.iterdir()):
-            match = NUMBERED.fullmatch(path.name)
-            if match:
-                number = int(match.group(1))
-                try:
-                    yield number, _read(path, number)
-                except DamagedError as error:
-                    yield number, error
+    def check(self, record: SeasonRecord) -> None:
+        """Refuse a season that cannot be agreed; raises a :class:`MotorChampError`."""
+        record.terms.check()
 
     def season_file(self, record: SeasonRecord) -> Path:
         """The season's own file, which is made where it is not there yet; raises :class:`MotorChampError`.
@@ -209,17 +153,3 @@ class SeasonFiles:
             except MotorChampError:
                 continue
         return files.create(self.folder, record.season, may_share_name=True)
-
-    def _file(self, number: int) -> Path:
-        return self.folder / numbered(number)
-
-
-def _read(path: Path, number: int) -> SeasonRecord:
-    record = read(path, SeasonRecord, _ANY_GAME)
-    if record.number != number:
-        raise DamagedError(path, f"it says that it is season {record.number}")
-    try:
-        record.terms.check()
-    except MotorChampError as error:
-        raise DamagedError(path, str(error).rstrip(".")) from None
-    return record

@@ -23,9 +23,10 @@ from motorchamp_tui.paddock.host_season import HostSeason
 from motorchamp_tui.paddock.league_files import LeagueRecord, LeagueTerms
 from motorchamp_tui.paddock.leagues import HostLeague
 from motorchamp_tui.paddock.line import Owned
-from motorchamp_tui.paddock.meeting_files import MeetingRecord, converter_of
+from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.news import Document, Reply, Request
+from motorchamp_tui.paddock.record_files import converter_of
 from motorchamp_tui.paddock.season_files import SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.seasons.book import SeasonNow
