@@ -202,11 +202,11 @@ class _Host:
         self._scrutineer.opened(paddock)
         self._evening.mood.stirred.clear()
         count = self._evening.copies
-        copies = Copies(self._evening.folder, paddock, count)
-        sides: list[Paddock] = [side.copy for side in copies.sides] or [paddock]
+        copies = Copies(self._evening.folder, paddock, count) if count else None
+        sides: list[Paddock] = [side.copy for side in copies.sides] if copies else [paddock]
         for number, regular in enumerate(people):
             self._begin(regular.spend(sides[number % len(sides)]))
-        if count:
+        if copies:
             self._begin(self._compare(copies))
         self._begin(self._look_on())
         if not self._is_last:
