@@ -140,13 +140,21 @@ def totals(letter: str) -> list[int]:
     return [sum(faces) for faces in itertools.product(*DICE[letter])]
 
 
-def dice_allowed(game: Game, name: str) -> list[str]:
+def most_dice(game: Game, name: str) -> str:
+    """The strongest dice that may be taken where the car is; fair play only ever closes weaker ones."""
     car = game.cars[name]
     if car.at[0] == "B" and car.flap != "pit":
-        return ["2"]
+        return "2"
     if car.at[0] in "PB" or car.flap == "handicap" or in_start_phase(game, car):
-        return ["1"]
-    available = ["S", "1", "2", "3"][: game.colour[car.at] + 1]
+        return "1"
+    return "S123"[game.colour[car.at]]
+
+
+def dice_allowed(game: Game, name: str) -> list[str]:
+    car, most = game.cars[name], most_dice(game, name)
+    if car.at[0] in "PB" or car.flap == "handicap" or in_start_phase(game, car):
+        return [most]
+    available = list("S123"[: "S123".index(most) + 1])
     risk = {points: is_risk(game, name, points) for points in range(1, 16)}
     safe = [letter for letter in available if not any(risk[points] for points in totals(letter))]
     return available[available.index(safe[-1]) :] if safe else available
@@ -161,7 +169,7 @@ def dice_on_the_table(game: Game, name: str, insisted: bool = False) -> list[str
 
 
 def is_a_blunder(game: Game, name: str, letter: str) -> bool:
-    return "S123".index(letter) > max("S123".index(allowed) for allowed in dice_allowed(game, name))
+    return "S123".index(letter) > "S123".index(most_dice(game, name))
 
 
 def is_risk(game: Game, name: str, points: int) -> bool:
