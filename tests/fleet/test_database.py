@@ -200,3 +200,5 @@ def test_a_folder_is_a_copy_of_one_paddock_only(tmp_path: Path, address: str, se
 def test_a_database_that_is_not_there_is_told_of_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(FleetError, match="The database cannot be reached"):
         SharedPaddock(f"host={tmp_path} dbname=nothing", tmp_path, "one", "ssh one", QUICK)
+    with pytest.raises(FleetError, match=r"^'nonsense://x' is not the address of a database"):
+        SharedPaddock("nonsense://x", tmp_path, "one", "ssh one", QUICK)

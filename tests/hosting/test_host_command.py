@@ -290,6 +290,13 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     (tmp_path / "paddock" / ".fleet").write_text("another paddock")
     status, words = run("host", *folder, "--port", "0", "--processes", "2")
     assert (status, "is only a copy of a paddock that is in a database" in words) == (2, True)
+    (tmp_path / "file").touch()
+    for processes in ("1", "2"):
+        status, words = run("host", "--folder", str(tmp_path / "file"), "--no-local", "--processes", processes)
+        assert (status, words) == (2, f"motorchamp: {tmp_path / 'file'} cannot be used: file exists.\n")
+    status, words = run("host", *folder, "--processes", "65")
+    assert (status, "65 is too large: it is 1 to 64." in words) == (2, True)
+    assert "'two' is not a whole number." in run("host", *folder, "--processes", "two")[1]
 
 
 def test_a_folder_has_one_host(tmp_path: Path) -> None:

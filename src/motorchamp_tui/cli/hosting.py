@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.cli.options import plain_option
+from motorchamp_tui.cli.options import Whole, plain_option
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.plan import Plan
+
+
+MOST_PROCESSES = 64
 
 
 @click.command()
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Whole(0, 65535),
     default=2222,
     metavar="N",
     show_default=True,
@@ -28,11 +31,9 @@ if TYPE_CHECKING:
 @click.option(
     "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
 )
-@click.option("--max-sessions", type=click.IntRange(1), metavar="N", help="Connections at a time; 100 by default.")
-@click.option("--max-per-key", type=click.IntRange(1), metavar="N", help="Connections per person; 5 by default.")
-@click.option(
-    "--max-per-address", type=click.IntRange(1), metavar="N", help="Connections per address; 25 by default."
-)
+@click.option("--max-sessions", type=Whole(1), metavar="N", help="Connections at a time; 100 by default.")
+@click.option("--max-per-key", type=Whole(1), metavar="N", help="Connections per person; 5 by default.")
+@click.option("--max-per-address", type=Whole(1), metavar="N", help="Connections per address; 25 by default.")
 @click.option(
     "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
 )
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--processes",
-    type=click.IntRange(1),
+    type=Whole(1, MOST_PROCESSES),
     default=1,
     metavar="N",
     show_default=True,

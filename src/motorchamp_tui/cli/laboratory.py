@@ -12,6 +12,7 @@ from motorchamp_tui.cli.options import (
     DRIVERS,
     SEASON,
     TRACKS,
+    Whole,
     game_asked_for,
     game_of_command,
     game_option,
@@ -28,17 +29,17 @@ OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "rules", "cluster",
 INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
 
-jobs_option = click.option(
-    "--jobs", type=click.IntRange(1), metavar="N", help="How many cores to use; all by default."
-)
+jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many cores to use; all by default.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.command()
-@click.option("--races", type=int, metavar="N", default=100, show_default=True, help="How many races to drive.")
+@click.option(
+    "--races", type=Whole(), metavar="N", default=100, show_default=True, help="How many races to drive."
+)
 @click.option("--season", type=SEASON, help="Drive what is left of this season instead, many times.")
 @click.option(
-    "--seasons", type=int, metavar="N", default=100, show_default=True, help="With --season: how many times."
+    "--seasons", type=Whole(), metavar="N", default=100, show_default=True, help="With --season: how many times."
 )
 @click.option(
     "--drivers",
@@ -54,13 +55,16 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
     show_default=True,
     help="A circuit or file, several separated by commas, or all.",
 )
-@click.option("--laps", type=int, metavar="N", help="Laps to drive; by default as is usual on the circuit.")
+@click.option("--laps", type=Whole(), metavar="N", help="Laps to drive; by default as is usual on the circuit.")
 @click.option(
-    "--cars", type=int, metavar="N", help="Cars for each driver; by default the number in the rulebook's table."
+    "--cars",
+    type=Whole(),
+    metavar="N",
+    help="Cars for each driver; by default the number in the rulebook's table.",
 )
 @rule_option
 @click.option(
-    "--seed", type=int, metavar="N", help="The seed of the first race; each further race takes the next."
+    "--seed", type=Whole(), metavar="N", help="The seed of the first race; each further race takes the next."
 )
 @jobs_option
 @click.option(
@@ -193,7 +197,7 @@ def _tracks(listed: str) -> Sequence[str]:
 @click.command()
 @click.option(
     "--races",
-    type=click.IntRange(1),
+    type=Whole(1),
     metavar="N",
     default=1000,
     show_default=True,
@@ -204,7 +208,7 @@ def _tracks(listed: str) -> Sequence[str]:
 @click.option("--track", "tracks", type=TRACKS, help="Only these circuits, separated by commas.")
 @click.option(
     "--seed",
-    type=int,
+    type=Whole(),
     metavar="N",
     default=1,
     show_default=True,

@@ -21,6 +21,34 @@ INSIDE_A_LIST = "inside a list"
 """The type of a completion after which more can follow in the same word."""
 
 
+class Whole(click.ParamType):
+    """A whole number, from ``least`` to ``most`` where it has limits."""
+
+    name = "number"
+
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
+        self._least = least
+        self._most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; fails with a sentence."""
+        try:
+            number = int(value)
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number.", param, ctx)
+        if self._least is not None and number < self._least:
+            self.fail(f"{number} is too small: it is {self._limits}.", param, ctx)
+        if self._most is not None and number > self._most:
+            self.fail(f"{number} is too large: it is {self._limits}.", param, ctx)
+        return number
+
+    @property
+    def _limits(self) -> str:
+        if self._least is not None and self._most is not None:
+            return f"{self._least} to {self._most}"
+        return f"at least {self._least}" if self._most is None else f"at most {self._most}"
+
+
 class Value(click.types.StringParamType):
     """A word of which a shell can show the ``values``; they are looked up when it asks, and checked elsewhere.
 

@@ -7,6 +7,7 @@ import click
 
 from motorchamp_tui.cli.options import (
     TRACK,
+    Whole,
     game_chosen,
     game_of_command,
     game_option,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--track", type=TRACK, help="The circuit; by default that of your last lap.")
-@click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice.")
+@click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
 @game_option("A lap of this game; by default of that of the circuit, or of the one that is set.")
 @plain_option

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from motorchamp_tui.cli.laboratory import end_interrupted, jobs_option
-from motorchamp_tui.cli.options import game_option
+from motorchamp_tui.cli.options import Whole, game_option
 
 
 @click.group(no_args_is_help=True)
@@ -22,13 +22,11 @@ def puzzles() -> None:
 
 
 @puzzles.command()
+@click.option("--races", type=Whole(1), metavar="N", default=100, show_default=True, help="Races to drive.")
 @click.option(
-    "--races", type=click.IntRange(1), metavar="N", default=100, show_default=True, help="Races to drive."
+    "--seed", type=Whole(), metavar="N", default=1, show_default=True, help="The seed of the first race."
 )
-@click.option("--seed", type=int, metavar="N", default=1, show_default=True, help="The seed of the first race.")
-@click.option(
-    "--count", type=click.IntRange(1), metavar="N", default=300, show_default=True, help="At most so many."
-)
+@click.option("--count", type=Whole(1), metavar="N", default=300, show_default=True, help="At most so many.")
 @game_option("Puzzles of this game; of MotorChamp by default, whatever game is set.")
 @click.option(
     "--out",

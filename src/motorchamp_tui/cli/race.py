@@ -11,6 +11,7 @@ from motorchamp_tui.cli.options import (
     DRIVERS,
     RACE,
     TRACK,
+    Whole,
     game_of_command,
     game_option,
     look_options,
@@ -49,17 +50,17 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
             ),
             game_option("The game; by default that of the circuit, or the one that is set."),
             click.option(
-                "--laps", type=int, metavar="N", help="Laps to drive; by default as is usual on the circuit."
+                "--laps", type=Whole(), metavar="N", help="Laps to drive; by default as is usual on the circuit."
             ),
             click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
             click.option("--drivers", type=DRIVERS, default=drivers, show_default=True, help=DRIVERS_HELP),
-            click.option("--cars", type=int, metavar="N", help=CARS_HELP),
+            click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP),
             click.option(
                 "--grid",
                 type=click.Choice(["dice", "practice"]),
                 help="How the starting positions are decided; by default as is usual in the game.",
             ),
-            click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice."),
+            click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice."),
             rule_option,
         )
         for option in reversed(options):
@@ -107,7 +108,7 @@ def _plan(
 
 @click.command()
 @race_options("you,bot:steady,bot:steady,bot:rookie")
-@click.option("--clock", type=int, metavar="SECONDS", help=CLOCK_HELP)
+@click.option("--clock", type=Whole(), metavar="SECONDS", help=CLOCK_HELP)
 @click.option("--from", "origin", type=RACE, metavar="RACE@ROUND[:CAR]|FILE", help=FROM_HELP)
 @click.option("--same-dice", "has_same_dice", is_flag=True, help="With --from: the dice fall as they did there.")
 @plain_option

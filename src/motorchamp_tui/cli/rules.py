@@ -10,6 +10,7 @@ import click
 from motorchamp_tui.cli.options import (
     TRACK,
     Value,
+    Whole,
     game_asked_for,
     game_chosen,
     game_of_command,
@@ -98,11 +99,9 @@ class OddsCommand(click.Command):
 
 def _asking(question: "OddsQuestion") -> click.Option:
     """The option that answers a question."""
-    kind: click.types.StringParamType | click.IntRange = (
-        TRACK if question.is_track else Value("word", lambda _: ())
-    )
+    kind: Value | Whole = TRACK if question.is_track else Value("word", lambda _: ())
     if question.least is not None:
-        kind = click.IntRange(question.least, question.most)
+        kind = Whole(question.least, question.most)
     return click.Option([f"--{question.name}"], type=kind, help=question.meaning, multiple=question.may_repeat)
 
 

@@ -11,6 +11,7 @@ from motorchamp_tui.cli.options import (
     SEASON,
     TRACKS,
     Value,
+    Whole,
     game_chosen,
     game_option,
     json_option,
@@ -88,12 +89,12 @@ def season() -> None:
 @click.option("--circuits", type=TRACKS, default="all", show_default=True, help=CIRCUITS_HELP)
 @game_option("The game; by default that of the circuits, or the one that is set.")
 @click.option("--drivers", type=DRIVERS, help=DRIVERS_HELP)
-@click.option("--cars", type=int, metavar="N", help=CARS_HELP)
+@click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP)
 @click.option("--points", type=POINTS, default="publisher", show_default=True, help="What places are worth.")
-@click.option("--drop", type=int, default=0, show_default=True, metavar="N", help=DROP_HELP)
+@click.option("--drop", type=Whole(), default=0, show_default=True, metavar="N", help=DROP_HELP)
 @click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any.")
 @click.option("--grid", type=click.Choice(["dice", "practice"]), help="How starting positions are decided.")
-@click.option("--seed", type=int, metavar="N", help="The same seed throws the same dice in every race.")
+@click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice in every race.")
 @rule_option
 def new(name: str, *, circuits: str, game: str | None, drivers: str | None, **options: Any) -> None:
     """Open a season.
@@ -290,7 +291,7 @@ def _tell_how_it_stands(path: "Path") -> None:
 
 @season.command()
 @click.argument("name", type=SEASON, metavar="SEASON")
-@click.argument("race", type=int, required=False, metavar="[RACE]")
+@click.argument("race", type=Whole(), required=False, metavar="[RACE]")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting.")
 def drop(name: str, race: int | None, *, yes: bool) -> None:
     """Strike a race that will not be driven, by its number; without one, delete the season.

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import psycopg
 from attrs import frozen
+from psycopg.conninfo import conninfo_to_dict
 
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.fleet.files import KeptFile
@@ -232,6 +233,12 @@ class Database:
 
     def __init__(self, address: str, patience: Patience | None = None) -> None:
         self.patience = patience or Patience()
+        try:
+            conninfo_to_dict(address)
+        except psycopg.ProgrammingError:
+            raise FleetError(
+                f"{address!r} is not the address of a database: it looks like postgresql://user@machine/name."
+            ) from None
         self._address = address
         self._line = DatabaseLine(address, self.patience)
         self._reading = DatabaseLine(address, self.patience, only_reads=True)
