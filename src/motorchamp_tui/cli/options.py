@@ -21,7 +21,7 @@ INSIDE_A_LIST = "inside a list"
 """The type of a completion after which more can follow in the same word."""
 
 
-class Whole(click.ParamType):
+class Whole(click.types.IntParamType):
     """A whole number, from ``least`` to ``most`` where it has limits."""
 
     name = "number"
