@@ -20,6 +20,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 from motorchamp_tui.words import counted
 
 NAME_COLUMNS, FOOT_LINES = 16, 3
@@ -43,13 +44,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
         Binding("space", "enter", "enter", id="enter_league", key_display="Space", tooltip="Drive in this league"),
         Binding("u", "give_up", "leave it", id="give_up", tooltip="Leave this league"),
         Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the next season, as it is proposed"),
-        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
-        *(
-            Binding(
-                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"See {tab.value}"
-            )
-            for number, tab in enumerate(LEAGUE_PAGES, 1)
-        ),
+        *tab_keys(LEAGUE_PAGES, "See"),
         *list_keys("line", "lines"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
@@ -75,11 +70,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
         """Which league, and its pages."""
         return [
             *line((f" {self.league.name}", palette.BAR_KEY), (f" · {league_words(self.league)}  ", palette.BAR)),
-            *(
-                page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
-                for number, tab in enumerate(LEAGUE_PAGES, 1)
-                for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
-            ),
+            *tabs(LEAGUE_PAGES, self._page),
         ]
 
     def lines(self, width: int, height: int) -> list[Line]:

@@ -26,6 +26,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 from motorchamp_tui.words import and_so_on, counted
 
 HEAD_LINES, FOOT_LINES = 4, 3
@@ -46,14 +47,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             "x,delete", "remove", "strike off", id="remove", key_display="x", tooltip="Strike off the marked line"
         ),
         Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the season, or a race without others"),
-        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
-        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
-        *(
-            Binding(
-                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"The {tab.value}"
-            )
-            for number, tab in enumerate(SEASON_PAGES, 1)
-        ),
+        *tab_keys(SEASON_PAGES),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         *list_keys("line", "lines"),
         page.HELP,
@@ -132,11 +126,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         if self.season.now is None:
             far = stage_words(self.season, is_entered=self.season.driver_of(self.player) is not None)
             return line((f" {self.season.name}", palette.BAR_KEY), (f" · {far}", palette.BAR))
-        return [
-            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
-            for number, tab in enumerate(SEASON_PAGES, 1)
-            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
-        ]
+        return tabs(SEASON_PAGES, self._page)
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page."""

@@ -25,11 +25,10 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
 LEFT = 1
@@ -56,14 +55,7 @@ class AnalysisScreen(ListScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "replay", id="open", tooltip="The position of this choice, in the replay"),
-        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
-        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
-        *(
-            Binding(
-                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"The {tab.value}"
-            )
-            for number, tab in enumerate(ANALYSIS_PAGES, 1)
-        ),
+        *tab_keys(ANALYSIS_PAGES),
         *list_keys("line", "lines"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
@@ -85,10 +77,7 @@ class AnalysisScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         """The pages' names, the page, and the keys."""
-        yield LinesPanel(ground=palette.BAR, id="tabs")
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
+        yield from tabbed()
 
     def on_mount(self) -> None:
         """Begin to work it out."""
@@ -125,16 +114,9 @@ class AnalysisScreen(ListScreen):
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#tabs", LinesPanel).show([self._tabs()])
+        self.query_one("#tabs", LinesPanel).show([tabs(ANALYSIS_PAGES, self._page)])
         self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
         self.refresh_bindings()
-
-    def _tabs(self) -> Line:
-        return [
-            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
-            for number, tab in enumerate(ANALYSIS_PAGES, 1)
-            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
-        ]
 
     def _lines(self, width: int, height: int) -> list[Line]:
         run, analysis = self._run, self._analysis

@@ -31,12 +31,11 @@ from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.exporting import figures_of
 from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.race.lap_chart import columns_of, window
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
 
 DRIVER_COLUMNS, MOST_PINS = 13, 8
 TABLE_COLUMNS = 74
@@ -80,18 +79,7 @@ class ClassificationScreen(SettlingScreen):
             for keys, id in (("enter", words), ("q,escape", "leave"))
         ),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
-        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
-        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
-        *(
-            Binding(
-                str(number),
-                f"turn_to({number - 1})",
-                show=False,
-                id=tab.name.lower(),
-                tooltip=f"The {tab.value}",
-            )
-            for number, tab in enumerate(PAGES, 1)
-        ),
+        *tab_keys(PAGES),
         Binding(
             "up,k", "mark(-1)", "car", id="car_above", key_display="↑", tooltip="Mark the line of another car"
         ),
@@ -134,10 +122,7 @@ class ClassificationScreen(SettlingScreen):
 
     def compose(self) -> ComposeResult:
         """The pages' names, the page, and the keys."""
-        yield LinesPanel(ground=palette.BAR, id="tabs")
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
+        yield from tabbed()
 
     def on_mount(self) -> None:
         """Settle first: a key may just have been pressed for the next go of the race."""
@@ -180,11 +165,7 @@ class ClassificationScreen(SettlingScreen):
             return line((f" {self._message}", palette.BAR_KEY))
         if not self._figures:
             return ()
-        return [
-            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
-            for number, tab in enumerate(PAGES, 1)
-            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
-        ]
+        return tabs(PAGES, self._page)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this race and this page can do."""

@@ -24,12 +24,11 @@ from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
 
 HEAD_LINES, FOOT_LINES = 3, 4
 """Of the page: above and below the lines that scroll."""
@@ -54,14 +53,7 @@ class SeasonScreen(ListScreen):
         Binding("enter", "drive_it", "drive", id="drive_it", tooltip="Drive this race, which is the next"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
         Binding("n", "next_race", "next race", id="next_race", tooltip="Drive the next race, or go on with it"),
-        Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
-        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
-        *(
-            Binding(
-                str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"The {tab.value}"
-            )
-            for number, tab in enumerate(SEASON_PAGES, 1)
-        ),
+        *tab_keys(SEASON_PAGES),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         Binding("x,delete", "strike", "strike", id="delete", tooltip="Strike this race, after a question"),
@@ -80,10 +72,7 @@ class SeasonScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         """The pages' names, the page, and the keys."""
-        yield LinesPanel(ground=palette.BAR, id="tabs")
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
+        yield from tabbed()
 
     def on_screen_resume(self) -> None:
         """See how far it is, again when coming back from a race."""
@@ -132,16 +121,9 @@ class SeasonScreen(ListScreen):
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#tabs", LinesPanel).show([self._tabs()])
+        self.query_one("#tabs", LinesPanel).show([tabs(SEASON_PAGES, self._page)])
         self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
         self.refresh_bindings()
-
-    def _tabs(self) -> Line:
-        return [
-            page.button(f"  {number} {tab.value}  ", f"screen.turn_to({number - 1})", style)
-            for number, tab in enumerate(SEASON_PAGES, 1)
-            for style in [palette.OPEN_PAGE if tab is self._page else palette.BAR]
-        ]
 
     def _lines(self, width: int, height: int) -> list[Line]:
         now = self._now
