@@ -44,7 +44,6 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, NO, SETTINGS, YES, checked, setting_named
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
-"""What is kept of those who want no screens by any terminal."""
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
 PROMPT = "Paddock: what next?"
 LEAVE = "Leave for the paddock?"
