@@ -100,6 +100,12 @@ class Paddock(Owned):
         self._lock = self._take(folder)
         _clear_away(folder, self.files.folder, self.files.races, self.seasons.folder, self._league_files.folder)
         _clear_away(folder / "webhooks", *(folder / "notices").glob("*"))
+        self._read_people(folder)
+        self.ratings = HostRatings(folder, self.players)
+        self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
+
+    def _read_people(self, folder: Path) -> None:
+        """Read who has been here, and the tables of their laps; raises :class:`PaddockError`."""
         try:
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
@@ -111,8 +117,6 @@ class Paddock(Owned):
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
         self.laps.forget_guests()
-        self.ratings = HostRatings(folder, self.players)
-        self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
 
     def _changed(self) -> None:
         self.events.changed()
