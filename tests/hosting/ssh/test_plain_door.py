@@ -252,6 +252,7 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
                 "",
                 "Summer",
                 "A1-C1x1,A2-C2x1",
+                "cars 1",
                 "clock 99999 days",
                 "clock 60",
                 "points classic",
@@ -266,6 +267,12 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
             assert "It begins" in await ann.asks("season begin Summer", NEXT)
             await until(lambda: host.paddock.meetings_for(host.known("ann")), "the first race")
             assert "Summer, race 1 of 2" in await ben.asks("list", NEXT)
+            for reader in (ann, ben):
+                await reader.asks("go", NEXT)
+                reader.type("ready")
+            await asyncio.gather(drive(ann), drive(ben))
+            assert "season Summer tells how the season stands." in await ann.reads(NEXT)
+            await ben.reads(NEXT)
             for line in ("season new Lost", "./x", "back"):
                 ann.type(line)
             await ann.reads("A circuit here is one of the game's own.")

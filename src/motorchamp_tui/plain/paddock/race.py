@@ -395,6 +395,9 @@ class RaceRoom:
             visitor.talk.say(["", *classification_lines(results), *tournament_lines(record.plan, race), *ratings])
         else:
             visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
+        season = visitor.in_loop(lambda: visitor.paddock.seasons.season_of(meeting.part))
+        if season is not None:
+            visitor.talk.say([f"season {season.name} tells how the season stands."])
         visitor.talk.say(visitor.in_loop(self._talk.news))
 
 
