@@ -15,10 +15,12 @@ import test_practice_side_by_side
 import test_race_together
 import test_seasons_in_a_paddock
 import test_talk
-from paddock_scenes import HeldClock, Scene, opened
+from attrs import evolve
+from paddock_scenes import SHORT, HeldClock, Scene, opened, the_end
 
 from evenings.copies import Copies
 from evenings.evening import spend
+from motorchamp_tui.paddock.news import News
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.wire import Wire
 from thoroughness import IS_THOROUGH
@@ -78,3 +80,25 @@ async def test_a_result_that_cannot_be_told_is_an_answer_and_not_the_end_of_the_
 def test_evenings_can_be_spent_by_copies_that_are_always_the_same_as_the_paddock(seed: int) -> None:
     outcome = spend(seed, copies=2)
     assert not outcome.found, outcome.found[0]
+
+
+async def test_whoever_comes_to_watch_hears_every_step_even_while_nothing_else_is_told_yet(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        copy = Copies(tmp_path, scene.paddock, 1).sides[0].copy
+        take_in, differences = copy.take_in, list[int]()
+
+        def take_in_steps_first(news: News) -> None:
+            if news.texts and all(copy.meeting(text.meeting) for text in news.texts):
+                take_in(News(texts=news.texts))
+                for session in (session for meeting in copy.meetings for session in meeting.sessions):
+                    differences.append(len([*session.record.steps]) - len(session.follow().start.steps))
+                news = evolve(news, texts=())
+            take_in(news)
+
+        copy.take_in = take_in_steps_first  # type: ignore[method-assign]
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)
+    assert differences
+    assert not any(differences)

@@ -163,7 +163,11 @@ class FollowedPaddock(Paddock):
             reader.record.name = text.name
         steps = _steps_since(reader.record, *before)
         if steps:
-            self._meetings[text.meeting].events.driven(text.driver, steps)
+            meeting = self._meetings[text.meeting]
+            for session in meeting.sessions:
+                if isinstance(session, FollowedSession) and session.driver == text.driver:
+                    session.note_driven()
+            meeting.events.driven(text.driver, steps)
 
     def _take_meeting(self, meeting: Meeting, state: MeetingState) -> None:
         progress, told = meeting.followed, state.progress
@@ -296,9 +300,13 @@ class FollowedSession(SessionInfo):
         """The question that waits for an answer."""
         return self._asked
 
-    def take_in(self, state: SessionState) -> None:
-        """Be as it is there; everything that has been told is in the record."""
+    def note_driven(self) -> None:
+        """More has been told: everything that is in the record."""
         self._told = len(self.record.run.steps) if self.record.run else 0
+
+    def take_in(self, state: SessionState) -> None:
+        """Be as it is there."""
+        self.note_driven()
         self._trouble, self.go_since = state.trouble, state.go_since
         entries = self.record.agreed.entries
         self.entry = next((entry for entry in entries if entry.name == state.entry), None)
