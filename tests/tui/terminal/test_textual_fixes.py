@@ -1,6 +1,7 @@
 """The fixes, and whether Textual still needs them: a test that fails here says that one can go."""
 
 import asyncio
+import functools
 import gc
 import importlib.metadata
 import inspect
@@ -15,7 +16,8 @@ from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual import work
+from textual import _callback as callbacks
+from textual import on, work
 from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
@@ -23,9 +25,11 @@ from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.events import Click
+from textual.events import Click, Mount
 from textual.filter import ANSIToTruecolor, Monochrome
 from textual.geometry import Region, Size
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -115,6 +119,105 @@ def grounds_keep_the_lines_of_a_widget() -> bool:
     del lines
     gc.collect()
     return reference() is not None
+
+
+class Heard(Message):
+    """Something to hear."""
+
+
+class Quiet(Heard):
+    """The same, told more quietly."""
+
+
+class Base(Widget):
+    def on_heard(self) -> None: ...
+
+
+class Derived(Base):
+    @on(Heard)
+    def hear(self) -> None: ...
+
+    def on_click(self) -> None: ...
+
+    def _on_heard(self) -> None: ...
+
+
+def hearing(widget: Widget, name: str, message: Message) -> list[tuple[type, str]]:
+    """Which methods of which classes hear a message, in their order."""
+    return [(cls, method.__name__) for cls, method in widget._get_dispatch_methods(name, message)]
+
+
+def lookups(widget: Widget, message: Message) -> int:
+    """How many classes are asked for what hears a message of which they have heard before."""
+    asked = 0
+
+    def count(_frame: object, event: str, argument: object) -> None:
+        nonlocal asked
+        asked += event == "c_call" and getattr(argument, "__name__", "") == "get"
+
+    hearing(widget, message.handler_name, message)
+    sys.setprofile(count)
+    try:
+        hearing(widget, message.handler_name, message)
+    finally:
+        sys.setprofile(None)
+    return asked
+
+
+@pytest.mark.usefixtures("unpatched")
+def test_textual_still_asks_every_class_for_what_hears_a_message() -> None:
+    assert lookups(Base(), Heard()) > 2 * len(Base.__mro__)
+
+
+def test_only_classes_that_hear_a_message_are_asked_again() -> None:
+    assert lookups(Base(), Heard()) <= 2
+
+
+@pytest.mark.parametrize("widget", [Widget, Base, Derived])
+@pytest.mark.parametrize("message", [Heard, Quiet, Mount, Click])
+def test_what_hears_a_message_hears_it_in_the_same_order(widget: type[Widget], message: type[Message]) -> None:
+    dispatch = TEXTUAL_AS_IT_IS[MessagePump, "_get_dispatch_methods"]
+    some, name = widget(), message.handler_name
+    told = object.__new__(message)
+    told._no_default_action = False
+    expected = [(cls, method.__name__) for cls, method in dispatch(some, name, told)]
+    assert hearing(some, name, told) == expected
+    told._no_default_action = True
+    assert hearing(some, name, told) == []
+
+
+def added(one: int, *more: int, last: int = 0, **named: int) -> int:
+    return one + last + sum(more) + sum(named.values())
+
+
+@pytest.mark.parametrize(
+    "function",
+    [added, lambda: 0, Base().on_heard, functools.cache(added), functools.wraps(added)(lambda: 0), len, Base],
+)
+def test_parameters_are_counted_as_in_a_signature(function: Callable[..., object]) -> None:
+    assert callbacks._count_parameters(function) == len(inspect.signature(function).parameters)
+
+
+def is_signature_asked_for(monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether Textual works out a signature to call a function that it has not called before."""
+    asked = list[object]()
+
+    def signature(function: Callable[..., object]) -> inspect.Signature:
+        asked.append(function)
+        return inspect.signature(function)
+
+    monkeypatch.setattr(callbacks, "signature", signature)
+    callbacks.count_parameters(functools.partial(lambda number: number, 1))
+    return bool(asked)
+
+
+@pytest.mark.usefixtures("unpatched")
+def test_textual_still_works_out_the_signature_of_every_partial(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_signature_asked_for(monkeypatch)
+
+
+def test_no_signature_is_worked_out_for_a_plain_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not is_signature_asked_for(monkeypatch)
 
 
 @pytest.mark.usefixtures("unpatched")

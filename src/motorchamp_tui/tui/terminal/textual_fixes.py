@@ -4,7 +4,8 @@ They are the reason why Textual is pinned to the versions that the tests were ru
 fails when Textual no longer needs it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, wraps
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
@@ -12,6 +13,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
+from textual import _callback as callbacks
 from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
@@ -25,6 +27,7 @@ from textual.events import Callback, Click, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.messages import CloseMessages, InvokeLater, Prune
 from textual.screen import Screen
 from textual.strip import Strip
@@ -210,6 +213,46 @@ def _grounds(_: StylesCache, *colours: Color) -> tuple[Style, Style]:
     return _inner_outer(StylesCache, *colours)
 
 
+_dispatch_methods = MessagePump._get_dispatch_methods
+Method = Callable[[Message], Any]
+
+
+@lru_cache(4096)
+def _classes_that_hear(kind: type, name: str, message: type) -> tuple[type, ...] | None:
+    """The classes from ``kind`` up with a method of this name; None where a decorator names such a message."""
+    decorated = (cls.__dict__.get("_decorated_handlers") or {} for cls in kind.__mro__)
+    if any(each in handlers for handlers in decorated for each in message.__mro__):
+        return None
+    return tuple(cls for cls in kind.__mro__ if name in cls.__dict__ or f"_{name}" in cls.__dict__)
+
+
+def _methods_that_hear(self: MessagePump, name: str, message: Message) -> Iterator[tuple[type, Method]]:
+    """What hears a message; Textual asks all classes of a widget for it again, with every message."""
+    classes = _classes_that_hear(type(self), name, type(message))  # type: ignore[arg-type]
+    if classes is None:
+        yield from _dispatch_methods(self, name, message)
+        return
+    for cls in classes:
+        if message._no_default_action:
+            return
+        method = cls.__dict__.get(f"_{name}") or cls.__dict__.get(name)
+        if method is not None and not getattr(method, "_textual_on", None):
+            yield cls, method.__get__(self, cls)
+
+
+_count_by_signature = callbacks._count_parameters
+
+
+def _count_parameters(func: Callable[..., Any]) -> int:
+    """How many parameters a function has; Textual works out the signature of every new partial and lambda."""
+    code = getattr(func, "__code__", None)
+    if code is None or hasattr(func, "__wrapped__") or hasattr(func, "__signature__"):
+        return _count_by_signature(func)
+    others = bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+    count: int = code.co_argcount + code.co_kwonlyargcount + others
+    return count - inspect.ismethod(func)
+
+
 HEARD_TO_THE_END = (Unmount, Callback, Prune, CloseMessages, InvokeLater)
 """What Textual closes a screen by."""
 
@@ -273,6 +316,8 @@ async def until_composed(screen: Screen[Any]) -> None:
 
 
 PATCHED = (
+    (MessagePump, "_get_dispatch_methods"),
+    (callbacks, "_count_parameters"),
     (Screen, "_on_message"),
     (Screen, "_compositor_refresh"),
     (Screen, "_refresh_layout"),
@@ -302,6 +347,8 @@ def _check_textual() -> None:
 def patch_textual() -> None:
     """Put the fixes in place that hold for every app; raises :class:`WrongLibraryError`."""
     _check_textual()
+    MessagePump._get_dispatch_methods = _methods_that_hear  # type: ignore[method-assign, assignment]
+    callbacks._count_parameters = _count_parameters
     Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
     App._display = _display  # type: ignore[method-assign]
     App._prune = _prune_at_rest  # type: ignore[method-assign]
