@@ -4,6 +4,7 @@
 says in how many trials each is found. Needs PostgreSQL's programs and the extra ``[fleet]``.
 """
 
+import statistics
 import sys
 import time
 from collections import Counter
@@ -63,6 +64,11 @@ def _trials(server: "Cluster", first: int, trials: int) -> Iterator[Figure]:
     yield Figure(
         "races and moves kept", f"{sum(one.races for one in verdicts)}, {sum(one.moves for one in verdicts)}"
     )
+    yield Figure("moves told at the host that waits", str(sum(verdict.moves_over_a_line for verdict in verdicts)))
+    answers = sorted(seconds for verdict in verdicts for seconds in verdict.answers)
+    if answers:
+        middle, most = statistics.median(answers), answers[len(answers) * 19 // 20]
+        yield Figure("an answer from there, median (19 of 20)", f"{middle * 1000:.1f} ({most * 1000:.1f}) ms")
     yield Figure("longest time without a move", f"{max(verdict.away for verdict in verdicts):.1f} s")
     yield Figure("all of it", f"{time.perf_counter() - began:.0f} s")
     yield at_most("trials in which something did not hold", sum(bool(one.found) for one in verdicts), 0, "")

@@ -1,17 +1,29 @@
 """A host beside the one that keeps the paddock: it says where things stand, and takes its turn."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from unittest.mock import Mock
 
 import psycopg
 
 from fleet.cluster import Cluster
+from motorchamp_tui.files import replace_file
 from motorchamp_tui.fleet.database import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.turns import HANDED_OVER, Turns
+from motorchamp_tui.hosting.processes.owner import Fronts
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.sessions import TAKEN_UP_AGAIN
+from motorchamp_tui.hosting.standby import Guests
+from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.paddock.paddock import Paddock
 
 PATIENCE = Patience(lease=1.0, renewal=0.2, act=2.0, silence=1.0, again=0.05)
 
@@ -40,25 +52,48 @@ class Doorway:
         return str(visitor.end.call_args.args[1])
 
 
+class Received:
+    """Whoever has come in at a host that waits, to a ``copy`` of the paddock."""
+
+    def __init__(self, copy: FollowedPaddock) -> None:
+        self.copy = copy
+        self.came = list[Connection]()
+        self.farewell = ""
+
+    def come_in(self, connection: Connection) -> None:
+        self.came.append(connection)
+
+    async def close(self, sentence: str) -> None:
+        self.farewell = sentence
+
+
 class Standby:
     """A host that takes turns, of which every keeping of the paddock is noted."""
 
     def __init__(self, address: str, folder: Path) -> None:
         self.doorway = Doorway()
+        self.received: Received | None = None
+        self._folder = folder
         self.kept = asyncio.Event()
         self.closed_with: list[str] = []
         self.said: list[str] = []
         self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._shared = SharedPaddock(address, folder, "two", "ssh two", PATIENCE)
         self.task = asyncio.create_task(
-            Turns(self._shared, self._keep, self._doors, self.said.append).take(self.end)
+            Turns(self._shared, self._keep, self._doors, self._receive, self.said.append).take(self.end)
         )
 
     def _doors(self, come_in: Callable[[Connection], None]) -> Sequence[Doorway]:
         self.doorway.come_in = come_in
         return [self.doorway]
 
-    async def _keep(self, over: "asyncio.Future[int]", closing: Callable[[], str]) -> int:
+    async def _receive(self, line: OwnerLine) -> Guests:
+        copy = FollowedPaddock(self._folder, WallClock(), line, has_webhooks=False)
+        await line.open(copy)
+        self.received = Received(copy)
+        return self.received
+
+    async def _keep(self, over: "asyncio.Future[int]", closing: Callable[[], str], _: TakeCalls) -> int:
         self.kept.set()
         result = await over
         self.closed_with.append(closing())
@@ -89,7 +124,7 @@ async def test_a_host_that_waits_says_who_keeps_the_paddock_and_takes_it_when_it
     standby = Standby(address, tmp_path / "two")
     await until(lambda: standby.doorway.is_open)
     assert standby.doorway.ask() == "The paddock is on another machine at present, one: ssh one"
-    assert standby.said == ["one keeps the paddock. This host takes over if it has to."]
+    assert standby.said == ["one keeps the paddock. This host lets people in and takes over if need be."]
     tenure.end()
     first.close()
     await asyncio.wait_for(standby.kept.wait(), 60)
@@ -129,3 +164,43 @@ async def test_a_host_without_the_database_says_so(tmp_path: Path, server: Clust
     await standby.stop()
     tenure.end()
     first.close()
+
+
+async def keep(address: str, folder: Path, is_over: threading.Event) -> list[str]:
+    """Keep the paddock until it is over: who has opened races."""
+    first = SharedPaddock(address, folder, "one", "ssh one", PATIENCE)
+    tenure = first.take(lambda: None)
+    assert tenure is not None
+    with tenure.keeping():
+        paddock = Paddock(folder, WallClock())
+        await paddock.open_up()
+        fronts = Fronts(paddock, files=OwnFiles(folder))
+        calls = tenure.take_calls(partial(fronts.take_from_thread, asyncio.get_running_loop()))
+        await asyncio.to_thread(is_over.wait)
+        await asyncio.to_thread(calls.close)
+        await paddock.close()
+    tenure.end()
+    first.close()
+    return [meeting.file.opener for meeting in paddock.meetings]
+
+
+async def test_whoever_comes_in_at_a_host_that_waits_is_in_the_same_paddock(tmp_path: Path, address: str) -> None:
+    is_over = threading.Event()
+    keeping = asyncio.create_task(asyncio.to_thread(asyncio.run, keep(address, tmp_path / "one", is_over)))
+    await until((tmp_path / "one" / ".host").exists)
+    standby = Standby(address, tmp_path / "two")
+    await until(lambda: standby.received is not None and standby.doorway.is_open)
+    received = standby.received
+    assert received is not None
+    assert standby.doorway.come_in is not None
+    standby.doorway.come_in(Mock())
+    assert len(received.came) == 1
+    ann = received.copy.players.welcome("SHA256:ann", "Ann")
+    assert received.copy.open_meeting(ann, Agreement("A1-C1")) in received.copy.meetings
+    for text in ("a lap", "another"):
+        replace_file(tmp_path / "two" / "alone" / "lap", text)
+        assert (tmp_path / "one" / "alone" / "lap").read_text() == text
+    is_over.set()
+    await until(lambda: received.farewell == TAKEN_UP_AGAIN)
+    assert await keeping == ["SHA256:ann"]
+    await standby.stop()

@@ -7,7 +7,7 @@ import random
 import signal
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -19,7 +19,7 @@ from attrs import frozen
 
 from fleet.cluster import Cluster
 from fleet.proxy import Proxy
-from fleet.worker import PATIENCE, Orders, words_of, work
+from fleet.worker import HERE, OVER_A_LINE, PATIENCE, Orders, words_of, work
 from motorchamp_tui.fleet.database import Database
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.journal.reader import JournalReader
@@ -27,12 +27,19 @@ from motorchamp_tui.journal.reader import JournalReader
 PROCESSES = multiprocessing.get_context("forkserver")
 LONG = 20.0
 A_MOMENT = 0.02
+ENOUGH = 15
+OTHER = {"a": "b", "b": "a"}
+OF_KEEPER = 0.8
+"""How often it is the host that keeps the paddock which is in trouble, and not the one that waits."""
 Line = dict[str, Any]
 
 
 @frozen
 class Verdict:
-    """What a trial showed; ``found`` is empty when everything held. ``away``: seconds without a move told."""
+    """What a trial showed; ``found`` is empty when everything held.
+
+    ``moves`` were driven, and so many told at the host that waits. ``away``: seconds without a move told.
+    """
 
     seed: int
     troubles: tuple[str, ...]
@@ -42,6 +49,9 @@ class Verdict:
     epochs: int
     away: float
     lost_answers: int
+    moves_over_a_line: int
+    answers: Sequence[float]
+    """Seconds that each answer over a line took."""
 
 
 class Trial:
@@ -63,7 +73,7 @@ class Trial:
         """Start two hosts, give one of them trouble, and look what became of the races."""
         troubles: list[str] = []
         try:
-            for name in ("a", "b"):
+            for name in OTHER:
                 way = self._folder / f"way-{name}"
                 way.mkdir()
                 self._proxies[name] = Proxy(way, self._server.socket)
@@ -72,7 +82,9 @@ class Trial:
             for _ in range(self._chance.choice((1, 1, 2))):
                 trouble = self._chance.choice(list(TROUBLES))
                 troubles.append(trouble)
-                TROUBLES[trouble](self, self._keeper())
+                keeper = self._keeper()
+                troubled = keeper if self._chance.random() < OF_KEEPER else OTHER[keeper]
+                TROUBLES[trouble](self, troubled)
                 self._wait_for_moves()
             keeper = self._keeper()
             self._stop()
@@ -87,8 +99,18 @@ class Trial:
         lines = list(self._lines())
         moves, races, epochs = self._look_back(lines, keeper)
         lost = sum(proxy.lost for proxy in self._proxies.values())
+        over_a_line = [line for line in lines if line.get("where") == OVER_A_LINE]
         return Verdict(
-            self._seed, tuple(troubles), tuple(self._found), moves, races, epochs, _longest_pause(lines), lost
+            self._seed,
+            tuple(troubles),
+            tuple(self._found),
+            moves,
+            races,
+            epochs,
+            _longest_pause(lines),
+            lost,
+            sum(line["what"] == "told" for line in over_a_line),
+            [line["took"] for line in over_a_line if line["what"] == "answered"],
         )
 
     def _start(self, name: str) -> None:
@@ -114,46 +136,50 @@ class Trial:
         return str(max((line["epoch"], line["host"]) for line in self._lines() if line["what"] == "keeps")[1])
 
     def _wait_for_moves(self) -> None:
-        """Wait until races go on, for some moves more."""
+        """Wait until races go on, for some moves more, and are told by both hosts."""
         since, until = time.monotonic(), time.monotonic() + LONG
+        told = Counter[str]()
         while time.monotonic() < until:
-            if sum(line["what"] == "told" and line["at"] > since for line in self._lines()) > 15:
+            told = Counter(
+                line["where"] for line in self._lines() if line["what"] == "told" and line["at"] > since
+            )
+            if told[HERE] > ENOUGH and told[OVER_A_LINE] > ENOUGH:
                 return
             time.sleep(0.05)
-        self._found.append("races do not go on")
+        self._found.append(f"races do not go on: {dict(told)}")
 
     # What may happen
 
-    def kill(self, keeper: str) -> None:
+    def kill(self, host: str) -> None:
         """The host is killed, and started again later."""
-        self._hosts[keeper].kill()
-        self._hosts[keeper].join()
+        self._hosts[host].kill()
+        self._hosts[host].join()
         time.sleep(self._chance.uniform(0, 2 * PATIENCE.lease))
-        self._start(keeper)
+        self._start(host)
 
-    def sleep(self, keeper: str) -> None:
+    def sleep(self, host: str) -> None:
         """The host sleeps beyond its lease, and wakes up in the middle of something."""
-        os.kill(self._hosts[keeper].pid, signal.SIGSTOP)
+        os.kill(self._hosts[host].pid, signal.SIGSTOP)
         time.sleep(PATIENCE.lease * self._chance.uniform(0.5, 2.5))
-        os.kill(self._hosts[keeper].pid, signal.SIGCONT)
+        os.kill(self._hosts[host].pid, signal.SIGCONT)
 
-    def cut_off(self, keeper: str) -> None:
+    def cut_off(self, host: str) -> None:
         """The host does not reach the database."""
-        self._proxies[keeper].is_closed = True
+        self._proxies[host].is_closed = True
         time.sleep(PATIENCE.lease * self._chance.uniform(0.1, 2.5))
-        self._proxies[keeper].is_closed = False
+        self._proxies[host].is_closed = False
 
-    def silence(self, keeper: str) -> None:
+    def silence(self, host: str) -> None:
         """Nothing gets through to the database or back, and nobody says so."""
-        self._proxies[keeper].is_silent = True
+        self._proxies[host].is_silent = True
         time.sleep(PATIENCE.lease * self._chance.uniform(0.1, 2.5))
-        self._proxies[keeper].is_silent = False
+        self._proxies[host].is_silent = False
 
-    def lose_answers(self, keeper: str) -> None:
+    def lose_answers(self, host: str) -> None:
         """Commits arrive, and their answers do not."""
-        self._proxies[keeper].loses_commits = self._chance.randint(1, 6)
+        self._proxies[host].loses_commits = self._chance.randint(1, 6)
         time.sleep(PATIENCE.lease * self._chance.uniform(0.5, 1.5))
-        self._proxies[keeper].loses_commits = 0
+        self._proxies[host].loses_commits = 0
 
     def restart_database(self, _: str) -> None:
         """The database crashes, and comes back."""
@@ -161,7 +187,7 @@ class Trial:
         time.sleep(PATIENCE.lease * self._chance.uniform(0, 1.5))
         self._server.start()
 
-    def end_connections(self, keeper: str) -> None:
+    def end_connections(self, host: str) -> None:
         """The database ends connections, again and again."""
         for _ in range(self._chance.randint(1, 5)):
             with psycopg.connect(self._server.address("postgres"), autocommit=True) as connection:
@@ -186,6 +212,7 @@ class Trial:
             self._found.append(f"the folder of {keeper} is not what is in the database: {different[:3]}")
         races = self._races(kept)
         self._check_told(lines, races)
+        self._found += [f"{line['host']}: {line['words']}" for line in lines if line["what"] == "wrong"]
         self._check_epochs(lines)
         return sum(map(len, races.values())), len(races), max(line["epoch"] for line in lines)
 

@@ -8,9 +8,10 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,18 +22,27 @@ from fleet.mistakes import MISTAKES
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.database import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
-from motorchamp_tui.hosting.turns import Turns
+from motorchamp_tui.hosting.connection import Connection
+from motorchamp_tui.hosting.processes.owner import Fronts
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.standby import Guests
+from motorchamp_tui.hosting.turns import TakeCalls, Turns
 from motorchamp_tui.paddock import director, journal_saver, write_queue
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Step
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 SIDE_BY_SIDE = 3
-PATIENCE = Patience(lease=0.9, renewal=0.2, act=0.7, silence=0.4, again=0.05)
+HERE, OVER_A_LINE = "here", "over a line"
+"""Where people are: at the host that keeps the paddock, or at the one that waits."""
+PATIENCE = Patience(lease=0.9, renewal=0.2, act=0.7, silence=0.4, again=0.05, answer=0.5)
 
 
 @frozen
@@ -52,7 +62,7 @@ class Worker:
 
     def __init__(self, orders: Orders) -> None:
         self._orders = orders
-        self._chance = random.Random(orders.seed)
+        self.chance = random.Random(orders.seed)
         self._log = os.open(orders.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         self._epoch = 0
 
@@ -79,7 +89,7 @@ class Worker:
 
         shared.take = note_tenure  # type: ignore[method-assign]
         try:
-            await Turns(shared, self._keep, lambda _: [], lambda _: None).take(end)
+            await Turns(shared, self._keep, lambda _: [], self._receive, lambda _: None).take(end)
         finally:
             shared.close()
 
@@ -92,35 +102,71 @@ class Worker:
                 await asyncio.sleep(0.1)
         return None
 
-    async def _keep(self, over: "asyncio.Future[int]", _: Callable[[], str]) -> int:
+    async def _keep(self, over: "asyncio.Future[int]", _: Callable[[], str], take_calls: TakeCalls) -> int:
         paddock = Paddock(self._orders.folder, WallClock())
+        loop = asyncio.get_running_loop()
         try:
             await paddock.open_up()
-            people = [paddock.players.welcome(f"SHA256:{name}", name) for name in ("Ann", "Bob")]
-            visits = [paddock.come_in(player) for player in people]
-            tasks = [asyncio.create_task(self._race(paddock, visits)), asyncio.create_task(self._note_until())]
+            calls = take_calls(partial(Fronts(paddock).take_from_thread, loop))
+            people = People(self, paddock, opens_races=True)
+            until = asyncio.create_task(self._note_until())
             result = await over
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            until.cancel()
+            await people.close("")
+            await asyncio.to_thread(calls.close)
             return result
         finally:
             await paddock.close()
             self.note("closed")
+
+    async def _receive(self, line: OwnerLine) -> Guests:
+        paddock = FollowedPaddock(self._orders.folder, WallClock(), line, has_webhooks=False)
+        await line.open(paddock)
+        return People(self, paddock, opens_races=False)
 
     async def _note_until(self) -> None:
         while True:
             self.note("until", until=self._tenure.until)
             await asyncio.sleep(0.05)
 
-    async def _race(self, paddock: Paddock, visits: list[Visit]) -> None:
+
+class People:
+    """Ann and Bob, who are at every host at the same time, and answer wherever they are quicker: Bob mostly
+    over a line.
+    """
+
+    def __init__(self, worker: Worker, paddock: Paddock, *, opens_races: bool) -> None:
+        self._worker = worker
+        self._paddock = paddock
+        self._opens_races = opens_races
+        self._where = HERE if opens_races else OVER_A_LINE
+        self._task = asyncio.create_task(self._race())
+
+    def come_in(self, connection: Connection) -> None:
+        """Nobody else comes."""
+
+    async def close(self, sentence: str) -> None:
+        """Go."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    async def _race(self) -> None:
+        try:
+            people = [self._paddock.players.welcome(f"SHA256:{name}", name) for name in ("Ann", "Bob")]
+            await self._race_as(people, [self._paddock.come_in(player) for player in people])
+        except* OwnerGoneError:
+            pass
+        except* Exception as errors:  # noqa: BLE001 - whatever it is, the trial has found it
+            self._worker.note("wrong", words=repr(errors.exceptions))
+
+    async def _race_as(self, people: Sequence[Player], visits: Sequence[Visit]) -> None:
         known = set[int]()
-        ann, bob = (visit.player for visit in visits)
+        ann, bob = people
         async with asyncio.TaskGroup() as group:
             while True:
-                on = [meeting for meeting in paddock.meetings_for(ann) if meeting.stage not in FINISHED]
-                if len(on) < SIDE_BY_SIDE:
-                    meeting = paddock.open_meeting(ann, Agreement("A1-C1", laps=2, cars=1))
+                on = [meeting for meeting in self._paddock.meetings_for(ann) if meeting.stage not in FINISHED]
+                if self._opens_races and len(on) < SIDE_BY_SIDE:
+                    meeting = self._paddock.open_meeting(ann, Agreement("A1-C1", laps=2, cars=1))
                     meeting.take_seat(bob)
                     meeting.add_bot(ann, "steady")
                     for player in (ann, bob):
@@ -128,19 +174,24 @@ class Worker:
                 for meeting in on:
                     if meeting.number not in known:
                         known.add(meeting.number)
-                        group.create_task(self._follow(meeting, visits[0]))
+                        group.create_task(self._follow(meeting))
                         for visit in visits:
                             group.create_task(self._drive(meeting, visit))
                 await asyncio.sleep(0.1)
 
     async def _drive(self, meeting: Meeting, visit: Visit) -> None:
+        chance = self._worker.chance
         while meeting.stage not in FINISHED:
             asked = meeting.asked_of(visit.player)
+            if asked is not None and self._opens_races and visit.player.name == "Bob":
+                await asyncio.sleep(chance.uniform(0.2, 0.5))
             if asked is not None:
-                meeting.answer(visit.player, asked, self._chance.choice(asked.moves))
-            await asyncio.sleep(self._chance.uniform(0.005, 0.03))
+                began = time.perf_counter()
+                meeting.answer(visit.player, asked, chance.choice(asked.moves))
+                self._worker.note("answered", where=self._where, took=time.perf_counter() - began)
+            await asyncio.sleep(chance.uniform(0.005, 0.03))
 
-    async def _follow(self, meeting: Meeting, visit: Visit) -> None:
+    async def _follow(self, meeting: Meeting) -> None:
         while not meeting.sessions and meeting.stage not in FINISHED:
             await asyncio.sleep(0.01)
         for session in meeting.sessions:
@@ -152,7 +203,7 @@ class Worker:
         more: Any = following.start.steps
         while more is not None:
             for step in more:
-                self.note("told", race=race, number=told, step=words_of(step))
+                self._worker.note("told", race=race, number=told, step=words_of(step), where=self._where)
                 told += 1
             more = await following.next()
 

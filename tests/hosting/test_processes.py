@@ -9,7 +9,6 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
@@ -17,15 +16,12 @@ import asyncssh
 import pytest
 from test_host_command import House, house
 
-from motorchamp_tui.hosting.processes.front import TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.room import CAME_IN_AGAIN, RoomOfProcess
-from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.news import News, line_of
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.visits import Visit
 
 PATIENCE = 60.0
 """Seconds after which a test has failed that waits for something."""
@@ -231,14 +227,11 @@ async def test_a_copy_that_has_missed_something_is_given_up(caplog: pytest.LogCa
     with here, there:
         lost, copy = asyncio.Event(), BrokenCopy()
         line = OwnerLine(here, lost.set)
-        line.open(cast("FollowedPaddock", copy), RoomOfProcess())
         there.send(line_of(News(visits=[1])))
-        async with asyncio.timeout(PATIENCE):
-            await lost.wait()
+        with pytest.raises(OwnerGoneError):
+            await asyncio.wait_for(line.open(cast("FollowedPaddock", copy), RoomOfProcess()), PATIENCE)
+        assert lost.is_set()
         assert copy.is_lost
         assert "cannot be taken in" in caplog.text
         with pytest.raises(OwnerGoneError):
             line.ask(RoomOfProcess(), RoomOfProcess.take_there, ("key", ""), {})
-        visit = Visit(Player("key", "Ann"), datetime.now(UTC), lambda *_: None)
-        visit.line = line
-        visit.leave()

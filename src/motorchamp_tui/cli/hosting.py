@@ -57,7 +57,8 @@ MOST_PROCESSES = 64
     "--database",
     envvar="MOTORCHAMP_DATABASE",
     metavar="URL",
-    help="Share the paddock in this PostgreSQL database with other hosts: postgresql://user@machine/name",
+    help="Share the paddock in this PostgreSQL database with other hosts, of which people can come in at any: "
+    "postgresql://user@machine/name",
 )
 @click.option(
     "--processes",

@@ -6,6 +6,7 @@ are never two changes side by side.
 """
 
 import logging
+import select
 import socket
 import threading
 import time
@@ -69,6 +70,22 @@ CREATE TABLE IF NOT EXISTS motorchamp.piece (
     PRIMARY KEY (name, at)
 );
 """
+_LINES = """
+CREATE TABLE motorchamp.line (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    epoch bigint NOT NULL,
+    host text NOT NULL,
+    beats bigint NOT NULL DEFAULT 0
+);
+CREATE TABLE motorchamp.message (
+    line bigint NOT NULL REFERENCES motorchamp.line ON DELETE CASCADE,
+    to_keeper boolean NOT NULL,
+    number bigint NOT NULL,
+    data bytea NOT NULL,
+    PRIMARY KEY (line, to_keeper, number)
+);
+COMMENT ON COLUMN motorchamp.line.beats IS 'how often the host that has opened it has said that it is there';
+"""
 
 
 @frozen
@@ -76,7 +93,7 @@ class Patience:
     """How long anything may take, in seconds: a ``lease``, a ``renewal``, one ``act`` in the database.
 
     ``silence``: a transaction of a host that says nothing for so long is ended by the database. ``again``: after
-    trouble the database is left alone for so long.
+    trouble the database is left alone for so long. ``answer``: what another host may take to answer.
     """
 
     lease: float = 6.0
@@ -84,6 +101,7 @@ class Patience:
     act: float = 4.0
     silence: float = 2.0
     again: float = 0.5
+    answer: float = 3.0
 
 
 @frozen
@@ -93,6 +111,7 @@ class Standing:
     host: str
     way_in: str
     is_kept: bool
+    epoch: int
 
 
 class DatabaseLine:
@@ -197,25 +216,30 @@ def _away(error: psycopg.Error) -> DatabaseAwayError:
 
 
 class Bell:
-    """Rings when the paddock may be free; whoever waits looks by time as well."""
+    """Rings when something has happened, in the database at ``address``; whoever waits looks by time as well."""
 
-    def __init__(self, address: str, patience: Patience) -> None:
+    def __init__(self, address: str, patience: Patience, name: str = BELL) -> None:
         self._address = address
         self._patience = patience
+        self._name = name
         self._connection: psycopg.Connection[tuple[object, ...]] | None = None
 
-    def wait(self, seconds: float) -> None:
-        """Return when it rings, or after this time."""
-        began = time.monotonic()
+    def wait(self, seconds: float, *links: socket.socket) -> list[socket.socket]:
+        """Return when it rings, after this time, or when some of these can be read, which are returned."""
         try:
             if self._connection is None:
                 self._connection = _connect(self._address, self._patience, only_reads=False)
-                self._connection.execute(f"LISTEN {BELL}")
-            for _ in self._connection.notifies(timeout=seconds, stop_after=1):
-                return
+                self._connection.execute(f"LISTEN {self._name}")
+                seconds = 0.0  # it may have rung before
+            here = self._connection.fileno()
+            ready = _readable(seconds, here, *(link.fileno() for link in links))
+            if here in ready:
+                for _ in self._connection.notifies(timeout=0):
+                    pass
         except psycopg.Error:
             self.close()
-            time.sleep(max(0.0, seconds + began - time.monotonic()))
+            ready = _readable(seconds, *(link.fileno() for link in links))
+        return [link for link in links if link.fileno() in ready]
 
     def close(self) -> None:
         """Hang up."""
@@ -223,6 +247,14 @@ class Bell:
             with suppress(psycopg.Error, OSError):
                 self._connection.close()
             self._connection = None
+
+
+def _readable(seconds: float, *files: int) -> set[int]:
+    """Those of these open files that can be read by then."""
+    poll = select.poll()
+    for file in files:
+        poll.register(file, select.POLLIN)
+    return {file for file, _ in poll.poll(seconds * 1000)}
 
 
 class Database:
@@ -259,10 +291,10 @@ class Database:
         """Who keeps the paddock now."""
 
         def ask(cursor: Cursor) -> Standing:
-            host, way_in, is_kept = _one(
-                cursor.execute("SELECT host, way_in, until > clock_timestamp() FROM paddock").fetchone()
+            host, way_in, is_kept, epoch = _one(
+                cursor.execute("SELECT host, way_in, until > clock_timestamp(), epoch FROM paddock").fetchone()
             )
-            return Standing(str(host), str(way_in), bool(is_kept))
+            return Standing(str(host), str(way_in), bool(is_kept), _number(epoch))
 
         return self._line.run(ask)
 
@@ -471,6 +503,9 @@ def _set_up(cursor: Cursor) -> str:
     if there is None or not there[0]:
         cursor.execute(_TABLES)
         cursor.execute("INSERT INTO motorchamp.paddock (format) VALUES (%s)", (FORMAT,))
+    has_lines = cursor.execute("SELECT to_regclass('motorchamp.line') IS NOT NULL").fetchone()
+    if has_lines is None or not has_lines[0]:
+        cursor.execute(_LINES)
     number, name = _one(cursor.execute("SELECT format, id FROM motorchamp.paddock").fetchone())
     if _number(number) > FORMAT:
         raise FleetError("The paddock in the database is from a newer program: update this host first.")

@@ -5,6 +5,7 @@ belong together, and who may do what follows from all of them.
 """
 
 import logging
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from motorchamp_tui.elsewhere import kept_by
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.fleet.database import Bell, Database, Ledger, Patience, Standing
 from motorchamp_tui.fleet.files import is_copied
+from motorchamp_tui.fleet.lines import Switchboard, open_line
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.words import capitalised
@@ -73,6 +75,7 @@ class SharedPaddock:
         self, address: str, folder: Path, host: str, way_in: str, patience: Patience | None = None
     ) -> None:
         self.patience = patience or Patience()
+        self.folder = folder
         self._address, self._host, self._way_in = address, host, way_in
         with ExitStack() as opened:
             try:
@@ -87,6 +90,9 @@ class SharedPaddock:
                 raise FleetError(f"{folder} cannot be used: {reason_of(error)}.") from None
             self._opened = opened.pop_all()
         self._bell = Bell(address, self.patience)
+        self._following = threading.Lock()
+        """Whoever has it brings the folder up."""
+        self._tenure: Tenure | None = None
 
     def _check_folder(self) -> None:
         """Nothing in the folder is to be replaced that is not known to be a copy."""
@@ -115,8 +121,21 @@ class SharedPaddock:
 
     def follow(self) -> None:
         """Bring the folder up to the database, once it is known to be a copy; raises OSError."""
-        if self._copy.is_marked:
-            self._copy.bring_up()
+        with self._following:
+            if self._copy.is_marked and (self._tenure is None or self._tenure.is_over):
+                self._copy.bring_up()
+
+    def look_at_all(self) -> None:
+        """Compare everything next time: others may have written to the folder."""
+        with self._following:
+            self._copy.look_at_all()
+
+    def call(self, epoch: int, link: socket.socket) -> None:
+        """Have ``link`` lead to the host that keeps the paddock in this epoch; what comes is in the folder before.
+
+        Raises :class:`DatabaseAwayError`, and :class:`LineEndedError` where another epoch holds.
+        """
+        open_line((self._address, self.patience), self._host, epoch, link, self.follow)
 
     def take(self, lost: Callable[[], None]) -> "Tenure | None":
         """Keep the paddock, if nobody else does; ``lost`` is called, by any thread, when somebody else has it.
@@ -129,25 +148,29 @@ class SharedPaddock:
             return None
         ledger = Ledger(self._address, self.patience, epoch, lost)
         lease = Lease(self._database, ledger, epoch, asked)
-        tenure = Tenure(self._database, self._copy, ledger, lease)
-        lease.start()
-        try:
-            tenure.begin()
-        except BaseException:
-            tenure.end()
-            raise
+        with self._following:
+            tenure = self._tenure = Tenure(self._address, self._database, self._copy, ledger, lease)
+            lease.start()
+            try:
+                tenure.begin()
+            except BaseException:
+                tenure.end()
+                raise
         return tenure
 
 
 class Tenure:
     """The time in which this host keeps the paddock."""
 
-    def __init__(self, database: Database, copy: WorkingCopy, ledger: Ledger, lease: Lease) -> None:
+    def __init__(self, address: str, database: Database, copy: WorkingCopy, ledger: Ledger, lease: Lease) -> None:
         self.epoch = ledger.epoch
+        self._address = address
         self._database = database
         self._copy = copy
         self._ledger = ledger
         self._lease = lease
+        self.is_over = False
+        """Whether this host writes nothing any more to the folder."""
 
     @property
     def until(self) -> float:
@@ -177,6 +200,10 @@ class Tenure:
         with kept_by(self._copy.folder, _OnlyShared(self._ledger)):
             yield
 
+    def take_calls(self, take: Callable[[str, socket.socket], None]) -> Switchboard:
+        """Take the lines of hosts that wait; see :class:`Switchboard`."""
+        return Switchboard(self._address, self._database.patience, self.epoch, take)
+
     def end(self) -> None:
         """Keep it no longer: whoever waits for it has it at once."""
         self._lease.stop()
@@ -185,6 +212,7 @@ class Tenure:
             with suppress(OSError):
                 self._database.release(self.epoch)
         self._ledger.close()
+        self.is_over = True
 
 
 class _OnlyShared:

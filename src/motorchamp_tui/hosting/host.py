@@ -8,15 +8,20 @@ import contextlib
 import logging
 import socket
 from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import gc_tuning
+from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.local.door import LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
+    Door,
     check_folder,
     doors_of,
     doors_of_standby,
+    has_webhooks,
     load_everything,
     paddock_of,
     raise_file_limit,
@@ -24,8 +29,16 @@ from motorchamp_tui.hosting.opening import (
     way_in_to,
 )
 from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
-from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.hosting.processes.owner import Fronts
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.sessions import CLOSING, Sessions
+from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.own_files import OwnFiles
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+
+if TYPE_CHECKING:
+    from motorchamp_tui.hosting.turns import TakeCalls
 
 log = logging.getLogger(__name__)
 
@@ -76,19 +89,36 @@ async def _host_in_turns(
     way_in = way_in_to(plan)
     shared = SharedPaddock(database, plan.folder, socket.gethostname(), way_in)
 
-    def keep(over: "asyncio.Future[int]", closing: Callable[[], str]) -> Coroutine[None, None, int]:
-        return _keep_paddock(plan, over, closing, tell)
+    def keep(
+        over: "asyncio.Future[int]", closing: Callable[[], str], take_calls: "TakeCalls"
+    ) -> Coroutine[None, None, int]:
+        return _keep_paddock(plan, over, closing, tell, take_calls)
+
+    async def receive(owner: OwnerLine) -> Sessions:
+        paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
+        await owner.open(paddock)
+        return sessions_in(paddock, plan)
+
+    def doors(come_in: Callable[[Connection], None]) -> list[Door]:
+        return doors_of_standby(plan, come_in)
 
     try:
-        return await Turns(shared, keep, lambda come_in: doors_of_standby(plan, come_in), tell).take(end)
+        return await Turns(shared, keep, doors, receive, tell).take(end)
     finally:
         shared.close()
 
 
 async def _keep_paddock(
-    plan: Plan, end: "asyncio.Future[int]", closing: Callable[[], str], tell: Callable[[str], None]
+    plan: Plan,
+    end: "asyncio.Future[int]",
+    closing: Callable[[], str],
+    tell: Callable[[str], None],
+    take_calls: "TakeCalls | None" = None,
 ) -> int:
-    """Have the paddock open until the end; ``closing`` says to everybody why it closes."""
+    """Have the paddock open until the end; ``closing`` says to everybody why it closes.
+
+    ``take_calls`` has hosts that wait follow it.
+    """
     async with contextlib.AsyncExitStack() as opened:
         paddock = paddock_of(plan)
         opened.push_async_callback(paddock.close)
@@ -107,6 +137,11 @@ async def _keep_paddock(
                 continue
             opened.push_async_callback(door.close)
             words += door.words()
+        if take_calls is not None:
+            take = partial(
+                Fronts(paddock, files=OwnFiles(plan.folder)).take_from_thread, asyncio.get_running_loop()
+            )
+            opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
         opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()
         for sentence in words:

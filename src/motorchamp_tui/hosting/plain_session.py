@@ -65,7 +65,7 @@ class PlainSession:
             self.connection.listen(self)
             await self._in_a_thread(visit)
         except MotorChampError as error:
-            status, self._last_words = error.exit_status, str(error)
+            status, self._last_words = error.exit_status, self._last_words or str(error)
         except Exception:  # the one crash boundary of a session
             if self._is_over:
                 log.info("A plain session from %s was ended", self.connection.client.origin, exc_info=True)

@@ -52,7 +52,7 @@ class Session:
         try:
             status = await self._show_both(make_app)
         except MotorChampError as error:
-            status, self._last_words = error.exit_status, str(error)
+            status, self._last_words = error.exit_status, self._last_words or str(error)
         except Exception as error:  # the one crash boundary of a session
             if self._is_over.is_set():
                 # Screens that are only half built when their app ends do not find their own parts.

@@ -34,6 +34,10 @@ MakeVisit = Callable[[Client, FarEnd], LineByLine]
 """Makes what is told and asked line by line."""
 
 CLOSING = "This host closes down. All races go on where they are when it is up again."
+TAKEN_UP_AGAIN = (
+    "The paddock has to be opened again: come back in a moment. All races go on where they were, and your seats "
+    "are yours."
+)
 
 
 EMPTY_SECONDS = 2.0

@@ -2,18 +2,18 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
-from attrs import define
-
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
+from motorchamp_tui.fleet.lines import Switchboard
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.hosting.standby import Receive, standby_of
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.opening import Door
@@ -24,44 +24,30 @@ HANDED_OVER = "Another host has taken this paddock over. All races go on there: 
 AGAIN = 1.0
 """Seconds until something that has failed is tried again."""
 
-Keep = Callable[["asyncio.Future[int]", Callable[[], str]], Coroutine[None, None, int]]
-"""Has the paddock open until the future is done; the other says why it closes."""
-
-
-@define
-class _Porter:
-    """Tells whoever comes in where things stand."""
-
-    sentence: str = ""
-
-    def come_in(self, connection: Connection) -> None:
-        """Tell them, and hang up."""
-        log.info("Told %s: %s", connection.client.origin, self.sentence)
-        connection.end(1, self.sentence)
-
-    def note(self, standing: Standing | None) -> None:
-        """This is known of the paddock; nothing while the database is away."""
-        if standing is None:
-            self.sentence = "The database of this paddock cannot be reached. All races wait: try again later."
-        elif standing.is_kept:
-            self.sentence = f"The paddock is on another machine at present, {standing.host}: {standing.way_in}"
-        else:
-            self.sentence = "This host is just taking the paddock over: come in again in a few seconds."
+TakeCalls = Callable[[Callable[[str, socket.socket], None]], Switchboard]
+"""Takes the lines of hosts that wait, each with its name, until it is closed."""
+Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine[None, None, int]]
+"""Has the paddock open until the future is done; the second says why it closes."""
 
 
 class Turns:
-    """Takes its turn at the ``shared`` paddock; ``doors`` are those of a host that only waits."""
+    """Takes its turn at the ``shared`` paddock.
+
+    ``doors`` are those of a host that waits; whoever comes in there is ``received`` at the end of a line.
+    """
 
     def __init__(
         self,
         shared: SharedPaddock,
         keep: Keep,
         doors: Callable[[Callable[[Connection], None]], Sequence["Door"]],
+        receive: Receive,
         tell: Callable[[str], None],
     ) -> None:
         self._shared = shared
         self._keep = keep
         self._doors = doors
+        self._receive = receive
         self._tell = tell
 
     async def take(self, end: "asyncio.Future[int]") -> int:
@@ -78,7 +64,7 @@ class Turns:
         over = asyncio.ensure_future(_first_of(end, lost))
         try:
             with tenure.keeping():
-                await self._keep(over, lambda: HANDED_OVER if lost.done() else CLOSING)
+                await self._keep(over, lambda: HANDED_OVER if lost.done() else CLOSING, tenure.take_calls)
         except MotorChampError:
             if not tenure.is_lost:
                 raise
@@ -95,8 +81,7 @@ class Turns:
             with suppress(RuntimeError):  # the loop is closed: this host has ended
                 loop.call_soon_threadsafe(lost.set_result, 0)
 
-        porter = _Porter()
-        async with AsyncExitStack() as opened:
+        async with AsyncExitStack() as opened, standby_of(self._shared, self._receive, end) as standby:
             is_waiting = has_doors = False
             while not end.done():
                 try:
@@ -107,23 +92,25 @@ class Turns:
                     await asyncio.to_thread(self._shared.follow)
                 except OSError as error:
                     log.warning("This host waits for the paddock: %s", reason_of(error))
-                    porter.note(None)
+                    standby.note(None)
                     await asyncio.wait([end], timeout=AGAIN)
                     continue
-                porter.note(standing)
-                if not has_doors and (doors := self._doors(porter.come_in)):
+                standby.note(standing)
+                if not has_doors and (doors := self._doors(standby.come_in)):
                     has_doors = True
-                    await opened.enter_async_context(_waiting_room(doors))
+                    await opened.enter_async_context(_waiting_room(doors, self._tell))
                 if not is_waiting:
                     is_waiting = True
-                    self._tell(f"{standing.host} keeps the paddock. This host takes over if it has to.")
+                    self._tell(
+                        f"{standing.host} keeps the paddock. This host lets people in and takes over if need be."
+                    )
                 await asyncio.to_thread(self._shared.wait)
         return None
 
 
 @asynccontextmanager
-async def _waiting_room(doors: Sequence["Door"]) -> AsyncIterator[None]:
-    """Have these doors open."""
+async def _waiting_room(doors: Sequence["Door"], tell: Callable[[str], None]) -> AsyncIterator[None]:
+    """Have these doors open, and tell how people come in."""
     async with AsyncExitStack() as opened:
         for door in doors:
             try:
@@ -132,6 +119,8 @@ async def _waiting_room(doors: Sequence["Door"]) -> AsyncIterator[None]:
                 log.warning("%s", error)
             else:
                 opened.push_async_callback(door.close)
+                for words in door.words():
+                    tell(words)
         yield
 
 

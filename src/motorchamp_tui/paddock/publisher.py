@@ -42,6 +42,7 @@ from motorchamp_tui.seasons.book import SeasonNow
 
 LOG = logging.getLogger(__name__)
 Key = tuple[ChangedPart, int | str]
+NONE: Mapping[str, Owned] = {}
 Journals = dict[tuple[int, str | None], JournalSaver]
 
 
@@ -144,7 +145,7 @@ class Publisher:
         paddock.events.changes.noted = self.publish_soon
         self._take(self._everything())
 
-    def add(self, send: Callable[[News | Reply], None], **others: Owned) -> CopyLink:
+    def add(self, send: Callable[[News | Reply], None], others: Mapping[str, Owned] = NONE) -> CopyLink:
         """A new copy: it is told everything."""
         self.publish()
         link = CopyLink(self, send, others)

@@ -4,11 +4,10 @@ A visit is told that something has changed, and looks for itself.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from datetime import datetime
 
-from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner
+from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player
 
@@ -79,8 +78,7 @@ class Visit(Owned):
     def leave(self) -> None:
         """The connection is gone, wanted or not; a second call does nothing. A seat is kept."""
         if not self.has_left:
-            with contextlib.suppress(OwnerGoneError):  # then nobody is here any more
-                self.hang_up()
+            self.hang_up()
 
     @by_owner
     def hang_up(self) -> None:

@@ -9,14 +9,9 @@ from motorchamp_tui.hosting.plan import Plan
 from motorchamp_tui.hosting.processes.child import Child
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.room import RoomOfProcess
-from motorchamp_tui.hosting.sessions import CLOSING
+from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
-
-TAKEN_UP_AGAIN = (
-    "The paddock has to be opened again: come back in a moment. All races go on where they were, and your seats "
-    "are yours."
-)
 
 
 async def receive(child: Child, plan: Plan, line: socket.socket, listening: Listening) -> None:
@@ -28,7 +23,7 @@ async def receive(child: Child, plan: Plan, line: socket.socket, listening: List
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
         room = RoomOfProcess()
         room.line = owner
-        owner.open(paddock, room)
+        await owner.open(paddock, room)
         sessions = sessions_in(paddock, plan, room)
         async with contextlib.AsyncExitStack() as opened:
             for door in doors_of(plan, sessions.come_in, listening):

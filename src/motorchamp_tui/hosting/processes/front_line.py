@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from motorchamp_tui.hosting.room import Room, RoomOfProcess
+from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.news import EndPlace, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.publisher import CopyLink, Publisher
 
@@ -16,13 +17,24 @@ MOST_UNREAD = 64 * 1024 * 1024
 
 
 class FrontLine(asyncio.Protocol):
-    """The line to one process, called ``name``; ``left`` is called when it has gone."""
+    """The line to one process, called ``name``; ``left`` is called when it has gone.
 
-    def __init__(self, name: str, publisher: Publisher, room: Room, left: Callable[["FrontLine"], None]) -> None:
+    It can ask for places in the ``room``, and for what the ``others`` do.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        publisher: Publisher,
+        left: Callable[["FrontLine"], None],
+        room: Room | None,
+        others: Mapping[str, Owned],
+    ) -> None:
         self.name = name
         self._publisher = publisher
-        self._room = RoomOfProcess(room, self._end_place)
         self._left = left
+        self._room = RoomOfProcess(room, self._end_place)
+        self._others = {self._room.PART: self._room, **others}
         self._transport: asyncio.Transport | None = None
         self._link: CopyLink | None = None
         self._reader = MessageReader()
@@ -30,7 +42,7 @@ class FrontLine(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Tell the process everything."""
         self._transport = cast("asyncio.Transport", transport)
-        self._link = self._publisher.add(self._send, room=self._room)
+        self._link = self._publisher.add(self._send, self._others)
 
     def data_received(self, data: bytes) -> None:
         """Do what is asked for."""

@@ -12,6 +12,8 @@ from motorchamp_tui.hosting.plan import Plan
 from motorchamp_tui.hosting.processes.child import Child
 from motorchamp_tui.hosting.processes.front_line import FrontLine
 from motorchamp_tui.hosting.room import Room
+from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.publisher import Publisher
 
 log = logging.getLogger(__name__)
@@ -27,7 +29,7 @@ async def keep(child: Child, plan: Plan, lines: socket.socket) -> None:
     paddock = paddock_of(plan)
     try:
         await paddock.open_up()
-        fronts = Fronts(Publisher(paddock), Room(plan.limits))
+        fronts = Fronts(paddock, Room(plan.limits))
         lines.settimeout(0)
         asyncio.get_running_loop().add_reader(lines, partial(fronts.take_line, lines))
         gc_tuning.collect_seldom()
@@ -40,11 +42,16 @@ async def keep(child: Child, plan: Plan, lines: socket.socket) -> None:
 
 
 class Fronts:
-    """The lines to all processes with people in them."""
+    """The lines to all processes with people in them, here or on other machines; ``room`` is theirs together.
 
-    def __init__(self, publisher: Publisher, room: Room) -> None:
-        self._publisher = publisher
+    Each of the ``others`` can be asked for something, too.
+    """
+
+    def __init__(self, paddock: Paddock, room: Room | None = None, **others: Owned) -> None:
+        self._paddock = paddock
         self._room = room
+        self._others = others
+        self._publisher: Publisher | None = None
         self._here: set[FrontLine] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._has_left = asyncio.Event()
@@ -55,13 +62,22 @@ class Fronts:
             data, found, _, _ = socket.recv_fds(lines, LONGEST_NAME, 1)
         except BlockingIOError:
             return
-        if not found:
-            return
-        front = FrontLine(json.loads(data), self._publisher, self._room, self._left)
+        if found:
+            self.take(json.loads(data), socket.socket(fileno=found[0]))
+
+    def take(self, name: str, link: socket.socket) -> None:
+        """Have a line to a process that is called so."""
+        if self._publisher is None:
+            self._publisher = Publisher(self._paddock)
+        front = FrontLine(name, self._publisher, self._left, self._room, self._others)
         self._here.add(front)
-        task = asyncio.get_running_loop().create_task(_connect(front, socket.socket(fileno=found[0])))
+        task = asyncio.get_running_loop().create_task(_connect(front, link))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def take_from_thread(self, loop: asyncio.AbstractEventLoop, name: str, link: socket.socket) -> None:
+        """The same, by a thread beside this event loop."""
+        loop.call_soon_threadsafe(self.take, name, link)
 
     def _left(self, front: FrontLine) -> None:
         self._here.discard(front)

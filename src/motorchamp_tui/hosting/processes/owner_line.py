@@ -25,12 +25,16 @@ AT_ONCE = 1 << 20
 
 
 class OwnerLine(Asking):
-    """The end of the line at ``link``; ``lost`` is called when the owner is gone."""
+    """The end of the line at ``link``; ``lost`` is called when the owner is gone.
 
-    def __init__(self, link: socket.socket, lost: Callable[[], None]) -> None:
+    One that does not answer for ``patience`` seconds counts as gone.
+    """
+
+    def __init__(self, link: socket.socket, lost: Callable[[], None], patience: float | None = None) -> None:
         super().__init__()
         self._link = link
         self._lost = lost
+        self._patience = patience
         self._loop = asyncio.get_running_loop()
         self._thread = threading.get_ident()
         self._reader = MessageReader()
@@ -38,16 +42,20 @@ class OwnerLine(Asking):
         self._room: RoomOfProcess | None = None
         self._answers: dict[int, Reply] = {}
         self._later: dict[int, asyncio.Future[Reply]] = {}
+        self._is_told = asyncio.Event()
         self.is_lost = False
         link.settimeout(0)
 
-    def open(self, copy: FollowedPaddock, room: RoomOfProcess) -> None:
-        """Have this copy be what the owner tells of their paddock; it is complete when this returns."""
+    async def open(self, copy: FollowedPaddock, room: RoomOfProcess | None = None) -> None:
+        """Have this copy be what the owner tells of their paddock; it is complete when this returns.
+
+        Raises :class:`OwnerGoneError`.
+        """
         self._copy, self._room = copy, room
-        while not copy.is_complete:
-            self._wait_for(select.POLLIN)
-            self._read()
         self._loop.add_reader(self._link, self._read)
+        await self._is_told.wait()
+        if self.is_lost:
+            raise OwnerGoneError
 
     def close(self) -> None:
         """Hang up."""
@@ -115,7 +123,9 @@ class OwnerLine(Asking):
             raise OwnerGoneError
         poll = select.poll()
         poll.register(self._link, what)
-        poll.poll()
+        if not poll.poll(None if self._patience is None else self._patience * 1000):
+            self._lose()
+            raise OwnerGoneError
 
     def _read(self) -> None:
         """Take in what has come."""
@@ -139,6 +149,8 @@ class OwnerLine(Asking):
         match message:
             case News() if self._copy is not None:
                 self._copy.take_in(message)
+                if self._copy.is_complete:
+                    self._is_told.set()
             case Reply() if message.number in self._later:
                 later = self._later[message.number]
                 if not later.done():
@@ -152,6 +164,7 @@ class OwnerLine(Asking):
         if self.is_lost:
             return
         self.is_lost = True
+        self._is_told.set()
         self._loop.remove_reader(self._link)
         for later in self._later.values():
             if not later.done():

@@ -1,0 +1,264 @@
+"""Lines from hosts that wait to the one that keeps the paddock: streams of bytes both ways, through the database.
+
+So nothing but the database has to be within reach of every host. A line is a row that the waiting host makes, with
+the epoch of the paddock; what is sent are rows with numbers, deleted when they have been read. Whoever sends has
+to be of the epoch that holds: a host whose epoch is over sends nothing any more. NOTIFY only rings.
+"""
+
+import errno
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.fleet.database import BELL, Bell, Cursor, DatabaseLine, Patience
+from motorchamp_tui.fleet.trouble import DatabaseAwayError
+
+LOG = logging.getLogger(__name__)
+
+AT_ONCE = 1 << 18
+"""Bytes in one row at most."""
+
+
+class LineEndedError(OSError):
+    """The line is no longer there."""
+
+    def __init__(self, words: str = "its other end is gone, or its epoch is over") -> None:
+        super().__init__(errno.ECONNRESET, words)
+
+
+class HostLine:
+    """One end of the line with this ``number``: carries bytes between it and ``link``, in a thread of its own.
+
+    When the line ends, so does ``link``, and the other way round. ``before`` is called before anything that has
+    come is handed on.
+    """
+
+    def __init__(
+        self,
+        database: tuple[str, Patience],
+        number: int,
+        link: socket.socket,
+        *,
+        is_keeper: bool,
+        before: Callable[[], object] = lambda: None,
+    ) -> None:
+        address, self._patience = database
+        self._number = number
+        self._link = link
+        self._is_keeper = is_keeper
+        self._before = before
+        self._line = DatabaseLine(address, self._patience)
+        self._bell = Bell(address, self._patience, _bell_of(number, to_keeper=is_keeper))
+        self._waiting: list[tuple[int, bytes]] = []
+        """What is not known to be in the database, each with its number."""
+        self._sent = self._taken = 0
+        self._beats = -1
+        self._beaten = self._looked = self._well = time.monotonic()
+        """By the steady clock, when the other end was last heard of, the line looked at, the database there."""
+        self._has_ended = False
+        self._thread = threading.Thread(target=self._carry, name=f"line {number}", daemon=True)
+        link.settimeout(self._patience.answer)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it carries anything."""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """End it."""
+        self._has_ended = True
+        with suppress(OSError):
+            self._link.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
+
+    def _carry(self) -> None:
+        try:
+            while not self._has_ended:
+                self._listen()
+                try:
+                    arrived = self._line.run(self._exchange)
+                except DatabaseAwayError as error:
+                    self._is_away(error)
+                else:
+                    self._well = time.monotonic()
+                    self._hand_on(arrived)
+        except OSError as error:
+            LOG.info("Line %s to another host has ended: %s", self._number, reason_of(error))
+        except Exception:
+            LOG.exception("Line %s to another host has broken", self._number)
+        finally:
+            self._link.close()
+            with suppress(OSError):
+                self._line.run(self._hang_up)
+            self._line.close()
+            self._bell.close()
+
+    def _listen(self) -> None:
+        """Wait until there is something to do, and take what is to be sent."""
+        if self._waiting:  # the database was away
+            self._bell.wait(self._patience.again)
+        elif self._bell.wait(self._patience.renewal, self._link):
+            data = self._link.recv(AT_ONCE)
+            if not data:
+                raise LineEndedError
+            self._sent += 1
+            self._waiting.append((self._sent, data))
+
+    def _is_away(self, error: DatabaseAwayError) -> None:
+        """Wait for the database: whoever keeps the paddock as long as they do, whoever waits not so long."""
+        now = time.monotonic()
+        self._beaten = now
+        LOG.debug("Line %s to another host waits: %s", self._number, error.details)
+        if not self._is_keeper and now - self._well > self._patience.answer:
+            raise LineEndedError(reason_of(error)) from error
+
+    def _hand_on(self, arrived: list[bytes]) -> None:
+        self._waiting.clear()
+        self._taken += len(arrived)
+        if arrived:
+            with suppress(OSError):
+                self._before()
+            self._link.sendall(b"".join(arrived))
+
+    def _exchange(self, cursor: Cursor) -> list[bytes]:
+        """Send what waits, and get what has come."""
+        place: dict[str, object] = {"line": self._number, "keeper": self._is_keeper}
+        for number, data in self._waiting:
+            cursor.execute(
+                "INSERT INTO message (line, to_keeper, number, data) "
+                "SELECT line.id, NOT %(keeper)s, %(number)s, %(data)s FROM line JOIN paddock USING (epoch) "
+                "WHERE line.id = %(line)s ON CONFLICT DO NOTHING",
+                {**place, "number": number, "data": data},
+            )
+        if self._waiting:
+            cursor.execute("SELECT pg_notify(%s, '')", (_bell_of(self._number, to_keeper=not self._is_keeper),))
+        self._look(cursor, place)
+        rows = cursor.execute(
+            "SELECT number, data FROM message WHERE line = %(line)s AND to_keeper = %(keeper)s "
+            "AND number > %(taken)s ORDER BY number",
+            {**place, "taken": self._taken},
+        ).fetchall()
+        if [row[0] for row in rows] != list(range(self._taken + 1, self._taken + 1 + len(rows))):
+            raise LineEndedError("something that was sent is missing")
+        return [row[1] for row in rows if isinstance(row[1], bytes)]
+
+    def _look(self, cursor: Cursor, place: dict[str, object]) -> None:
+        """See whether the line is there; say now and then that this end is, and delete what has been read."""
+        now = time.monotonic()
+        is_time = now - self._looked >= self._patience.renewal
+        if is_time:
+            self._looked = now
+            if not self._waiting:
+                cursor.execute("SET LOCAL synchronous_commit = off")
+            cursor.execute(
+                "DELETE FROM message WHERE line = %(line)s AND to_keeper = %(keeper)s AND number <= %(taken)s",
+                {**place, "taken": self._taken},
+            )
+            if not self._is_keeper:
+                cursor.execute("UPDATE line SET beats = beats + 1 WHERE id = %(line)s", place)
+        row = cursor.execute(
+            "SELECT beats FROM line JOIN paddock USING (epoch) WHERE line.id = %(line)s", place
+        ).fetchone()
+        if row is None:
+            raise LineEndedError
+        if self._is_keeper and row[0] == self._beats and now - self._beaten > self._patience.lease:
+            raise LineEndedError("nothing is heard of the other host")
+        if row[0] != self._beats:
+            self._beats, self._beaten = int(str(row[0])), now
+
+    def _hang_up(self, cursor: Cursor) -> None:
+        cursor.execute("DELETE FROM line WHERE id = %s", (self._number,))
+        cursor.execute("SELECT pg_notify(%s, '')", (_bell_of(self._number, to_keeper=not self._is_keeper),))
+
+
+def _bell_of(number: int, *, to_keeper: bool) -> str:
+    return f"motorchamp_line_{number}_{'keeper' if to_keeper else 'guest'}"
+
+
+def open_line(
+    database: tuple[str, Patience], host: str, epoch: int, link: socket.socket, before: Callable[[], object]
+) -> None:
+    """Have ``link`` lead from ``host`` to the one that keeps the paddock in this epoch; see :class:`HostLine`.
+
+    Raises :class:`DatabaseAwayError`, and :class:`LineEndedError` where another epoch holds.
+    """
+
+    def make(cursor: Cursor) -> int:
+        row = cursor.execute(
+            "INSERT INTO line (epoch, host) SELECT epoch, %s FROM paddock WHERE epoch = %s RETURNING id",
+            (host, epoch),
+        ).fetchone()
+        cursor.execute("SELECT pg_notify(%s, '')", (BELL,))
+        if row is None:
+            raise LineEndedError
+        return int(str(row[0]))
+
+    asking = DatabaseLine(*database)
+    try:
+        number = asking.run(make)
+    except BaseException:
+        link.close()
+        raise
+    finally:
+        asking.close()
+    HostLine(database, number, link, is_keeper=False, before=before).start()
+
+
+class Switchboard:
+    """Takes all lines to the host that keeps the paddock in this ``epoch``, in a thread of its own.
+
+    ``take`` is called by that thread with the name of the host at the other end, and with what leads there.
+    """
+
+    def __init__(
+        self, address: str, patience: Patience, epoch: int, take: Callable[[str, socket.socket], None]
+    ) -> None:
+        self._database = address, patience
+        self._epoch = epoch
+        self._take = take
+        self._line = DatabaseLine(address, patience)
+        self._bell = Bell(address, patience)
+        self._lines: dict[int, HostLine] = {}
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._listen, name="lines", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End all of them."""
+        self._over.set()
+        self._thread.join()
+        for line in self._lines.values():
+            line.stop()
+
+    def _listen(self) -> None:
+        _, patience = self._database
+        while not self._over.is_set():
+            try:
+                for number, host in self._line.run(self._new_ones):
+                    self._connect(number, host)
+                self._bell.wait(patience.renewal)
+            except DatabaseAwayError:
+                self._over.wait(patience.again)
+        self._line.close()
+        self._bell.close()
+
+    def _new_ones(self, cursor: Cursor) -> list[tuple[int, str]]:
+        if not self._lines:
+            cursor.execute("DELETE FROM line WHERE epoch < %s", (self._epoch,))
+        rows = cursor.execute("SELECT id, host FROM line WHERE epoch = %s", (self._epoch,)).fetchall()
+        self._lines = {number: line for number, line in self._lines.items() if line.is_on}
+        return [(int(str(number)), str(host)) for number, host in rows if number not in self._lines]
+
+    def _connect(self, number: int, host: str) -> None:
+        here, there = socket.socketpair()
+        line = self._lines[number] = HostLine(self._database, number, there, is_keeper=True)
+        line.start()
+        self._take(host, here)

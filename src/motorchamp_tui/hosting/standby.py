@@ -1,0 +1,128 @@
+"""People at a host that does not keep the paddock: they see and do everything by a line to the one that does."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from motorchamp_tui.elsewhere import kept_by
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.fleet.database import Standing
+from motorchamp_tui.fleet.files import is_copied
+from motorchamp_tui.fleet.lease import SharedPaddock
+from motorchamp_tui.hosting.connection import Connection
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.paddock.line import OwnerGoneError
+from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.paddock.threads import in_a_thread
+
+log = logging.getLogger(__name__)
+
+AWAY = "The database of this paddock cannot be reached. All races wait: try again later."
+
+
+class Guests(Protocol):
+    """Everybody who is here; :class:`~motorchamp_tui.hosting.sessions.Sessions` are."""
+
+    def come_in(self, connection: Connection) -> None:
+        """Let somebody in."""
+
+    async def close(self, sentence: str) -> None:
+        """Let everybody go with this sentence, and nobody else in."""
+
+
+Receive = Callable[[OwnerLine], Coroutine[None, None, Guests]]
+"""Has people come in to the paddock at the end of this line; raises :class:`OwnerGoneError`."""
+
+
+class Standby:
+    """Lets people in while there is a line to the host that keeps the paddock, and tells them otherwise."""
+
+    def __init__(self, shared: SharedPaddock, receive: Receive) -> None:
+        self._shared = shared
+        self._receive = receive
+        self._guests: Guests | None = None
+        self._serving: asyncio.Task[None] | None = None
+        self._sentence = self._farewell = ""
+
+    def come_in(self, connection: Connection) -> None:
+        """Let somebody in, or tell them where things stand and hang up."""
+        if self._guests is not None:
+            self._guests.come_in(connection)
+        else:
+            log.info("Told %s: %s", connection.client.origin, self._sentence)
+            connection.end(1, self._sentence)
+
+    def note(self, standing: Standing | None) -> None:
+        """This is known of the paddock; nothing while the database is away."""
+        if standing is None:
+            self._sentence = AWAY
+        elif standing.is_kept:
+            self._sentence = f"The paddock is on another machine at present, {standing.host}: {standing.way_in}"
+            if self._serving is None or self._serving.done():
+                self._serving = asyncio.create_task(self._serve(standing.epoch))
+        else:
+            self._sentence = "This host is just taking the paddock over: come in again in a few seconds."
+
+    async def close(self, sentence: str) -> None:
+        """Let everybody go with this sentence."""
+        self._farewell = sentence
+        if self._serving is not None:
+            self._serving.cancel()
+            await asyncio.wait([self._serving])
+
+    async def _serve(self, epoch: int) -> None:
+        """Have a line to the host that keeps the paddock in this epoch, until it is lost."""
+        lost = asyncio.Event()
+        here, there = socket.socketpair()
+        line, folder = OwnerLine(here, lost.set, self._shared.patience.answer), self._shared.folder
+        with kept_by(folder, _KeptThere(folder, line)):
+            try:
+                await in_a_thread(partial(self._shared.call, epoch, there))
+                async with asyncio.timeout(self._shared.patience.lease):
+                    self._guests = await self._receive(line)
+                log.info("People come in here, too: there is a line to the host that keeps the paddock.")
+                await lost.wait()
+                log.warning("The line to the host that keeps the paddock is lost.")
+            except (OwnerGoneError, TimeoutError):
+                log.info("The host that keeps the paddock does not answer.")
+            except OSError as error:
+                log.info("There is no line to the host that keeps the paddock: %s", reason_of(error))
+            except MotorChampError:
+                log.exception("Nobody can come in here")
+            finally:
+                line.close()
+                guests, self._guests = self._guests, None
+                if guests is not None:
+                    await guests.close(self._farewell or (AWAY if self._sentence == AWAY else TAKEN_UP_AGAIN))
+                    await asyncio.to_thread(self._shared.look_at_all)
+
+
+@asynccontextmanager
+async def standby_of(
+    shared: SharedPaddock, receive: Receive, end: "asyncio.Future[int]"
+) -> AsyncIterator[Standby]:
+    """Let people in meanwhile; they go at the ``end`` of this host, or when it keeps the paddock itself."""
+    standby = Standby(shared, receive)
+    try:
+        yield standby
+    finally:
+        await standby.close(CLOSING if end.done() else TAKEN_UP_AGAIN)
+
+
+class _KeptThere(OwnFiles):
+    """Has what players write here themselves kept by the host at the end of this ``line``."""
+
+    def __init__(self, folder: Path, line: OwnerLine) -> None:
+        super().__init__(folder)
+        self.line = line
+
+    def _ask(self, name: str, way: str, data: bytes = b"", at: int = 0) -> None:
+        if is_copied(name):
+            super()._ask(name, way, data, at)
