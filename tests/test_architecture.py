@@ -61,7 +61,7 @@ ONLY_IN = {
     "asyncssh": ("hosting/",),
     "aiohttp": ("hosting/notices/web.py",),
     "yarl": ("hosting/notices/web.py",),
-    "psycopg": ("fleet/database.py",),
+    "psycopg": ("fleet/connection.py",),
     "termios": ("tui/terminal/", "hosting/"),
 }
 """Where a library may be used at all; by nobody is fine too."""

@@ -7,7 +7,8 @@ from typing import Any
 from unittest.mock import patch
 
 from motorchamp_tui.fleet import database
-from motorchamp_tui.fleet.database import Cursor, Database, Ledger
+from motorchamp_tui.fleet.connection import Cursor
+from motorchamp_tui.fleet.database import Database, Ledger
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.race.record import Step

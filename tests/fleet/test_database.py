@@ -7,7 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from motorchamp_tui.fleet.database import Database, Ledger, Patience
+from motorchamp_tui.fleet.connection import Patience
+from motorchamp_tui.fleet.database import Database, Ledger
 from motorchamp_tui.fleet.files import digest_of
 from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, DiffersError, FleetError, NotTheKeeperError

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 
 from fleet.cluster import Cluster
-from motorchamp_tui.fleet.database import Patience
+from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.lines import LineEndedError, Switchboard
 

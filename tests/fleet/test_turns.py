@@ -11,7 +11,7 @@ import psycopg
 
 from fleet.cluster import Cluster
 from motorchamp_tui.files import replace_file
-from motorchamp_tui.fleet.database import Patience
+from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.processes.owner import Fronts

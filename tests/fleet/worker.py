@@ -20,7 +20,7 @@ from attrs import frozen
 
 from fleet.mistakes import MISTAKES
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.fleet.database import Patience
+from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.processes.owner import Fronts

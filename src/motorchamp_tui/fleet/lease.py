@@ -14,7 +14,8 @@ from pathlib import Path
 
 from motorchamp_tui.elsewhere import kept_by
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.database import Bell, Database, Ledger, Patience, Standing
+from motorchamp_tui.fleet.connection import Bell, Patience
+from motorchamp_tui.fleet.database import Database, Ledger, Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lines import Switchboard, open_line
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError

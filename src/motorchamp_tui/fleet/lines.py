@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.database import BELL, Bell, Cursor, DatabaseLine, Patience
+from motorchamp_tui.fleet.connection import BELL, Bell, Cursor, DatabaseLine, Patience
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 
 LOG = logging.getLogger(__name__)
