@@ -35,6 +35,8 @@ class CellGrid(PlaceTips):
         self.first_row = 0
         self._road: Mapping[GridSpot, GridCell] = {}
         self._over: Mapping[GridSpot, GridCell] = {}
+        self._over_of: tuple[AnyRace, Lights] | None = None
+        """What is drawn over the road."""
         self._drawn: tuple[object, ...] | None = None
         self._lines: tuple[str, ...] = ()
         self._top = self._rows = 0
@@ -72,7 +74,10 @@ class CellGrid(PlaceTips):
         if self._draw_anew(race, size):
             self.refresh()
             return
-        old, self._over = self._over, self.draw_over(race)
+        if self._over_of == (race, lights):
+            return
+        old = self._over
+        self._put_over(race)
         self._repaint({spot for spot in old.keys() | self._over.keys() if old.get(spot) != self._over.get(spot)})
 
     def _draw_anew(self, race: AnyRace, size: Size) -> bool:
@@ -83,8 +88,11 @@ class CellGrid(PlaceTips):
         self._drawn = drawn
         self._lines, self._top, self._rows, self._width = self.parts, self.top, self.rows_in_view, self.cell_width
         self._road = self.draw_road(race)
-        self._over = self.draw_over(race)
+        self._put_over(race)
         return True
+
+    def _put_over(self, race: AnyRace) -> None:
+        self._over, self._over_of = self.draw_over(race), (race, self.lights)
 
     @property
     def rows_in_view(self) -> int:

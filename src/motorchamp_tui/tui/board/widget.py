@@ -104,6 +104,8 @@ class Board(PlaceTips):
         """Column and line of the picture in the upper left corner; negative where land is left over."""
         self._board: BoardCells | None = None
         self._over: Mapping[Spot, Cell] = {}
+        self._over_of: tuple[AnyRace, Lights, Mapping[str, int] | None] | None = None
+        """What is drawn over the board."""
         self._note = ("", 0, 0)
         self._noted: tuple[object, ...] = ()
         """What the note was last placed for."""
@@ -116,8 +118,9 @@ class Board(PlaceTips):
         self.tell()
         if not self.size.width:
             return
-        board = self._empty_board(race)
-        old, self._over = self._over, overlay(board, face_of(race).seen_cars(race), lights, turned)
+        board, old, source = self._empty_board(race), self._over, (race, lights, turned)
+        if board is not self._board or source != self._over_of:
+            self._over, self._over_of = overlay(board, face_of(race).seen_cars(race), lights, turned), source
         if board is not self._board:
             self._board = board
             self._look_at(self.left, self.top)
@@ -125,7 +128,8 @@ class Board(PlaceTips):
             self.refresh()
             return
         over = self._over
-        changed = [spot for spot in old.keys() | over.keys() if old.get(spot) != over.get(spot)]
+        spots = () if over is old else old.keys() | over.keys()
+        changed = [spot for spot in spots if old.get(spot) != over.get(spot)]
         edges = (self.top, self.top + self.size.height - 1)
         if self._place_note(is_hindered=any(line in edges for _, line in changed)):
             self.refresh()

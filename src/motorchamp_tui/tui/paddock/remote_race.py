@@ -47,8 +47,10 @@ class RemoteSeat:
     @property
     def _waiting(self) -> PendingChoice | None:
         """The question as it is now: its deadline may have changed."""
+        if self.asked is None:
+            return None
         asked = self._meeting.asked_of(self._player)
-        return asked if asked and self.asked and asked.race is self.asked.race else None
+        return asked if asked is not None and asked.race is self.asked.race else None
 
     def answer(self, move: Move) -> None:
         """Give the answer; one that comes too late changes nothing."""

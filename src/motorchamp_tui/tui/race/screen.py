@@ -82,6 +82,8 @@ class RaceScreen(ChoosingScreen):
         self._crowded: tuple[Choosing, int, int] | None = None
         """The question beside which there was no room to say where the car stands, and how large the panel was."""
         self._wished: dict[str, str] = {}
+        self._seconds: LinesPanel | None = None
+        """The last seconds of a go; none where no clock was agreed."""
         self._coach = self.face.Coach(set(), self.live.people, self._colour_of)
 
     def _keys_of_a_go(self) -> Sequence[Binding]:
@@ -90,7 +92,8 @@ class RaceScreen(ChoosingScreen):
     def compose_over_road(self) -> ComposeResult:
         """The last seconds of a go, where a clock was agreed."""
         if self._has_a_clock:
-            yield LinesPanel(ground=palette.EMPHATIC, id="seconds")
+            self._seconds = LinesPanel(ground=palette.EMPHATIC, id="seconds")
+            yield self._seconds
 
     @property
     def _has_a_clock(self) -> bool:
@@ -202,10 +205,10 @@ class RaceScreen(ChoosingScreen):
         if race is None or not self.is_open:
             return
         self._panel("head").show([self._head_line(race)])
-        left = self.live.seconds_left or 0
-        for panel in self.query("#seconds").results(LinesPanel):
-            panel.display = 0 < left <= LAST_SECONDS
-            panel.show(seconds_lines(left))
+        if self._seconds is not None:
+            left = self.live.seconds_left or 0
+            self._seconds.display = 0 < left <= LAST_SECONDS
+            self._seconds.show(seconds_lines(left))
 
     def _show_news(self) -> None:
         """Show what happened last."""
@@ -269,8 +272,12 @@ class RaceScreen(ChoosingScreen):
 
     def _show_order(self, race: AnyRace) -> None:
         """The order below the road."""
-        order = self._panel("order")
-        order.show(list(self.face.order_lines(race, *order.size, self._driven_by)))
+        order, driven_by = self._panel("order"), self._driven_by
+        columns, height = order.size
+        order.show_of(
+            (race, columns, height, driven_by),
+            lambda: list(self.face.order_lines(race, columns, height, driven_by)),
+        )
 
     @property
     def _driven_by(self) -> Mapping[str, str]:

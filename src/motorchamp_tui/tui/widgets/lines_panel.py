@@ -3,7 +3,7 @@
 Panels are drawn with the Line API: no widget a line, no layout for a new text.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
@@ -40,6 +40,8 @@ class LinesPanel(DrawnInParts):
         super().__init__(id=id)
         self._ground = ground
         self._lines: list[Strip] = []
+        self._made_of: object = None
+        """What the lines follow from, where that is known."""
 
     def on_resize(self) -> None:
         """Tell the screen."""
@@ -47,7 +49,7 @@ class LinesPanel(DrawnInParts):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
-        old, self._lines = self._lines, [Strip(content) for content in lines]
+        old, self._lines, self._made_of = self._lines, [Strip(content) for content in lines], None
         if not self.is_attached:
             return
         if self.styles.height is not None and self.styles.height.is_auto and len(old) != len(self._lines):
@@ -61,6 +63,12 @@ class LinesPanel(DrawnInParts):
         ]
         if changed:
             self.refresh(*changed)
+
+    def show_of(self, source: object, make: Callable[[], Sequence[Line]]) -> None:
+        """Show what ``make`` makes of this source, unless it is what is shown already."""
+        if source != self._made_of:
+            self.show(make())
+            self._made_of = source
 
     @property
     def cut_off(self) -> list[str]:
