@@ -4,11 +4,13 @@ import asyncio
 import importlib.metadata
 import inspect
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 from asyncssh.connection import SSHConnection
-from asyncssh.constants import MSG_IGNORE
+from asyncssh.constants import MSG_IGNORE, MSG_REQUEST_SUCCESS
+from asyncssh.encryption import get_default_encryption_algs
 from hosting_scenes import hosted, short
 
 from motorchamp_tui.errors import WrongLibraryError
@@ -50,6 +52,27 @@ def test_asyncssh_still_tells_its_owner_the_same_of_a_key_that_was_offered_and_o
 
 def test_asyncssh_still_reads_as_fast_as_anybody_sends() -> None:
     assert "pause_reading" not in inspect.getsource(SSHConnection)
+
+
+def test_asyncssh_still_sends_an_empty_packet_before_each_and_has_no_cipher_that_needs_it() -> None:
+    assert "self.send_packet(MSG_IGNORE, String(b''))" in inspect.getsource(SSHConnection.send_packet)
+    assert not [name for name in get_default_encryption_algs() if b"cbc" in name]
+
+
+async def test_nothing_empty_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = list[int]()
+    process = SSHConnection.process_packet
+    async with hosted(tmp_path) as host, host.connected() as connection:
+
+        def count(self: SSHConnection, kind: int, *rest: Any) -> Any:
+            if self is connection:
+                sent.append(kind)
+            return process(self, kind, *rest)
+
+        monkeypatch.setattr(SSHConnection, "process_packet", count)
+        for _ in range(2):
+            await connection._make_global_request(b"keepalive@openssh.com")
+    assert sent[:2] == [MSG_REQUEST_SUCCESS] * 2
 
 
 async def test_whatever_is_sent_is_read_no_faster_than_the_limit(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, cast
 
 import asyncssh
+from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import SSHPacket
 
 from motorchamp_tui.errors import WrongLibraryError
@@ -16,6 +17,8 @@ from motorchamp_tui.hosting.throttle import Throttle
 
 if TYPE_CHECKING:
     import asyncio
+
+    from asyncssh.packet import SSHPacketLogger
 
 TAKEN = ("pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal", "break")
 """What a client may ask for on its channel; the session may still refuse it."""
@@ -28,7 +31,7 @@ REPLACED: tuple[tuple[type, tuple[str, ...]], ...] = (
     ),
     (
         asyncssh.SSHServerConnection,
-        ("_transport", "data_received", "pause_writing", "resume_writing", "validate_public_key"),
+        ("_transport", "data_received", "send_packet", "pause_writing", "resume_writing", "validate_public_key"),
     ),
     (SSHPacket, ("get_remaining_payload", "get_string")),
 )
@@ -83,6 +86,20 @@ def read_slowly(connection: asyncssh.SSHServerConnection, bytes_a_second: float,
         throttle.count(len(data))
 
     connection.data_received = take_and_count  # type: ignore[method-assign]
+
+
+def send_nothing_empty(connection: asyncssh.SSHServerConnection) -> None:
+    """Leave out the empty packets that asyncssh sends before all others.
+
+    They protect ciphers in CBC mode, of which it offers none any more; each is sent and encrypted by itself.
+    """
+    send = connection.send_packet
+
+    def send_what_is_told(pkttype: int, *args: bytes, handler: "SSHPacketLogger | None" = None) -> None:
+        if pkttype != MSG_IGNORE:
+            send(pkttype, *args, handler=handler)
+
+    connection.send_packet = send_what_is_told  # type: ignore[method-assign]
 
 
 def watch_queue(

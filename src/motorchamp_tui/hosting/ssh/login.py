@@ -19,7 +19,12 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import check_name
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
-from motorchamp_tui.hosting.ssh.asyncssh_fixes import read_slowly, watch_queue, when_key_is_proven
+from motorchamp_tui.hosting.ssh.asyncssh_fixes import (
+    read_slowly,
+    send_nothing_empty,
+    watch_queue,
+    when_key_is_proven,
+)
 from motorchamp_tui.hosting.ssh.channel import SshChannel
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
 from motorchamp_tui.paddock.players import GUEST
@@ -121,6 +126,7 @@ class SshLogin(asyncssh.SSHServer):
         self.network = network_of(self._address)
         self._origin = f"{self._address} port {port}"
         read_slowly(conn, limits.network_bytes_a_second, limits.network_burst)
+        send_nothing_empty(conn)
         watch_queue(conn, limits.unread_bytes, self._network_is_full, self._network_is_open)
         when_key_is_proven(conn, self._proven)
         self._timer = loop.call_later(limits.login_seconds, self._too_late)

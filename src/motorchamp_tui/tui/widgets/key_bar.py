@@ -87,7 +87,7 @@ class KeyBar(Widget):
         self._places = {}
         for place, binding in enumerate(written_keys(self.screen)):
             self._places.setdefault((binding.id, binding.action), place)
-        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated, immediate=True)
 
     def _bindings_updated(self, _screen: Screen[object]) -> None:
         wait = self._settles_in()
