@@ -622,3 +622,25 @@ async def test_textual_still_paints_a_widget_before_it_knows_how_large_it_is() -
 
 async def test_no_frame_of_a_filled_screen_is_painted_before_its_panels_are_filled() -> None:
     assert set(await heights_painted(FilledInTime())) == {8}
+
+
+async def is_told_at_once(screen: Screen[None]) -> bool:
+    """Whether the screen knows of a changed line before any message is heard; it paints the line either way."""
+    app = App[None]()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(screen)
+        await settle(pilot)
+        panel = screen.query_one(AsWide)
+        panel.show([line("new"), *[line("full")] * 7])
+        is_told = panel in screen._dirty_widgets
+        await settle(pilot)
+        assert textual_fixes.seen(screen)[0].text.rstrip() == "new"
+    return is_told
+
+
+async def test_textual_still_sends_messages_about_a_line_that_has_changed() -> None:
+    assert not await is_told_at_once(FilledLate())
+
+
+async def test_a_filled_screen_is_told_at_once_of_a_line_that_has_changed() -> None:
+    assert await is_told_at_once(FilledInTime())

@@ -5,9 +5,11 @@ change and for those that others hide. This reads Textual's private map of the s
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Self
 
 from textual._compositor import Compositor
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -17,8 +19,39 @@ Stretch = tuple[int, int]
 """The first column and the one after the last."""
 
 
+class SteadyScreen(Screen[None]):
+    """A screen that knows whether anything has moved since it was painted."""
+
+    _layout: object = None
+    """Where everything was when the screen was last painted: another object whenever it is laid out anew."""
+
+    def shows(self, widget: Widget) -> bool:
+        """Whether the widget is seen, and everything is where it was last painted."""
+        seen_now = self._compositor.visible_widgets
+        return self._layout is seen_now and widget in seen_now and not self._layout_required
+
+    def paint_soon(self, widget: Widget) -> None:
+        """Paint what has changed of a widget with the next frame."""
+        self._dirty_widgets.add(widget)
+        self._update_timer.resume()
+
+
 class DrawnInParts(Widget):
     """A widget that can draw a part of a line as quickly as the part is short: where little has changed on it."""
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Paint these regions anew, or everything.
+
+        A screen that is at rest is told at once: Textual sends two messages about it, one after the other.
+        """
+        screen = self.screen if regions and not layout and self.is_attached else None
+        if not isinstance(screen, SteadyScreen) or not screen.shows(self):
+            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        self._set_dirty(*regions)
+        screen.paint_soon(self)
+        return self
 
     def render_part(self, y: int, first: int, last: int) -> Strip:
         """The columns from ``first`` to before ``last`` of a line, as :meth:`render_line` has them."""

@@ -37,7 +37,7 @@ from textual.widget import Widget
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
 from motorchamp_tui.tui.look.palette import Mark
-from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, seen_pieces
+from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
@@ -364,14 +364,12 @@ ROUNDS_OF_FILLING = 3
 """How often panels are filled again: what one holds can change its height, and thereby what others hold."""
 
 
-class FilledScreen(Screen[None]):
+class FilledScreen(SteadyScreen):
     """A screen with panels that are filled for the sizes which they get, before they are painted in them.
 
     Textual paints them first, and tells them of their sizes then: the first frame would have to be written twice.
     """
 
-    _layout: object = None
-    """Where everything was when the screen was last painted: another object whenever it is laid out anew."""
     _filled_for: object = None
     """The sizes of the panels when they were last filled."""
     _rounds = 0
@@ -379,6 +377,13 @@ class FilledScreen(Screen[None]):
     def fill(self) -> None:
         """Show everything in the sizes that the panels have now."""
         raise NotImplementedError
+
+    def _on_timer_update(self) -> None:
+        others = (widget for widget in self._compositor.visible_widgets if widget is not self)
+        if any(widget._layout_required for widget in others):
+            self._update_timer.pause()  # until they have said that they need another size
+        else:
+            super()._on_timer_update()
 
     def _compositor_refresh(self) -> None:
         is_laid_out_anew = self._compositor.visible_widgets is not self._layout
@@ -388,6 +393,7 @@ class FilledScreen(Screen[None]):
             self._refresh_layout()  # which comes back here
             return
         self._rounds = 0
+        self._compositor.update_widgets(self._dirty_widgets)  # also those that have just been filled
         super()._compositor_refresh()
 
     def _is_filled_otherwise(self) -> bool:
