@@ -110,18 +110,17 @@ class CellGrid(PlaceTips):
 
     def _repaint(self, spots: set[GridSpot]) -> None:
         line_of = {part: self._top + y for y, part in enumerate(self._lines)}
-        width, columns = self._width, self._rows
-        changed = sorted(
-            (line_of[part], column) for row, part in spots if (column := self.column_of(row)) <= columns
-        )
-        regions = list[Region]()
+        columns_of = {row: self.column_of(row) for row in {row for row, _ in spots}}
+        changed = sorted((line_of[part], columns_of[row]) for row, part in spots if columns_of[row] <= self._rows)
+        near = list[tuple[int, int, int]]()
         for y, column in changed:
-            x = GUTTER + column * width
-            last = regions[-1] if regions else None
-            if last is not None and last.y == y and x - last.right <= NEAR * width:
-                regions[-1] = Region(last.x, y, x + width - last.x, 1)
+            line, first, last = near[-1] if near else (-1, 0, 0)
+            if line == y and column - last <= NEAR + 1:
+                near[-1] = y, first, column
             else:
-                regions.append(Region(x, y, width, 1))
+                near.append((y, column, column))
+        width = self._width
+        regions = [Region(GUTTER + first * width, y, (last + 1 - first) * width, 1) for y, first, last in near]
         if regions:
             self.refresh(*regions)
 

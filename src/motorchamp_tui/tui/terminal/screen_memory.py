@@ -172,7 +172,7 @@ class Frame:
         if not spans:
             return
         orders = [spans]
-        if len({span.ink for span in spans}) < len(spans) <= MOST_SPANS:
+        if len(spans) <= MOST_SPANS and 1 < len({span.ink for span in spans}) < len(spans):
             orders.append(_by_ink(spans, self._pen))
         ways = (_said(self._row, order, self._at, self._pen, can_erase=self._can_erase) for order in orders)
         text, self._at, self._pen = min(ways, key=lambda way: len(way[0]))
@@ -194,13 +194,12 @@ def _are_one(span: Span, following: Span) -> bool:
 def _said(row: int, spans: Sequence[Span], at: Spot, pen: Ink, *, can_erase: bool) -> tuple[str, Spot, Ink]:
     """What writes these spans one after another; where the cursor is then, and the pen."""
     parts = list[str]()
-    for span, following in zip_longest(spans, spans[1:]):
-        column, width, characters, ink = span
-        end, goes_on = column + width, following is not None and following.column == column + width
-        change, pen = _taken(pen, ink if following is None else _for_both(ink, following.ink))
+    for (column, width, characters, ink), following in zip_longest(spans, spans[1:]):
+        is_blank, end = ink.colour is None, column + width
+        change, pen = _taken(pen, _for_both(ink, following.ink) if is_blank and following else ink)
         parts += _move(at, row, column), change
-        worth = WORTH_PASSING if goes_on else WORTH_ERASING
-        if can_erase and ink.colour is None and width >= worth:
+        goes_on = is_blank and following is not None and following.column == end
+        if can_erase and is_blank and width >= (WORTH_PASSING if goes_on else WORTH_ERASING):
             parts.append(f"\x1b[{width}X")
             at = row, column
         else:
@@ -284,9 +283,10 @@ class ScreenMemory:
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
         """What has to be written so that all pieces, each from a row and column on, are seen."""
         frame, votes = Frame(self._pen, can_erase=self._can_erase), Counter[int]()
-        changed = [piece for piece in pieces if self._shown(*piece) != piece[2]]
-        for row, column, wanted in changed:
-            self._update(frame, row, column, wanted, votes)
+        for row, column, wanted in pieces:
+            shown = self._shown(row, column, wanted)
+            if shown != wanted:
+                self._update(frame, row, column, shown, wanted, votes)
         written = frame.written()
         if written:
             self._pen = frame.pen
@@ -312,16 +312,18 @@ class ScreenMemory:
             line.extend(repeat(UNKNOWN, end - len(line)))
         return line[column:end]
 
-    def _update(self, frame: Frame, row: int, column: int, wanted: list[Cell], votes: Counter[int]) -> None:
-        shown, end = self._shown(row, column, wanted), column + len(wanted)
-        if self._can_shift and sum(map(ne, shown, wanted)) >= MANY and self._may_shift(row, column):
-            first = next(index for index, (old, new) in enumerate(zip(shown, wanted, strict=True)) if old != new)
+    def _update(
+        self, frame: Frame, row: int, column: int, shown: list[Cell], wanted: list[Cell], votes: Counter[int]
+    ) -> None:
+        changed, end = _changed(shown, wanted), column + len(wanted)
+        if self._can_shift and len(changed) >= MANY and self._may_shift(row, column):
+            first = changed[0]
             by = _shift_of(shown[first:], wanted[first:], votes)
             if by:
                 frame.shift(row, column + first, end, by, self.size.width)
-                shown = [*shown[:first], *shifted(shown[first:], by)]
+                changed = _changed([*shown[:first], *shifted(shown[first:], by)], wanted)
         self._lines[row][column:end] = wanted
-        for start, stop in changed_runs(shown, wanted):
+        for start, stop in _runs(changed, wanted):
             frame.put(row, column + start, wanted[start:stop])
 
     def _may_shift(self, row: int, column: int) -> bool:
@@ -372,7 +374,16 @@ def shifted(shown: list[Cell], by: int) -> list[Cell]:
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
     """Where the two differ, as half-open ranges; what is cheaper to write again than to pass over joins two."""
-    changed = [index for index, (old, new) in enumerate(zip(shown, wanted, strict=True)) if old != new]
+    return _runs(_changed(shown, wanted), wanted)
+
+
+def _changed(shown: list[Cell], wanted: list[Cell]) -> list[int]:
+    """Where the two differ; most cells that are alike are the same object."""
+    cells = enumerate(zip(shown, wanted, strict=True))
+    return [index for index, (old, new) in cells if old is not new and old != new]
+
+
+def _runs(changed: Sequence[int], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
     first = last = changed[0] if changed else -1
     for index in changed:
         if index - last > 1 and not _is_bridge(wanted, last, index):
@@ -384,9 +395,11 @@ def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, i
 
 
 def _is_bridge(wanted: list[Cell], last: int, index: int) -> bool:
+    if index - last > BRIDGE:
+        return False
     inks = (wanted[last][1], wanted[index][1])
     grounds = (inks[0].ground, inks[1].ground)
-    return index - last <= BRIDGE and all(
+    return all(
         ink in inks or (ink.colour is None and ink.ground in grounds) for _, ink in wanted[last + 1 : index]
     )
 
@@ -404,7 +417,7 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
     result: list[Cell] = []
     for text, style, _ in strip:
         run = _cells_of(text, style, system)
-        if run and not cell_len(run[0][0]) and result:
+        if run and not run[0][0].isascii() and not cell_len(run[0][0]) and result:
             _join_mark(result, run[0][0])
             run = run[1:]
         result.extend(run)
