@@ -92,10 +92,14 @@ class VirtualClock:
 
     def __init__(self, loop: VirtualLoop) -> None:
         self._loop = loop
+        self._latest = -1.0, FIRST_EVENING
 
     def now(self) -> datetime:
         """The time, in UTC."""
-        return FIRST_EVENING + timedelta(seconds=self._loop.time())
+        seconds = self._loop.time()
+        if self._latest[0] != seconds:
+            self._latest = seconds, FIRST_EVENING + timedelta(seconds=seconds)
+        return self._latest[1]
 
     async def sleep_until(self, when: datetime) -> None:
         """Return at this time, or at once if it has passed."""

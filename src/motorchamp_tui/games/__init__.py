@@ -6,6 +6,7 @@ Every race and every track says which game it is of, so that nobody has to be to
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -60,8 +61,13 @@ def game_named(name: str) -> "Game":
     """The game of this name; raises :class:`UnknownNameError`."""
     if name not in GAMES:
         raise UnknownNameError("game", name, tuple(GAMES))
+    return _game_in(GAMES[name])
+
+
+@cache
+def _game_in(package: str) -> "Game":
     # A race only ever comes back to the game that it is from: no type can say so, hence this one cast.
-    return cast("Game", import_module(GAMES[name]))
+    return cast("Game", import_module(package))
 
 
 def game_with(circuit: str) -> "Game":

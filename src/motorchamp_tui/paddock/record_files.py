@@ -122,8 +122,6 @@ class RecordFiles(Generic[Kind]):
     def __init__(self, folder: Path, queue: WriteQueue) -> None:
         self.folder = folder
         self._queue = queue
-        self._any_game = Converter()
-        self._any_game.register_structure_hook(self.KIND, lambda data, _: self._structured(data))
 
     @contextmanager
     def changing(self, record: Kind) -> Iterator[Kind]:
@@ -167,7 +165,7 @@ class RecordFiles(Generic[Kind]):
         return self.folder / numbered(number)
 
     def _read(self, path: Path, number: int) -> Kind:
-        record = read(path, self.KIND, self._any_game)
+        record = read(path, self.KIND, self._converter())
         if record.number != number:
             raise DamagedError(path, f"it says that it is {self.NAME} {record.number}")
         try:
@@ -176,9 +174,18 @@ class RecordFiles(Generic[Kind]):
             raise DamagedError(path, str(error).rstrip(".")) from None
         return record
 
-    def _structured(self, data: Any) -> Kind:
+    @classmethod
+    @cache
+    def _converter(cls) -> Converter:
+        """Reads a record of whatever game."""
+        converter = Converter()
+        converter.register_structure_hook(cls.KIND, lambda data, _: cls._structured(data))
+        return converter
+
+    @classmethod
+    def _structured(cls, data: Any) -> Kind:
         """A record of the game that has its track."""
         here = data
-        for name in self.TRACK.split("."):
+        for name in cls.TRACK.split("."):
             here = here.get(name) if isinstance(here, dict) else None
-        return converter_of(str(here)).structure(data, self.KIND)
+        return converter_of(str(here)).structure(data, cls.KIND)
