@@ -290,7 +290,7 @@ class _Host:
         done = set[asyncio.Task[Any]]()
         while more := asyncio.all_tasks(self._loop) - done:
             done |= more
-            for task in more:
+            for task in sorted(more, key=_number):  # what they do on their way out is the same in every run
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 with suppress(BaseException):
                     task.get_coro().close()
@@ -298,6 +298,11 @@ class _Host:
         asyncio.set_event_loop(None)
         disk.process_has_ended()
         self._loop.close()
+
+
+def _number(task: asyncio.Task[Any]) -> int:
+    """Tasks are numbered as they are made."""
+    return int(task.get_name().removeprefix("Task-"))
 
 
 async def _hear(scrutineer: Scrutineer, following: Following) -> None:
