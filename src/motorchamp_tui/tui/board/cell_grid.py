@@ -133,7 +133,7 @@ class CellGrid(PlaceTips):
         race = self.race
         if race is None:
             return Strip.blank(last - first, palette.PLAIN)
-        self._draw_anew(race, self.size)
+        self._draw_anew(race, self.outer_size)  # it has no border, and is asked for where it is seen
         y -= self._top
         if not 0 <= y < len(self._lines):
             return Strip.blank(last - first, palette.PLAIN)

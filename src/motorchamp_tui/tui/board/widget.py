@@ -106,6 +106,8 @@ class Board(PlaceTips):
         self._over: Mapping[Spot, Cell] = {}
         self._over_of: tuple[AnyRace, Lights, Mapping[str, int] | None] | None = None
         """What is drawn over the board."""
+        self._looked_for: tuple[object, ...] = ()
+        """What was last brought into view, and where it was looked for."""
         self._note = ("", 0, 0)
         self._noted: tuple[object, ...] = ()
         """What the note was last placed for."""
@@ -271,6 +273,9 @@ class Board(PlaceTips):
         if self.race is None or self.drawn is None:
             return
         size = self.size
+        looked_for, self._looked_for = self._looked_for, (self.drawn, size, self.left, self.top, row, ahead)
+        if looked_for == self._looked_for:
+            return
         view, rows = BoardView(self.left, self.top, *size), self.race.track.rows
         here, farther = (self._spots_of((row + n) % rows) for n in (0, ahead // 2))
         if view.has_well_inside(here) and view.has_well_inside(farther):

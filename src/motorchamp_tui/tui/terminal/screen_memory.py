@@ -7,8 +7,8 @@ and styles, nothing of the game.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import repeat, zip_longest
-from operator import ne
+from itertools import groupby, repeat, zip_longest
+from operator import itemgetter, ne
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -134,13 +134,15 @@ class Frame:
         if row != self._row:
             self._finish_row()
             self._row = row
-        for start, stop in _alike(run):
-            text = "".join([character for character, _ in run[start:stop]])
-            span = Span(column + start, stop - start, text, run[start][1])
-            if self._spans and _are_one(self._spans[-1], span):
-                first, width, before, _ = self._spans.pop()
-                span = Span(first, width + span.width, before + text, span.ink)
-            self._spans.append(span)
+        spans = self._spans
+        for ink, alike in groupby(run, key=itemgetter(1)):
+            characters = [character for character, _ in alike]
+            span = Span(column, len(characters), "".join(characters), ink)
+            column += span.width
+            if spans and _are_one(spans[-1], span):
+                first, width, before, _ = spans.pop()
+                span = Span(first, width + span.width, before + span.characters, ink)
+            spans.append(span)
 
     def shift(self, row: int, first: int, last: int, by: int, columns: int) -> None:
         """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
@@ -244,16 +246,6 @@ def _taken(pen: Ink, ink: Ink) -> tuple[str, Ink]:
     if ink.link != pen.link:
         change += f"\x1b]8;{ink.link or ';'}\x1b\\"
     return change, Ink(attributes, colour, ink.ground, ink.link)
-
-
-def _alike(run: Sequence[Cell]) -> Iterator[tuple[int, int]]:
-    """The stretches of a run that are written in one ink."""
-    start, ink = 0, run[0][1]
-    for index, (_, its_ink) in enumerate(run):
-        if its_ink is not ink:
-            yield start, index
-            start, ink = index, its_ink
-    yield start, len(run)
 
 
 def _for_both(ink: Ink, following: Ink) -> Ink:

@@ -122,6 +122,8 @@ class ChoosingPlacing:
         """The dice in the fields, in order; 0 is the red one."""
         self._marked = 0
         self._warned: Placing | None = None
+        self._lines, self._lines_of = list[Line](), tuple[object, ...]()
+        """What was last said of the dice, and how they lay: every key asks for it several times."""
         self._ways = tuple(zip(*map(self._forms, self._good), strict=True))
         """What each good placing will do, in every way of saying it, the fullest first."""
 
@@ -235,8 +237,12 @@ class ChoosingPlacing:
 
     def lines(self, columns: int, _height: int, /) -> list[Line]:
         """The dice, the fields, and what the placing will do."""
-        words, style = self._forecast()
-        return [*self._dice_and_fields(columns), *page.wrapped(words, columns, style, indent=1)]
+        source = columns, self._marked, tuple(self._shown), tuple(self._fields)
+        if source != self._lines_of:
+            words, style = self._forecast()
+            fold = page.wrapped(words, columns, style, indent=1)
+            self._lines, self._lines_of = [*self._dice_and_fields(columns), *fold], source
+        return list(self._lines)
 
     def _dice_and_fields(self, columns: int) -> Iterator[Line]:
         """The dice, the fields, and what a click does with them: behind them, or below where there is no room."""
