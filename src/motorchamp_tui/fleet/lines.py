@@ -21,6 +21,21 @@ LOG = logging.getLogger(__name__)
 
 AT_ONCE = 1 << 18
 """Bytes in one row at most."""
+_SEND = """
+WITH sent AS (
+    INSERT INTO message (line, to_keeper, number, data)
+    SELECT line.id, NOT %(keeper)s, %(number)s, %(data)s FROM line JOIN paddock USING (epoch)
+    WHERE line.id = %(line)s ON CONFLICT DO NOTHING
+)
+SELECT pg_notify(%(bell)s, '')
+"""
+_FORGET = "DELETE FROM message WHERE line = %(line)s AND to_keeper = %(keeper)s AND number <= %(taken)s"
+_RECEIVE = """
+SELECT beats, number, data
+FROM line JOIN paddock USING (epoch)
+LEFT JOIN message ON message.line = line.id AND to_keeper = %(keeper)s AND number > %(taken)s
+WHERE line.id = %(line)s ORDER BY number
+"""
 
 
 class LineEndedError(OSError):
@@ -56,7 +71,7 @@ class HostLine:
         self._waiting: list[tuple[int, bytes]] = []
         """What is not known to be in the database, each with its number."""
         self._sent = self._taken = 0
-        self._beats = -1
+        self._beats: object = None
         self._beaten = self._looked = self._well = time.monotonic()
         """By the steady clock, when the other end was last heard of, the line looked at, the database there."""
         self._has_ended = False
@@ -130,49 +145,37 @@ class HostLine:
 
     def _exchange(self, cursor: Cursor) -> list[bytes]:
         """Send what waits, and get what has come."""
-        place: dict[str, object] = {"line": self._number, "keeper": self._is_keeper}
+        place = {
+            "line": self._number,
+            "keeper": self._is_keeper,
+            "taken": self._taken,
+            "bell": _bell_of(self._number, to_keeper=not self._is_keeper),
+        }
         for number, data in self._waiting:
-            cursor.execute(
-                "INSERT INTO message (line, to_keeper, number, data) "
-                "SELECT line.id, NOT %(keeper)s, %(number)s, %(data)s FROM line JOIN paddock USING (epoch) "
-                "WHERE line.id = %(line)s ON CONFLICT DO NOTHING",
-                {**place, "number": number, "data": data},
-            )
-        if self._waiting:
-            cursor.execute("SELECT pg_notify(%s, '')", (_bell_of(self._number, to_keeper=not self._is_keeper),))
-        self._look(cursor, place)
-        rows = cursor.execute(
-            "SELECT number, data FROM message WHERE line = %(line)s AND to_keeper = %(keeper)s "
-            "AND number > %(taken)s ORDER BY number",
-            {**place, "taken": self._taken},
-        ).fetchall()
-        if [row[0] for row in rows] != list(range(self._taken + 1, self._taken + 1 + len(rows))):
-            raise LineEndedError("something that was sent is missing")
-        return [row[1] for row in rows if isinstance(row[1], bytes)]
-
-    def _look(self, cursor: Cursor, place: dict[str, object]) -> None:
-        """See whether the line is there; say now and then that this end is, and delete what has been read."""
+            cursor.execute(_SEND, {**place, "number": number, "data": data})
         now = time.monotonic()
-        is_time = now - self._looked >= self._patience.renewal
-        if is_time:
+        if now - self._looked >= self._patience.renewal:
             self._looked = now
             if not self._waiting:
                 cursor.execute("SET LOCAL synchronous_commit = off")
-            cursor.execute(
-                "DELETE FROM message WHERE line = %(line)s AND to_keeper = %(keeper)s AND number <= %(taken)s",
-                {**place, "taken": self._taken},
-            )
+            cursor.execute(_FORGET, place)
             if not self._is_keeper:
                 cursor.execute("UPDATE line SET beats = beats + 1 WHERE id = %(line)s", place)
-        row = cursor.execute(
-            "SELECT beats FROM line JOIN paddock USING (epoch) WHERE line.id = %(line)s", place
-        ).fetchone()
-        if row is None:
+        rows = cursor.execute(_RECEIVE, place).fetchall()
+        if not rows:
             raise LineEndedError
-        if self._is_keeper and row[0] == self._beats and now - self._beaten > self._patience.lease:
+        self._hear(rows[0][0], now)
+        arrived = [data for _, _, data in rows if isinstance(data, bytes)]
+        if arrived and [number for _, number, _ in rows] != [self._taken + 1 + at for at in range(len(rows))]:
+            raise LineEndedError("something that was sent is missing")
+        return arrived
+
+    def _hear(self, beats: object, now: float) -> None:
+        """The host that has opened the line has said so often that it is there."""
+        if beats != self._beats:
+            self._beats, self._beaten = beats, now
+        elif self._is_keeper and now - self._beaten > self._patience.lease:
             raise LineEndedError("nothing is heard of the other host")
-        if row[0] != self._beats:
-            self._beats, self._beaten = int(str(row[0])), now
 
     def _hang_up(self, cursor: Cursor) -> None:
         cursor.execute("DELETE FROM line WHERE id = %s", (self._number,))
