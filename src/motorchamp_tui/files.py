@@ -20,6 +20,8 @@ REASONS = {
     errno.EIO: "the disk reports an error",
     errno.ENOENT: "there is no such file or folder",
     errno.ENOTDIR: "there is a file where its folder should be",
+    errno.EEXIST: "there is a file of that name",
+    errno.EISDIR: "it is a folder",
 }
 PAUSE = 0.02
 """Seconds until a lock is tried again."""

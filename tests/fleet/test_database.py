@@ -201,5 +201,15 @@ def test_a_folder_is_a_copy_of_one_paddock_only(tmp_path: Path, address: str, se
 def test_a_database_that_is_not_there_is_told_of_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(FleetError, match="The database cannot be reached"):
         SharedPaddock(f"host={tmp_path} dbname=nothing", tmp_path, "one", "ssh one", QUICK)
-    with pytest.raises(FleetError, match=r"^'nonsense://x' is not the address of a database"):
-        SharedPaddock("nonsense://x", tmp_path, "one", "ssh one", QUICK)
+    for address in ("nonsense://x", ""):
+        with pytest.raises(FleetError, match=f"^'{address}' is not the address of a database"):
+            SharedPaddock(address, tmp_path, "one", "ssh one", QUICK)
+
+
+def test_a_role_without_rights_is_told_of_in_a_sentence(tmp_path: Path, address: str) -> None:
+    with psycopg.connect(address) as connection:
+        connection.execute("CREATE ROLE poor LOGIN")
+    with pytest.raises(
+        FleetError, match=r"^The database refuses it: permission denied for database paddock\d+\.$"
+    ):
+        SharedPaddock(address.replace("user=paddock", "user=poor"), tmp_path, "one", "ssh one", QUICK)

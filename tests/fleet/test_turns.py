@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import psycopg
+import pytest
 
 from fleet.cluster import Cluster
 from motorchamp_tui.files import replace_file
@@ -148,7 +149,9 @@ async def test_a_host_whose_lease_has_run_out_closes_the_paddock_when_it_is_awak
     await standby.stop()
 
 
-async def test_a_host_without_the_database_says_so(tmp_path: Path, server: Cluster, address: str) -> None:
+async def test_a_host_without_the_database_says_so(
+    tmp_path: Path, server: Cluster, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
     first = SharedPaddock(address, tmp_path / "one", "one", "ssh one", PATIENCE)
     tenure = first.take(lambda: None)
     assert tenure is not None
@@ -157,6 +160,7 @@ async def test_a_host_without_the_database_says_so(tmp_path: Path, server: Clust
     server.stop()
     try:
         await until(lambda: "cannot be reached" in standby.doorway.ask())
+        await until(lambda: "waits for the paddock: the database cannot be reached: conn" in caplog.text)
     finally:
         server.start()
     # Where the lease has run out meanwhile, it waits no longer.

@@ -293,7 +293,10 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     (tmp_path / "file").touch()
     for processes in ("1", "2"):
         status, words = run("host", "--folder", str(tmp_path / "file"), "--no-local", "--processes", processes)
-        assert (status, words) == (2, f"motorchamp: {tmp_path / 'file'} cannot be used: file exists.\n")
+        assert (status, words) == (
+            2,
+            f"motorchamp: {tmp_path / 'file'} cannot be used: there is a file of that name.\n",
+        )
     status, words = run("host", *folder, "--processes", "65")
     assert (status, "65 is too large: it is 1 to 64." in words) == (2, True)
     assert "'two' is not a whole number." in run("host", *folder, "--processes", "two")[1]

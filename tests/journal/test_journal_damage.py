@@ -308,7 +308,7 @@ def test_what_is_no_journal_is_refused(data: bytes) -> None:
 def test_a_file_that_cannot_be_opened_or_is_far_too_large_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match=r"nothing cannot be read: there is no such file or folder"):
         read_journal(tmp_path / "nothing")
-    with pytest.raises(UnreadableError, match="cannot be read: is a directory"):
+    with pytest.raises(UnreadableError, match="cannot be read: it is a folder"):
         read_journal(tmp_path)
     large = tmp_path / "large"
     with large.open("wb") as file:

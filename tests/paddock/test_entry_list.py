@@ -324,7 +324,7 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         file.mkdir()
         meeting.add_bot(ann.player, "steady")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "What is agreed cannot be kept: is a directory. It is tried again."
+        assert meeting.trouble == "What is agreed cannot be kept: it is a folder. It is tried again."
         meeting.set_ready(ann.player, is_ready=True)
         other = scene.meeting(SHORT, "Ann")
         await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")

@@ -169,7 +169,7 @@ def test_what_cannot_be_written_is_not_pretended(file: Path) -> None:
     file.mkdir()
     with pytest.raises(NotKeptError) as refused:
         players.welcome(ANN, "Anna")
-    assert str(refused.value) == "This cannot be kept: people.json cannot be written (is a directory)."
+    assert str(refused.value) == "This cannot be kept: people.json cannot be written (it is a folder)."
     assert players.known(ANN) == Player(ANN, "Ann")
     assert [each.name for each in file.parent.iterdir()] == ["people.json"]
     assert json.loads(before)["people"][ANN]["name"] == "Ann"

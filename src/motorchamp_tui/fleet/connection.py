@@ -47,11 +47,13 @@ class Patience:
 def check_address(address: str) -> None:
     """Refuse what cannot be the address of a database; raises :class:`FleetError`."""
     try:
-        conninfo_to_dict(address)
+        is_one = bool(conninfo_to_dict(address))
     except psycopg.ProgrammingError:
+        is_one = False
+    if not is_one:
         raise FleetError(
             f"{address!r} is not the address of a database: it looks like postgresql://user@machine/name."
-        ) from None
+        )
 
 
 class DatabaseLine:
@@ -150,9 +152,9 @@ def _cut(number: int) -> None:
 
 
 def _away(error: psycopg.Error) -> DatabaseAwayError:
-    details = " ".join(str(error).split()) or type(error).__name__
+    first, *_ = str(error).splitlines() or [type(error).__name__]  # the others guess, or show the statement
     is_reached = error.sqlstate is not None and not error.sqlstate.startswith(("08", "57P"))
-    return DatabaseAwayError(details, "the database does not take it" if is_reached else "")
+    return DatabaseAwayError(first, "the database refuses it" if is_reached else "")
 
 
 class Bell:

@@ -18,7 +18,7 @@ from motorchamp_tui.fleet.connection import Bell, Patience
 from motorchamp_tui.fleet.database import Database, Ledger, Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lines import Switchboard, open_line
-from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError
+from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError, in_full
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.words import capitalised
 
@@ -54,7 +54,7 @@ class Lease:
                 is_ours = self._database.renew(self.epoch)
             except DatabaseAwayError as error:
                 if not is_away:
-                    LOG.warning("%s: all races wait. %s", capitalised(reason_of(error)), error.details)
+                    LOG.warning("All races wait: %s", in_full(error))
                 is_away = True
                 continue
             if not is_ours:
@@ -86,7 +86,7 @@ class SharedPaddock:
                 opened.callback(self._copy.close)
                 self._check_folder()
             except DatabaseAwayError as error:
-                raise FleetError(f"{capitalised(reason_of(error))}: {error.details}") from None
+                raise FleetError(f"{capitalised(in_full(error))}.") from None
             except OSError as error:
                 raise FleetError(f"{folder} cannot be used: {reason_of(error)}.") from None
             self._opened = opened.pop_all()

@@ -3,6 +3,7 @@
 import errno
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of
 
 
 class FleetError(MotorChampError):
@@ -17,7 +18,13 @@ class DatabaseAwayError(OSError):
     def __init__(self, details: str = "", words: str = "") -> None:
         super().__init__(errno.EHOSTDOWN, words or "the database cannot be reached")
         self.details = details
-        """For the log."""
+        """In the words of the database."""
+
+
+def in_full(error: OSError) -> str:
+    """What is wrong, with what the database says itself: for the log and for whoever starts a host."""
+    details = error.details if isinstance(error, DatabaseAwayError) else ""
+    return f"{reason_of(error)}: {details}" if details else reason_of(error)
 
 
 class NotTheKeeperError(OSError):

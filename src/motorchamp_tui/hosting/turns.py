@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import reason_of
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.lines import Switchboard
+from motorchamp_tui.fleet.trouble import in_full
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.standby import Receive, standby_of
@@ -83,6 +83,7 @@ class Turns:
 
         async with AsyncExitStack() as opened, standby_of(self._shared, self._receive, end) as standby:
             is_waiting = has_doors = False
+            trouble = ""
             while not end.done():
                 try:
                     tenure = await asyncio.to_thread(self._shared.take, lose)
@@ -91,10 +92,12 @@ class Turns:
                     standing = await asyncio.to_thread(self._shared.standing)
                     await asyncio.to_thread(self._shared.follow)
                 except OSError as error:
-                    log.warning("This host waits for the paddock: %s", reason_of(error))
+                    if trouble != (trouble := in_full(error)):
+                        log.warning("This host waits for the paddock: %s", trouble)
                     standby.note(None)
                     await asyncio.wait([end], timeout=AGAIN)
                     continue
+                trouble = ""
                 standby.note(standing)
                 if not has_doors and (doors := self._doors(standby.come_in)):
                     has_doors = True

@@ -178,4 +178,4 @@ def keep_copy(path: Path, data: bytes) -> Path:
             os.close(handle)
         sync_folder(path.parent)
         return copy
-    raise OSError(errno.EEXIST, "too many damaged copies")
+    raise OSError(errno.EMFILE, "too many damaged copies")
