@@ -1,6 +1,8 @@
 """Whoever is away keeps the seat; a bot stands in; the go clock; nobody is hurried while nobody is here."""
 
 import errno
+import threading
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -20,10 +22,12 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import JournalNotSavedError, read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER, Attendance
 from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.race.control import BotSeat
 from of_motorchamp import of_motorchamp
 
 LIVE = evolve(SHORT, laps=2, stand_in_after=60)
@@ -205,7 +209,16 @@ async def test_a_second_line_keeps_a_person_here(tmp_path: Path) -> None:
         assert set(meeting.away()) == {"Bob"}
 
 
-async def test_champion_can_stand_in(tmp_path: Path) -> None:
+async def test_champion_can_stand_in_and_keeps_nobody_waiting_while_it_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decide, threads = BotSeat.decide, set[threading.Thread]()
+
+    def noted(seat: BotSeat, race: AnyRace, moves: Sequence[Move]) -> Move:
+        threads.add(threading.current_thread())
+        return decide(seat, race, moves)
+
+    monkeypatch.setattr(BotSeat, "decide", noted)
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(evolve(SHORT, stand_in="champion", stand_in_after=0), "Ann", "Bob")
@@ -214,6 +227,8 @@ async def test_champion_can_stand_in(tmp_path: Path) -> None:
         session = await race_of(meeting, ann)
         steps = await heard(session.follow())
         assert {step.by for step in steps} >= {"champion"}
+    assert threads
+    assert threading.main_thread() not in threads
 
 
 def test_absence_counts_from_when_somebody_was_there_to_wait() -> None:

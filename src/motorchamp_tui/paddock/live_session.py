@@ -21,8 +21,8 @@ from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.journal_saver import JournalSaver
 from motorchamp_tui.paddock.orders import Orders
 from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
-from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.race.control import BotSeat, RaceControl, Seat, bot_seats
+from motorchamp_tui.paddock.threads import in_its_turn, thought_out
+from motorchamp_tui.race.control import BotSeat, RaceControl, Seat
 from motorchamp_tui.race.record import ORDER, Step
 from motorchamp_tui.race.turns import TurnsTold, turn_words
 
@@ -50,13 +50,14 @@ class LiveSession(SessionInfo):
 
     def _all_seats(self) -> dict[str, Seat]:
         plan, stand_in = self.record.plan, self._agreement.stand_in
-        seats: dict[str, Seat] = dict(bot_seats(plan.game, plan.drivers, plan.seed))
+        seats = dict[str, Seat]()
         for driver in plan.drivers:
+            bot = driver.bot or stand_in
+            bot_seat = BotSeat(plan.game.bot_named(bot), plan.seed, driver.name)
+            seat: Seat = ThinkerSeat(bot_seat) if bot == plan.game.ADVISER else bot_seat
             if not driver.bot:
-                bot = BotSeat(plan.game.bot_named(stand_in), plan.seed, driver.name)
-                seats[driver.name] = self._paddock_seats[driver.name] = PaddockSeat(
-                    driver.name, self, bot, stand_in
-                )
+                seat = self._paddock_seats[driver.name] = PaddockSeat(driver.name, self, seat, stand_in)
+            seats[driver.name] = seat
         return seats
 
     @property
@@ -194,6 +195,17 @@ class ClockOfTheGame:
             self._left, self.runs_out_at = self.runs_out_at - now, None
 
 
+class ThinkerSeat:
+    """The seat of a bot that thinks for long: meanwhile the other races go on."""
+
+    def __init__(self, bot: BotSeat) -> None:
+        self._bot = bot
+
+    async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
+        """The bot's move."""
+        return await thought_out(partial(self._bot.decide, race, moves))
+
+
 class PaddockSeat:
     """The seat of ``driver``, wherever they are: asks them, and knows who chooses when they do not.
 
@@ -202,7 +214,7 @@ class PaddockSeat:
     between is asked. ``by`` says who made the last choice, where it was not the driver.
     """
 
-    def __init__(self, driver: str, session: LiveSession, stand_in: BotSeat, name: str) -> None:
+    def __init__(self, driver: str, session: LiveSession, stand_in: Seat, name: str) -> None:
         self.asked: PendingChoice | None = None
         self.by = ""
         self._driver = driver
@@ -220,7 +232,7 @@ class PaddockSeat:
         await self._session.before_asking()
         order = self._session.order_for(self._driver)
         if order is not None:
-            return self._ordered(order, race, moves)
+            return await self._ordered(order, race, moves)
         late = game_of(race).time_is_up(race)
         self._clock.begin(race, self._session.seconds_a_go if late is not None else None)
         try:
@@ -228,7 +240,7 @@ class PaddockSeat:
                 self._stir.clear()
                 now, when = self._session.events.clock.now(), self._session.stand_in_from(self._driver)
                 if when is not None and when <= now:
-                    return self._stand_in_chooses(race, moves)
+                    return await self._stand_in_chooses(race, moves)
                 if not self._session.is_here(self._driver):
                     self._clock.stand(now)
                 late_at = self._clock.runs_out_at
@@ -241,18 +253,18 @@ class PaddockSeat:
             self._clock.stand(self._session.events.clock.now())
             self._stop_asking()
 
-    def _ordered(self, order: StandingOrder, race: AnyRace, moves: Sequence[Move]) -> Move:
+    async def _ordered(self, order: StandingOrder, race: AnyRace, moves: Sequence[Move]) -> Move:
         self._session.events.go_is_taken(race)
         move = order.decide(race, moves)
         if move is None:
-            return self._stand_in_chooses(race, moves)
+            return await self._stand_in_chooses(race, moves)
         self.by = ORDER
         return move
 
-    def _stand_in_chooses(self, race: AnyRace, moves: Sequence[Move]) -> Move:
+    async def _stand_in_chooses(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         self._session.events.go_is_taken(race)
         self.by = self._stand_in_name
-        return self._stand_in.decide(race, moves)
+        return await self._stand_in.choose(race, moves)
 
     def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
         """Ask the question, or the same with a new deadline."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 Result = TypeVar("Result")
 
-_LONG_WORK = ThreadPoolExecutor(1, "long-work")
+_LONG_WORK, _THINKING = ThreadPoolExecutor(1, "long-work"), ThreadPoolExecutor(1, "thinking")
 
 
 async def in_a_thread(act: Callable[[], Result]) -> Result:
@@ -24,6 +24,11 @@ async def in_a_thread(act: Callable[[], Result]) -> Result:
         if not work.cancelled():
             work.exception()  # nobody wants to know any more
         raise
+
+
+async def thought_out(act: Callable[[], Result]) -> Result:
+    """The result of this, which a bot works out: after other bots, but never after what takes longer."""
+    return await asyncio.get_running_loop().run_in_executor(_THINKING, act)
 
 
 async def in_its_turn(act: Callable[[], Result]) -> Result:
