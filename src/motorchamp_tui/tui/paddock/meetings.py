@@ -79,16 +79,16 @@ class PaddockScreen(VisitScreen, ListScreen):
             id="standing_order",
             tooltip="Say what is to be done on your next go",
         ),
-        *list_keys("race", "races"),
         Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
+        Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
+        Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
         Binding(
             "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everybody, once a day"
         ),
         Binding(
             "8", "laps_here", "laps", id="laps_here", tooltip="The table of today's lap, and the best laps here"
         ),
-        Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
-        Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
+        *list_keys("race", "races"),
         Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everybody is, by rated races"),
         Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
