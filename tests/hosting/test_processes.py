@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
@@ -22,6 +23,8 @@ from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.news import News, line_of
+from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.visits import Visit
 
 PATIENCE = 60.0
 """Seconds after which a test has failed that waits for something."""
@@ -235,3 +238,6 @@ async def test_a_copy_that_has_missed_something_is_given_up(caplog: pytest.LogCa
         assert "cannot be taken in" in caplog.text
         with pytest.raises(OwnerGoneError):
             line.ask(RoomOfProcess(), RoomOfProcess.take_there, ("key", ""), {})
+        visit = Visit(Player("key", "Ann"), datetime.now(UTC), lambda *_: None)
+        visit.line = line
+        visit.leave()

@@ -4,10 +4,11 @@ A visit is told that something has changed, and looks for itself.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from datetime import datetime
 
-from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import Player
 
@@ -78,7 +79,8 @@ class Visit(Owned):
     def leave(self) -> None:
         """The connection is gone, wanted or not; a second call does nothing. A seat is kept."""
         if not self.has_left:
-            self.hang_up()
+            with contextlib.suppress(OwnerGoneError):  # then nobody is here any more
+                self.hang_up()
 
     @by_owner
     def hang_up(self) -> None:
