@@ -26,6 +26,7 @@ ONLY_SHARED = {
     "ListScreen",
     "RoadScreen",
     "SettlingScreen",
+    "SteadyScreen",
     "TypingScreen",
     "VisitScreen",
     "WaysInScreen",
