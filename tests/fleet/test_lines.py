@@ -4,26 +4,29 @@ import queue
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
 import pytest
+from attrs import evolve
 
 from fleet.cluster import Cluster
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.lines import LineEndedError, Switchboard
 
-PATIENCE = Patience(lease=1.2, renewal=0.2, act=1.0, silence=1.0, again=0.05, answer=5.0)
-LONG = 10.0
+PATIENT = Patience(lease=60.0, renewal=0.2, act=30.0, silence=60.0, again=0.05, answer=60.0)
+IMPATIENT = evolve(PATIENT, lease=1.2, answer=1.2)
+LONG = 60.0
 
 
 class Ends:
     """Both ends of a line between two hosts."""
 
-    def __init__(self, address: str, folder: Path) -> None:
-        self.one = SharedPaddock(address, folder / "one", "one", "ssh one", PATIENCE)
-        self.two = SharedPaddock(address, folder / "two", "two", "ssh two", PATIENCE)
+    def __init__(self, address: str, folder: Path, patience: Patience) -> None:
+        self.one = SharedPaddock(address, folder / "one", "one", "ssh one", patience)
+        self.two = SharedPaddock(address, folder / "two", "two", "ssh two", patience)
         tenure = self.one.take(lambda: None)
         assert tenure is not None
         self.tenure: Tenure = tenure
@@ -46,7 +49,7 @@ class Ends:
 
 @pytest.fixture
 def ends(address: str, tmp_path: Path) -> Iterator[Ends]:
-    made = Ends(address, tmp_path)
+    made = Ends(address, tmp_path, PATIENT)
     yield made
     made.close()
 
@@ -93,8 +96,8 @@ def test_a_line_ends_with_its_epoch_and_nothing_more_is_sent(ends: Ends, address
         ends.two.call(ends.tenure.epoch, socket.socket())
 
 
-def test_a_host_that_says_nothing_any_more_is_gone(ends: Ends, address: str) -> None:
-    with psycopg.connect(address, autocommit=True) as other:
+def test_a_host_that_says_nothing_any_more_is_gone(address: str, tmp_path: Path) -> None:
+    with closing(Ends(address, tmp_path, IMPATIENT)) as ends, psycopg.connect(address, autocommit=True) as other:
         other.execute("CREATE RULE unheard AS ON UPDATE TO motorchamp.line DO INSTEAD NOTHING")
         assert has_ended(ends.keeper)
         assert has_ended(ends.guest)

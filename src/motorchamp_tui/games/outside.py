@@ -26,6 +26,7 @@ from motorchamp_tui.games.protocol import AnyRace
 
 VERSION = 1
 SECONDS_TO_ANSWER = 2.0
+SECONDS_TO_START = 10.0
 MOST_LOST_IN_A_ROW = 3
 LONGEST_ANSWER = 1 << 16
 LOG = logging.getLogger("motorchamp.bots")
@@ -45,12 +46,17 @@ class _NoAnswerError(Exception):
 class OutsideBot(Generic[RaceT, MoveT]):
     """The program at ``path``, started with its first choice and ended with this object.
 
-    ``told`` gives the whole state of play as JSON data. Raises :class:`SetupError` when there is no program to
-    start.
+    ``told`` gives the whole state of play as JSON data. The program has ``seconds`` for each answer, but never
+    less than what is left of ``seconds_to_start``, counted from its start. Raises :class:`SetupError` when there
+    is no program to start.
     """
 
     def __init__(
-        self, path: str, told: Callable[[RaceT], dict[str, Any]], seconds: float = SECONDS_TO_ANSWER
+        self,
+        path: str,
+        told: Callable[[RaceT], dict[str, Any]],
+        seconds: float = SECONDS_TO_ANSWER,
+        seconds_to_start: float = SECONDS_TO_START,
     ) -> None:
         if not Path(path).is_file():
             raise SetupError(f"There is no bot at {path}: give the path of a program, as in bot:./mybot.py.")
@@ -59,6 +65,8 @@ class OutsideBot(Generic[RaceT, MoveT]):
         self.path = path
         self._told = told
         self._seconds = seconds
+        self._seconds_to_start = seconds_to_start
+        self._starts_until = 0.0
         self._process: subprocess.Popen[bytes] | None = None
         self._read = b""
         self._number = 0
@@ -88,8 +96,8 @@ class OutsideBot(Generic[RaceT, MoveT]):
         return moves[0]
 
     def _ask(self, race: RaceT, moves: Sequence[MoveT], chance: int) -> MoveT:
-        until = time.monotonic() + self._seconds
         process = self._running()
+        until = max(time.monotonic() + self._seconds, self._starts_until)
         self._write(process, question(self._number, self._told(race), moves, chance), until)
         while True:
             data = answer(self._line(process, until))
@@ -119,6 +127,7 @@ class OutsideBot(Generic[RaceT, MoveT]):
                 assert pipe is not None
                 os.set_blocking(pipe.fileno(), False)
             self._process = process
+            self._starts_until = time.monotonic() + self._seconds_to_start
             self._end = weakref.finalize(self, _end, process)
         return self._process
 

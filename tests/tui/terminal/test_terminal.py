@@ -162,8 +162,12 @@ def test_a_storm_of_new_sizes_ends_with_the_whole_screen(title: Sight) -> None:
     with PseudoTerminal([COMMAND], columns=100, rows=30) as calm:
         expected = Sight(calm, 100, 30)
         expected.wait_for(TITLE)
-        calm.read_until_quiet()
-        title.terminal.read_until(lambda: title.text() == expected.text(), "the screen of a calm start")
+
+        def are_alike() -> bool:
+            calm.read(0.05)
+            return title.text() == expected.text()
+
+        title.terminal.read_until(are_alike, "the screen of a calm start")
     title.terminal.type("q")
     assert title.terminal.end() == 0
     assert_given_back(title.terminal)

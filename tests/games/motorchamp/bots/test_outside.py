@@ -23,7 +23,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.start import line_up
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.outside import SECONDS_TO_ANSWER, VERSION, OutsideBot, chosen, question
+from motorchamp_tui.games.outside import VERSION, OutsideBot, chosen, question
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from of_motorchamp import of_motorchamp
@@ -34,8 +34,8 @@ LOGGER = "motorchamp.bots"
 Writer = Callable[[str], str]
 
 
-def outside_bot(path: str, seconds: float = SECONDS_TO_ANSWER) -> OutsideBot[Race, Move]:
-    return OutsideBot(path, race_as_data, seconds)
+def outside_bot(path: str, seconds: float = 30.0, seconds_to_start: float = 0.0) -> OutsideBot[Race, Move]:
+    return OutsideBot(path, race_as_data, seconds, seconds_to_start)
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_a_bot_that_fails_loses_the_choice_and_gets_a_line_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     race, moves = asked
-    bot = outside_bot(program(text), seconds=0.3 if "sleep" in text else 10)
+    bot = outside_bot(program(text), seconds=0.3 if "sleep" in text else 30)
     with caplog.at_level(logging.WARNING, LOGGER):
         assert bot(race, moves, random.Random(1)) is moves[0]
     assert len(caplog.messages) == 1
@@ -194,6 +194,15 @@ def test_the_program_ends_with_the_bot(program: Writer, asked: tuple[Race, Seque
             return
         time.sleep(0.05)
     pytest.fail("the program still runs")
+
+
+def test_a_bot_has_more_time_while_it_starts(
+    program: Writer, asked: tuple[Race, Sequence[Move]], caplog: pytest.LogCaptureFixture
+) -> None:
+    race, moves = asked
+    bot = outside_bot(program("""read l; echo '{"id": 1, "move": 2}'; read l"""), seconds=0.0, seconds_to_start=30)
+    assert bot(race, moves, random.Random(1)) is moves[2]
+    assert caplog.messages == []
 
 
 async def test_nothing_else_waits_for_a_slow_program(
