@@ -76,21 +76,12 @@ def races(
 
 
 def _export(path: "Path", words: str, *, yes: bool) -> None:
-    from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.tui.race import exporting
+    from motorchamp_tui.tui.race.exporting import export_of
 
-    record, folder = _read(path), exporting.folder_of(words)
-    trouble = exporting.trouble_with(folder)
-    if not exporting.figures_of(record):
-        trouble = "There are no figures to export: no race has been driven here."
-    if trouble:
-        raise SetupError(trouble)
-    there = ", ".join(path.name for path in exporting.files_of(record, folder) if path.exists())
+    export = export_of(_read(path), words)
+    there = export.already_there
     if not there or yes or click.confirm(f"{there}: already there. Overwrite?", err=True):
-        told = exporting.export(record, folder)
-        if not all(path.exists() for path in exporting.files_of(record, folder)):
-            raise SetupError(told)
-        click.echo(told, err=True)
+        click.echo(export.write(), err=True)
 
 
 @click.command()

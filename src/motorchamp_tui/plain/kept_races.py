@@ -70,15 +70,11 @@ class KeptRaces:
 
         path, there = self._path_and_rest(words)
         record = read_journal(path).finish()
-        if not exporting.figures_of(record):
-            raise SetupError("There are no figures to export: no race has been driven here.")
-        folder = exporting.folder_of(there or self._talk.ask("Into which folder, or Enter for the current one?"))
-        trouble = exporting.trouble_with(folder)
-        if trouble:
-            raise SetupError(trouble)
-        present = ", ".join(path.name for path in exporting.files_of(record, folder) if path.exists())
-        if not present or self._talk.confirm(f"{present}: already there. Overwrite,"):
-            self._talk.say([exporting.export(record, folder)])
+        exporting.require_figures(record)
+        folder = there or self._talk.ask("Into which folder, or Enter for the current one?")
+        export = exporting.export_of(record, folder)
+        if not (present := export.already_there) or self._talk.confirm(f"{present}: already there. Overwrite,"):
+            self._talk.say([export.write()])
 
     def delete(self, name: str) -> None:
         """Delete a race, once that is confirmed."""

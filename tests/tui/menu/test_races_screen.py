@@ -1,6 +1,8 @@
 """The list of kept races: delete, rename, export, records; and the same by command."""
 
+import errno
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
@@ -8,6 +10,7 @@ from pressing import press, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
+from motorchamp_tui import files
 from motorchamp_tui.cli import motorchamp
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
@@ -88,7 +91,7 @@ async def test_a_race_is_exported_and_records_are_shown(tmp_path: Path, monkeypa
         assert isinstance(pilot.app.screen, LogScreen)
 
 
-def test_commands_delete_rename_and_export_what_is_named(tmp_path: Path) -> None:
+def test_commands_delete_rename_and_export_what_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep()
     keep()
     run = CliRunner().invoke
@@ -102,6 +105,11 @@ def test_commands_delete_rename_and_export_what_is_named(tmp_path: Path) -> None
     (chart,) = tmp_path.glob("*.svg")
     chart.write_text("mine")
     assert run(motorchamp, ["races", "--export", "friday", str(tmp_path)], input="n\n").exit_code == 0
+    assert chart.read_text() == "mine"
+    full = OSError(errno.ENOSPC, "No space left on device")
+    monkeypatch.setattr(files, "write_all", Mock(side_effect=full))
+    failed = run(motorchamp, ["races", "--export", "friday", str(tmp_path), "--yes"])
+    assert "cannot be written in" in str(failed.exception)
     assert chart.read_text() == "mine"
     wrong = run(motorchamp, ["races", "--export", "friday", str(tmp_path / "nowhere")])
     assert "There is no folder" in str(wrong.exception or wrong.output)

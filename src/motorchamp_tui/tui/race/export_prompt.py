@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from textual.app import App
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.race import exporting
 from motorchamp_tui.tui.widgets.prompt import ask_for
@@ -14,15 +15,20 @@ def ask_where_to_export(app: App[None], record: RaceRecord, tell: Callable[[str]
     """Ask for a folder, ask again before files are overwritten, write; ``tell`` gets the outcome."""
 
     def write_in(words: str) -> None:
-        folder = exporting.folder_of(words)
-        there = [path.name for path in exporting.files_of(record, folder) if path.exists()]
+        try:
+            export = exporting.export_of(record, words)
+        except SetupError as error:
+            tell(str(error))
+            return
 
         def write() -> None:
-            tell(exporting.export(record, folder))
+            try:
+                tell(export.write())
+            except SetupError as error:
+                tell(str(error))
 
-        if there:
-            sentence = f"{', '.join(there)}: already in {exporting.short(folder)}. Overwrite?"
-            ask(app, sentence, write)
+        if there := export.already_there:
+            ask(app, f"{there}: already in {exporting.short(export.folder)}. Overwrite?", write)
         else:
             write()
 

@@ -5,9 +5,13 @@ Says what the files are called, and why a folder cannot take them.
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
-from motorchamp_tui.files import reason_of
+from attrs import frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.files import reason_of, replace_file
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.race.record import RaceRecord
@@ -22,22 +26,57 @@ def figures_of(record: RaceRecord) -> tuple[CarFigures, ...]:
     return figures.figures(run.start, run.race, (report for step in run.steps for report in step.reports))
 
 
-def texts_of(record: RaceRecord) -> dict[str, str]:
-    """What is written, by the ending of the file's name."""
+def require_figures(record: RaceRecord) -> tuple[CarFigures, ...]:
+    """The same; raises :class:`SetupError` where there are none."""
     cars = figures_of(record)
-    scores = figures.tournament_of(record.plan, record.run.race) if cars and record.run else ()
+    if not cars:
+        raise SetupError("There are no figures to export: no race has been driven here.")
+    return cars
+
+
+@frozen
+class Export:
+    """The files that are to be written, all in one folder, with their texts."""
+
+    folder: Path
+    files: dict[Path, str]
+
+    @property
+    def already_there(self) -> str:
+        """The names of those that would be overwritten."""
+        return ", ".join(file.name for file in self.files if file.exists())
+
+    def write(self) -> str:
+        """Write the files; one sentence that says where. Raises :class:`SetupError` where that cannot be done."""
+        try:
+            for file, text in self.files.items():
+                replace_file(file, text)
+        except OSError as error:
+            raise SetupError(
+                f"The figures cannot be written in {short(self.folder)}: {reason_of(error)}."
+            ) from error
+        first, *others = self.files
+        return f"Written: {first.name}, {', '.join(file.suffix for file in others)} in {short(self.folder)}."
+
+
+def export_of(record: RaceRecord, words: str) -> Export:
+    """What is to be written into the folder that was typed; raises :class:`SetupError` where nothing can be."""
+    cars, folder = require_figures(record), folder_of(words)
+    if trouble := trouble_with(folder):
+        raise SetupError(trouble)
+    name = f"motorchamp-{record.plan.track.name}-{record.agreed.started:%Y%m%d-%H%M%S}"
+    return Export(folder, {folder / f"{name}.{ending}": text for ending, text in _texts_of(record, cars).items()})
+
+
+def _texts_of(record: RaceRecord, cars: Sequence[CarFigures]) -> dict[str, str]:
+    """What is written, by the ending of the file's name."""
+    scores = figures.tournament_of(record.plan, record.run.race) if record.run else ()
     title = f"{record.plan.track.name}, {record.plan.laps} laps"
     return {
         "json": json.dumps(figures.as_data(cars, scores), ensure_ascii=False, indent=1) + "\n",
         "csv": figures.as_csv(cars, scores),
         "svg": figures.as_svg(title, cars, palette.TEAM_GROUNDS),
     }
-
-
-def files_of(record: RaceRecord, folder: Path) -> dict[Path, str]:
-    """The files that are written in a folder, with their texts."""
-    name = f"motorchamp-{record.plan.track.name}-{record.agreed.started:%Y%m%d-%H%M%S}"
-    return {folder / f"{name}.{ending}": text for ending, text in texts_of(record).items()}
 
 
 def folder_of(words: str) -> Path:
@@ -52,18 +91,6 @@ def trouble_with(folder: Path) -> str:
     if not folder.is_dir():
         return f"{short(folder)} is a file: a folder is needed."
     return "" if os.access(folder, os.W_OK | os.X_OK) else f"Nothing may be written in {short(folder)}."
-
-
-def export(record: RaceRecord, folder: Path) -> str:
-    """Write the files into a folder; one sentence that says where, or why not."""
-    files = files_of(record, folder)
-    try:
-        for path, text in files.items():
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        return f"The figures cannot be written in {short(folder)}: {reason_of(error)}."
-    first, *others = files
-    return f"Written: {first.name}, {', '.join(path.suffix for path in others)} in {short(folder)}."
 
 
 def short(folder: Path) -> str:
