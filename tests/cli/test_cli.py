@@ -5,10 +5,12 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from click import Context
+from click.testing import CliRunner
 
 from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
@@ -16,6 +18,8 @@ from motorchamp_tui.cli import COMMANDS, motorchamp
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.sections import survey
 from motorchamp_tui.games.options import rules_in_short
+from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.tui import start
 from quick_command import run
 
 ROOT = Path(__file__).parents[2]
@@ -249,7 +253,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["race", "--colors", "8"], "--colours: colours is auto, true, 256, 16 or none, not '8'."),
         (["watch", "--headless", "--plain"], "--headless and --plain are two ways to watch: choose one."),
         (["replay", str(GOLDEN), "--headless", "--figures", "csv"], "print different things: choose one."),
-        (["replay", str(GOLDEN), "--follow", "--figures", "csv"], "print different things: choose one."),
+        (["replay", str(GOLDEN), "--follow", "--size", "80x24"], "--size goes with --cast, --svg or --text."),
         (
             ["simulate", "--races", "1", "--csv", "no/cars.csv"],
             "no/cars.csv cannot be written: there is no folder no.",
@@ -342,6 +346,7 @@ def test_wrong_use_is_one_sentence_and_exit_status_two(words: list[str], sentenc
         (["watch"], "motorchamp watch --headless"),
         (["practice"], "motorchamp practice --plain"),
         (["practice", "--daily"], "motorchamp practice --daily --plain"),
+        (["practice", "--track", "A1-C1", "--seed", "7"], "motorchamp practice --track A1-C1 --seed 7 --plain"),
         (["replay", str(GOLDEN)], f"motorchamp replay {GOLDEN} --headless"),
     ],
 )
@@ -354,6 +359,24 @@ def test_where_there_is_no_terminal_each_command_advises_what_needs_none(words: 
 def test_a_race_that_is_resumed_without_a_terminal_is_advised_to_be_plain() -> None:
     run("race", "--plain", "--seed", "1")
     assert "try motorchamp resume --plain, which needs none." in run("resume").stderr
+
+
+@pytest.mark.parametrize("command", ["resume", "replay"])
+def test_what_is_resumed_or_replayed_looks_as_the_options_say(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Mapping[str, str | None]] = []
+
+    def show(plan: object, options: Mapping[str, str | None], _instead: str) -> None:
+        shown.append(options)
+        if isinstance(plan, Journal):
+            plan.close()
+
+    monkeypatch.setattr(start, "_show", show)
+    race = str(driven(tmp_path / "races", plan_of(laps=1), 3))
+    for words in (["--glyphs", "ascii", command, race], [command, race, "--glyphs", "ascii"]):
+        CliRunner().invoke(motorchamp, words, catch_exceptions=False)
+    assert [options["glyphs"] for options in shown] == ["ascii", "ascii"]
 
 
 def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -493,7 +516,7 @@ def test_a_race_is_analysed_as_text_json_csv_and_svg(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("A1-C1.journal", "--json", "--csv"), "--json, --csv and --svg print different things: choose one."),
+        (("A1-C1.journal", "--json", "--csv"), "--json and --csv print different things: choose one."),
         (("practice.journal",), "A practice lap has no other cars in it"),
         (("nobody.journal",), "There is no"),
     ],

@@ -4,7 +4,8 @@ Imports nothing heavy, because every command waits for it.
 """
 
 import functools
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -193,7 +194,7 @@ BOTS = Value("bots", _bots, is_list=True)
 DRIVERS = Value("drivers", lambda ctx: ("you", *(f"bot:{name}" for name in _bots(ctx))), is_list=True)
 RULE = Value("rule", _rules, told=_short_rules)
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print data.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 plain_option = click.option(
     "--plain",
     "plain_mode",
@@ -221,6 +222,31 @@ def print_json(data: object) -> None:
     import json
 
     click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def prints_ascii_only() -> bool:
+    """Whether nothing but ASCII can be printed to stdout."""
+    return "utf" not in (sys.stdout.encoding or "").casefold()
+
+
+def print_text(text: str) -> None:
+    """Print it, in ASCII where nothing else can be printed."""
+    if prints_ascii_only():
+        from motorchamp_tui.tui.look.glyphs import ASCII
+
+        text = text.translate(ASCII)
+    click.echo(text)
+
+
+def only_one_of(options: Mapping[str, object]) -> str | None:
+    """The one of these options that was given, if any was; raises :class:`SetupError` where several were."""
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.words import and_so_on
+
+    given = [name for name, value in options.items() if value not in (None, False)]
+    if len(given) > 1:
+        raise SetupError(f"{and_so_on(given)} print different things: choose one.")
+    return given[0] if given else None
 
 
 def throwing_here() -> "tuple[Throwing, set[str]]":

@@ -1,5 +1,6 @@
 """The commands about a lap alone: driving one, and what perfect driving makes of each circuit."""
 
+import functools
 import sys
 from typing import TYPE_CHECKING
 
@@ -51,35 +52,38 @@ def practice(
     if daily and (track or seed is not None):
         raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
-    def session() -> "PracticeSession":
-        from datetime import UTC, datetime
-
-        from motorchamp_tui.games import game_named, game_with
-        from motorchamp_tui.locations import races_folder
-        from motorchamp_tui.practice.session import session_for
-        from motorchamp_tui.race.presets import person_name
-
-        day_of = datetime.now(UTC) if daily else None
-        name = game if game or track else game_chosen(game)
-        driver = person_name((game_named(name) if name else game_with(track or "")).BOT_NAMES)
-        return session_for(races_folder(), driver, track=track, seed=seed, day_of=day_of, game=name)
-
+    session = functools.partial(_session, track, seed, game, daily=daily)
     if plain_mode:
         from motorchamp_tui import plain
 
         sys.exit(plain.practice(session(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start
 
-    words = " ".join([*(["--daily"] if daily else []), *(["--game", game] if game else []), "--plain"])
-    driven = start.practice(
-        session, looks, game=_seems_of(track, game_chosen(game)), instead=f"motorchamp practice {words}"
-    )
+    given = ("--track", track), ("--seed", seed), ("--game", game)
+    words = [*["--daily"] * daily, *(f"{name} {value}" for name, value in given if value is not None), "--plain"]
+    instead = f"motorchamp practice {' '.join(words)}"
+    driven = start.practice(session, looks, game=_seems_of(track, game_chosen(game)), instead=instead)
     if driven and driven.is_counted:
         from motorchamp_tui.practice.results import chat_line
 
         line = chat_line(driven)
         if line:
             click.echo(line)
+
+
+def _session(track: str | None, seed: int | None, game: str | None, *, daily: bool) -> "PracticeSession":
+    """The lap that is to be driven; raises a :class:`MotorChampError` where there is none like that."""
+    from datetime import UTC, datetime
+
+    from motorchamp_tui.games import game_named, game_with
+    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.practice.session import session_for
+    from motorchamp_tui.race.presets import person_name
+
+    day_of = datetime.now(UTC) if daily else None
+    name = game if game or track else game_chosen(game)
+    driver = person_name((game_named(name) if name else game_with(track or "")).BOT_NAMES)
+    return session_for(races_folder(), driver, track=track, seed=seed, day_of=day_of, game=name)
 
 
 def _seems_of(track: str | None, chosen: str) -> str:

@@ -11,8 +11,11 @@ from motorchamp_tui.cli.options import (
     game_asked_for,
     game_chosen,
     json_option,
+    look_options,
+    only_one_of,
     plain_option,
     print_json,
+    print_text,
     rings_here,
     throwing_here,
 )
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from motorchamp_tui.analysis.pages import Picture
+    from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.race.record import RaceRecord
 
 
@@ -54,11 +58,7 @@ def races(
     from motorchamp_tui.locations import races_folder
 
     folder = races_folder()
-    paths = [library.find_kept(folder, name) for name in to_delete]
-    for path in paths:
-        if yes or click.confirm(f"Delete race {name_of(path)}? It cannot be brought back.", err=True):
-            library.delete(path)
-            click.echo(f"Race {name_of(path)} is deleted.", err=True)
+    _delete([library.find_kept(folder, name) for name in to_delete], yes=yes)
     if to_rename:
         old, name = to_rename
         path = library.find_kept(folder, old)
@@ -68,11 +68,21 @@ def races(
         _export(library.find(folder, to_export[0]), to_export[1], yes=yes)
     if to_delete or to_rename or to_export:
         return
-    listing = list(library.listing(races_folder()))
+    listing = list(library.listing(folder))
     if as_json:
         print_json([library.as_data(race) for race in listing])
     else:
         click.echo("\n".join(library.as_lines(listing)))
+
+
+def _delete(paths: "Sequence[Path]", *, yes: bool) -> None:
+    from motorchamp_tui.journal import library
+    from motorchamp_tui.journal.file import name_of
+
+    for path in paths:
+        if yes or click.confirm(f"Delete race {name_of(path)}? It cannot be brought back.", err=True):
+            library.delete(path)
+            click.echo(f"Race {name_of(path)} is deleted.", err=True)
 
 
 def _export(path: "Path", words: str, *, yes: bool) -> None:
@@ -87,7 +97,8 @@ def _export(path: "Path", words: str, *, yes: bool) -> None:
 @click.command()
 @click.argument("race", type=RACE, required=False)
 @plain_option
-def resume(race: str | None, *, plain_mode: bool) -> None:
+@look_options
+def resume(race: str | None, *, plain_mode: bool, looks: dict[str, str | None]) -> None:
     """Resume the last unfinished race, or a named one, at the same go with the same dice.
 
     \b
@@ -96,7 +107,6 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
       motorchamp resume 12
     """
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.games.entries import Program
     from motorchamp_tui.journal.library import find, last_unfinished
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.locations import races_folder
@@ -108,14 +118,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
     else:
         raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
-    bots = [driver.bot for driver in journal.record.plan.drivers]
-    program = next((bot for bot in bots if isinstance(bot, Program)), None)
-    if program and path.resolve().parent != races_folder().resolve():
-        journal.close()
-        raise SetupError(
-            f"A race that somebody sent is not resumed if that would start a program here: {program} drives in "
-            f"it. Move the file into {races_folder()} if you want that."
-        )
+    _refuse_programs(journal, path)
     if journal.damage:
         click.echo(f"motorchamp: {journal.damage}", err=True)
     if plain_mode:
@@ -124,7 +127,23 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
         sys.exit(plain.race(journal, sys.stdin, sys.stdout, *throwing_here(), rings=rings_here()))
     from motorchamp_tui.tui import start
 
-    start.race(journal, instead="motorchamp resume --plain")
+    start.race(journal, looks, instead=" ".join(filter(None, ("motorchamp resume", race, "--plain"))))
+
+
+def _refuse_programs(journal: "Journal", path: "Path") -> None:
+    """Raise :class:`SetupError` for a race from elsewhere in which a bot is a program."""
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games.entries import Program
+    from motorchamp_tui.locations import races_folder
+
+    bots = [driver.bot for driver in journal.record.plan.drivers]
+    program = next((bot for bot in bots if isinstance(bot, Program)), None)
+    if program and path.resolve().parent != races_folder().resolve():
+        journal.close()
+        raise SetupError(
+            f"A race that somebody sent is not resumed if that would start a program here: {program} drives in "
+            f"it. Move the file into {races_folder()} if you want that."
+        )
 
 
 @click.command()
@@ -141,6 +160,7 @@ def resume(race: str | None, *, plain_mode: bool) -> None:
 @click.option("--size", metavar="COLUMNSxLINES", help="The size of film and pictures; by default 80x24.")
 @click.option("--output", metavar="FILE", help="Write picture or text into a file.")
 @click.option("--force", is_flag=True, help="Overwrite a file that is there already.")
+@look_options
 def replay(
     race: str,
     *,
@@ -148,6 +168,7 @@ def replay(
     follow: bool,
     json_lines: bool,
     figures: str | None,
+    looks: dict[str, str | None],
     **how: Any,
 ) -> None:
     """Watch a race again, from the folder of races or from a file that somebody sent; or show it to others.
@@ -165,36 +186,25 @@ def replay(
     from motorchamp_tui.locations import races_folder
 
     path = find(races_folder(), race)
-    wanted = {"--headless": headless, "--follow": follow, "--figures": figures}
     shown = {f"--{name}": how[name] for name in ("cast", "svg", "text")}
-    asked = [name for name, value in {**wanted, **shown}.items() if value not in (None, False)]
-    if len(asked) > 1:
-        raise SetupError(f"{' and '.join(asked)} print different things: choose one.")
+    asked = only_one_of({"--headless": headless, "--follow": follow, "--figures": figures, **shown})
     if json_lines and not (headless or follow):
         raise SetupError("--json goes with --headless or --follow.")
-    if follow:
-        _follow(path, json_lines=json_lines)
-        return
-    if asked[:1] and asked[0] in shown:
+    idle = next((name for name, value in how.items() if value), None)
+    if idle and asked not in shown:
+        raise SetupError(f"--{idle} goes with --cast, --svg or --text.")
+    if asked in shown:
         from motorchamp_tui.cli import showing
 
         showing.show(_read(path), **how)
-        return
-    idle = next((name for name, value in how.items() if value), None)
-    if idle:
-        raise SetupError(f"--{idle} goes with --cast, --svg or --text.")
-    record = _read(path)
-    if figures:
-        click.echo(_figures(record, figures))
-    elif headless:
-        from motorchamp_tui.plain.headless import record_lines
-
-        for line in record_lines(record, json_lines=json_lines):
-            click.echo(line)
+    elif figures:
+        click.echo(_figures(_read(path), figures))
+    elif asked:
+        _print_reports(path, is_followed=follow, json_lines=json_lines)
     else:
         from motorchamp_tui.tui import start
 
-        start.replay(record, instead=f"motorchamp replay {race} --headless")
+        start.replay(_read(path), looks, instead=f"motorchamp replay {race} --headless")
 
 
 @click.command()
@@ -217,13 +227,11 @@ def analyse(race: str, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
     from motorchamp_tui.analysis import charts, pages
     from motorchamp_tui.analysis.account import race_of
     from motorchamp_tui.analysis.kept import analysis_of
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.journal.library import find
     from motorchamp_tui.laboratory.progress import patient_bar
     from motorchamp_tui.locations import analyses_folder, races_folder
 
-    if as_json + as_csv + as_svg > 1:
-        raise SetupError("--json, --csv and --svg print different things: choose one.")
+    only_one_of({"--json": as_json, "--csv": as_csv, "--svg": as_svg})
     record = _read(find(races_folder(), race))
     run = race_of(record)
     with patient_bar(len(run.steps)) as tell:
@@ -239,7 +247,7 @@ def analyse(race: str, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
         title, unit = pages.headline(record, run), pages.unit_of(run)
         click.echo(charts.as_svg(title, analysis, teams, palette.TEAM_GROUNDS, unit), nl=False)
     else:
-        click.echo(_as_can_be_printed("\n".join(pages.text_lines(record, run, analysis, _picture_of(record)))))
+        print_text("\n".join(pages.text_lines(record, run, analysis, _picture_of(record))))
 
 
 def _picture_of(record: "RaceRecord") -> "Picture":
@@ -254,15 +262,6 @@ def _picture_of(record: "RaceRecord") -> "Picture":
     return road_text
 
 
-def _as_can_be_printed(text: str) -> str:
-    """The text in ASCII where nothing else can be printed."""
-    if "utf" in (sys.stdout.encoding or "").casefold():
-        return text
-    from motorchamp_tui.tui.look.glyphs import ASCII
-
-    return text.translate(ASCII)
-
-
 def _read(path: "Path") -> "RaceRecord":
     from motorchamp_tui.journal.writer import read_journal
 
@@ -272,13 +271,18 @@ def _read(path: "Path") -> "RaceRecord":
     return reader.finish()
 
 
-def _follow(path: "Path", *, json_lines: bool) -> None:
+def _print_reports(path: "Path", *, is_followed: bool, json_lines: bool) -> None:
     import time
 
     from motorchamp_tui.journal.tail import JournalTail
-    from motorchamp_tui.plain.headless import followed_lines
+    from motorchamp_tui.plain.headless import followed_lines, record_lines
 
-    for line in followed_lines(JournalTail(path), lambda: time.sleep(0.2), json_lines=json_lines):
+    lines = (
+        followed_lines(JournalTail(path), lambda: time.sleep(0.2), json_lines=json_lines)
+        if is_followed
+        else record_lines(_read(path), json_lines=json_lines)
+    )
+    for line in lines:
         click.echo(line)
 
 
