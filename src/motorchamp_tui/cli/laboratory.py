@@ -16,12 +16,14 @@ from motorchamp_tui.cli.options import (
     game_asked_for,
     game_of_command,
     game_option,
+    json_option,
     print_json,
+    prints_ascii_only,
     rule_option,
 )
 
 if TYPE_CHECKING:
-    from motorchamp_tui.laboratory.simulation import Simulated
+    from motorchamp_tui.laboratory.simulation import Order, Simulated
 
 ALL_TRACKS = "all"
 OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "rules", "cluster", "csv_file")
@@ -30,7 +32,6 @@ INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
 
 jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many cores to use; all by default.")
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.command()
@@ -124,24 +125,13 @@ def _simulate_races(
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.games import agreed_in, game_with
-    from motorchamp_tui.games.entries import read_drivers
     from motorchamp_tui.laboratory import pages
     from motorchamp_tui.laboratory import simulation as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
-    from motorchamp_tui.race.plan import fresh_seed
 
     if csv_file and not Path(csv_file).absolute().parent.is_dir():
         raise SetupError(f"{csv_file} cannot be written: there is no folder {Path(csv_file).parent}.")
-    tracks = _tracks(ordered.pop("track"))
-    game = game_with(tracks[0])
-    order = laboratory.order_simulation(
-        drivers=read_drivers(ordered.pop("drivers"), game.BOT_NAMES),
-        tracks=tracks,
-        options=agreed_in(game, rules),
-        seed=fresh_seed() if seed is None else seed,
-        **ordered,
-    )
+    order = _order(rules, seed, **ordered)
     with race_bar(order.races) as told:
         simulated = laboratory.simulate(order, jobs=jobs, cluster=cluster, told=told)
     if csv_file:
@@ -154,14 +144,31 @@ def _simulate_races(
         end_interrupted()
 
 
+def _order(rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str, **ordered: Any) -> "Order":
+    """The races that these options describe; raises a :class:`MotorChampError` for what does not go together."""
+    from motorchamp_tui.games import agreed_in, game_with
+    from motorchamp_tui.games.entries import read_drivers
+    from motorchamp_tui.laboratory.simulation import order_simulation
+    from motorchamp_tui.race.plan import fresh_seed
+
+    tracks = _tracks(track)
+    game = game_with(tracks[0])
+    return order_simulation(
+        drivers=read_drivers(drivers, game.BOT_NAMES),
+        tracks=tracks,
+        options=agreed_in(game, rules),
+        seed=fresh_seed() if seed is None else seed,
+        **ordered,
+    )
+
+
 def _print_figures(simulated: "Simulated") -> None:
     import shutil
 
     from motorchamp_tui.laboratory import pages
 
-    ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
     width = min(shutil.get_terminal_size().columns, 100)
-    click.echo("\n".join(pages.lines(simulated, width, ascii_only=ascii_only)))
+    click.echo("\n".join(pages.lines(simulated, width, ascii_only=prints_ascii_only())))
 
 
 def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None, *, as_json: bool) -> None:
@@ -181,8 +188,7 @@ def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None
         print_json(laboratory.season_data(prospects))
     else:
         text = "\n".join(laboratory.season_lines(prospects))
-        ascii_only = "utf" not in (sys.stdout.encoding or "").casefold()
-        click.echo(text.replace("±", "+-") if ascii_only else text)
+        click.echo(text.replace("±", "+-") if prints_ascii_only() else text)
     if prospects.is_interrupted:
         end_interrupted()
 

@@ -1,10 +1,8 @@
 """The command that shows the ratings of people and bots."""
 
-import sys
-
 import click
 
-from motorchamp_tui.cli.options import game_chosen, game_option, json_option, print_json
+from motorchamp_tui.cli.options import game_chosen, game_option, json_option, print_json, prints_ascii_only
 
 
 @click.command()
@@ -47,5 +45,4 @@ def ratings(*, game: str | None, of_host: bool, folder: str | None, as_json: boo
         return
     games = [game] if game else rated.in_order(game_chosen(game))
     text = "\n".join(rated.as_lines(now, games, names))
-    is_utf = "utf" in (sys.stdout.encoding or "").casefold()
-    click.echo(text if is_utf else text.replace("±", "+-").replace("·", "-"))
+    click.echo(text.replace("±", "+-").replace("·", "-") if prints_ascii_only() else text)

@@ -15,8 +15,10 @@ from motorchamp_tui.cli.options import (
     game_chosen,
     game_of_command,
     game_option,
+    json_option,
     of_every_game,
     print_json,
+    prints_ascii_only,
 )
 
 if TYPE_CHECKING:
@@ -106,7 +108,7 @@ def _asking(question: "OddsQuestion") -> click.Option:
 
 
 @click.command(cls=OddsCommand)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 @click.pass_context
 def odds(ctx: click.Context, /, *, as_json: bool, **answers: Any) -> None:
     """Print the exact odds of every choice of dice.
@@ -184,7 +186,7 @@ def check_track(paths: tuple[str, ...]) -> None:
 
 @click.command("tracks")
 @click.argument("name", type=TRACK, required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print data instead of a drawing.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a drawing.")
 @click.option(
     "--survey", is_flag=True, help="Measure the circuits of a game, or one, with bots and print the table."
 )
@@ -211,9 +213,8 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool, game: str | No
     elif as_json:
         print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
     else:
-        ascii_only, width = "utf" not in (sys.stdout.encoding or "").casefold(), _columns()
         list_of = circuits.circuit_lines if is_list else functools.partial(reference.circuit_lines, name)
-        click.echo("\n".join(list_of(ascii_only=ascii_only, width=width)))
+        click.echo("\n".join(list_of(ascii_only=prints_ascii_only(), width=_columns())))
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":

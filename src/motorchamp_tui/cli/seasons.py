@@ -16,8 +16,10 @@ from motorchamp_tui.cli.options import (
     game_option,
     json_option,
     look_options,
+    only_one_of,
     plain_option,
     print_json,
+    print_text,
     rings_here,
     rule_option,
     throwing_here,
@@ -109,6 +111,7 @@ def new(name: str, *, circuits: str, game: str | None, drivers: str | None, **op
     from motorchamp_tui.locations import seasons_folder
     from motorchamp_tui.seasons import files
     from motorchamp_tui.seasons.season import game_of_circuits
+    from motorchamp_tui.words import counted
 
     of_circuits = None if game else game_of_circuits(circuits)
     played = of_circuits or game_named(game_chosen(game))
@@ -117,7 +120,7 @@ def new(name: str, *, circuits: str, game: str | None, drivers: str | None, **op
     warning = ordered.plan(1).warning()
     if warning:
         click.echo(f"motorchamp: {warning}", err=True)
-    races = f"{len(ordered.calendar)} race{'' if len(ordered.calendar) == 1 else 's'}"
+    races = counted(len(ordered.calendar), "race")
     click.echo(f"{ordered.name}: {races} of {played.TITLE}. motorchamp season go drives the first.")
 
 
@@ -170,11 +173,9 @@ def show(name: str | None, *, as_json: bool, as_csv: bool, folder: str | None) -
       motorchamp season show Summer --folder /var/lib/motorchamp
       motorchamp season Summer --csv > tables.csv
     """
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.seasons import pages
 
-    if as_json and as_csv:
-        raise SetupError("--json and --csv print different things: choose one.")
+    only_one_of({"--json": as_json, "--csv": as_csv})
     kept = _kept_in(folder)
     now = _look(_find(name, kept), kept)
     if as_json:
@@ -182,7 +183,7 @@ def show(name: str | None, *, as_json: bool, as_csv: bool, folder: str | None) -
     elif as_csv:
         click.echo(pages.as_csv(now), nl=False)
     else:
-        _print("\n".join(pages.lines(now)).rstrip())
+        print_text("\n".join(pages.lines(now)).rstrip())
 
 
 @season.command("list")
@@ -204,7 +205,7 @@ def list_seasons(*, as_json: bool, folder: str | None) -> None:
     if as_json:
         print_json([pages.as_data(now) for now in seasons])
     else:
-        _print("\n".join(pages.list_lines(seasons)))
+        print_text("\n".join(pages.list_lines(seasons)))
 
 
 @season.command()
@@ -286,7 +287,7 @@ def _tell_how_it_stands(path: "Path") -> None:
 
     now = _look(path)
     leader = pages.leader_words(now)
-    _print(f"{pages.headline(now)}{f' · {leader}' if leader else ''}")
+    print_text(f"{pages.headline(now)}{f' · {leader}' if leader else ''}")
 
 
 @season.command()
@@ -351,12 +352,3 @@ def _look(path: "Path", kept: tuple["Path", "Path"] | None = None) -> "SeasonNow
 def _tell(troubles: list[str]) -> None:
     for trouble in troubles:
         click.echo(f"motorchamp: {trouble}", err=True)
-
-
-def _print(text: str) -> None:
-    """Print it in ASCII where nothing else can be printed."""
-    if "utf" not in (sys.stdout.encoding or "").casefold():
-        from motorchamp_tui.tui.look.glyphs import ASCII
-
-        text = text.translate(ASCII)
-    click.echo(text)

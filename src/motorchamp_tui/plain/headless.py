@@ -18,6 +18,7 @@ from motorchamp_tui.race.control import RaceControl, bot_seats, play, practise
 from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.race.record import RaceRecord, Run, Step
+from motorchamp_tui.words import counted
 
 
 def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
@@ -125,8 +126,7 @@ def _heading(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> str:
     grid = [car.name for car in race.cars]
     if json_lines:
         return json.dumps({"track": plan.track.name, "laps": plan.laps, "seed": plan.seed, "grid": grid})
-    laps = f"{plan.laps} lap{'' if plan.laps == 1 else 's'}"
-    return f"{plan.track.name}, {laps}, seed {plan.seed}. Grid: {' '.join(grid)}"
+    return f"{plan.track.name}, {counted(plan.laps, 'lap')}, seed {plan.seed}. Grid: {' '.join(grid)}"
 
 
 def _line(game: Game, report: Report, *, json_lines: bool) -> str:
@@ -140,5 +140,4 @@ def _results(results: tuple[Result, ...], *, json_lines: bool) -> Iterator[str]:
     yield "Classification"
     for result in results:
         place = f"{result.place}." if result.place else "–"
-        laps = f"{result.laps} lap{'' if result.laps == 1 else 's'}"
-        yield f"{place:>4} {result.car:6} {result.driver:12} {laps:7} {result.reason}"
+        yield f"{place:>4} {result.car:6} {result.driver:12} {counted(result.laps, 'lap'):7} {result.reason}"

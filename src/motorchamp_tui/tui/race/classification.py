@@ -36,6 +36,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
+from motorchamp_tui.words import counted
 
 DRIVER_COLUMNS, MOST_PINS = 13, 8
 TABLE_COLUMNS = 74
@@ -360,13 +361,9 @@ def _headline(race: AnyRace, results: Sequence[Result]) -> Line:
     if best.has_finished:
         return [
             Segment(f" {best.car} ", ground),
-            *line((f" ({best.driver}) WINS after {_laps(best.laps)} ", palette.EMPHATIC)),
+            *line((f" ({best.driver}) WINS after {counted(best.laps, 'lap')} ", palette.EMPHATIC)),
         ]
     return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody took the flag", palette.STRONG))]
-
-
-def _laps(laps: int) -> str:
-    return f"{laps} lap{'' if laps == 1 else 's'}"
 
 
 def _heads(earned: str) -> Line:
