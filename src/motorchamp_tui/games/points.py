@@ -185,42 +185,33 @@ def tournament(results: Iterable[InAPlace]) -> tuple[TournamentScore, ...]:
     without a place counts as one place behind the last, and is nobody's best.
     """
     results = tuple(results)
-    cars = dict[str, list[InAPlace]]()
+    placed = dict[str, list[int | None]]()
     for result in results:
-        cars.setdefault(result.driver, []).append(result)
-    whole = whole_teams(results)
-    behind = max((result.place or 0 for result in results), default=0) + 1
-
-    def total(counted: Iterable[InAPlace]) -> int:
-        return sum(result.place or behind for result in counted)
-
-    best = {
-        driver: min(placed)
-        for driver, theirs in cars.items()
-        if (placed := [result.place for result in theirs if result.place is not None])
-    }
-    sums = {driver: total(theirs) for driver, theirs in cars.items()}
-    in_teams = {team: total(result for result in results if result.team == team) for team in whole}
-    for_best, for_teams = _shared(best, BEST_CAR), _shared(in_teams, TEAM_PLACING)
-    have_as_many = len({len(theirs) for theirs in cars.values()}) == 1
-    for_all = _shared(sums, ALL_CARS) if have_as_many else {}
-    is_last = (0,) * (len(in_teams) - 1) + (FOR_THE_LAST_TEAM,) if len(in_teams) > 1 else ()
-    for_last = _shared(in_teams, is_last)
-
-    def owned(by_team: Mapping[str, Fraction], driver: str) -> Fraction:
-        return sum((by_team[team] for team, owner in whole.items() if owner == driver), Fraction())
-
+        placed.setdefault(result.driver, []).append(result.place)
+    owners, behind = whole_teams(results), max((result.place or 0 for result in results), default=0) + 1
+    best = {driver: min(filter(None, places)) for driver, places in placed.items() if any(places)}
+    sums = {driver: sum(place or behind for place in places) for driver, places in placed.items()}
+    of_teams = {team: sum(result.place or behind for result in results if result.team == team) for team in owners}
+    for_the_last = (0,) * (len(of_teams) - 1) + (FOR_THE_LAST_TEAM,) if len(of_teams) > 1 else ()
+    have_as_many = len({*map(len, placed.values())}) == 1
+    columns = (
+        _shared(best, BEST_CAR),
+        _of_owners(_shared(of_teams, TEAM_PLACING), owners),
+        _shared(sums, ALL_CARS) if have_as_many else {},
+        _of_owners(_shared(of_teams, for_the_last), owners),
+    )
     scores = [
-        TournamentScore(
-            driver,
-            for_best.get(driver, Fraction()),
-            owned(for_teams, driver),
-            for_all.get(driver, Fraction()),
-            owned(for_last, driver),
-        )
-        for driver in cars
+        TournamentScore(driver, *(column.get(driver, Fraction()) for column in columns)) for driver in placed
     ]
     return tuple(sorted(scores, key=lambda score: -score.total))
+
+
+def _of_owners(gained: Mapping[str, Fraction], owners: Mapping[str, str]) -> dict[str, Fraction]:
+    """What the drivers of these teams gain by them."""
+    of_each = dict[str, Fraction]()
+    for team, points in gained.items():
+        of_each[owners[team]] = of_each.get(owners[team], Fraction()) + points
+    return of_each
 
 
 def _shared(sums: Mapping[str, int], worth: Sequence[int]) -> dict[str, Fraction]:
