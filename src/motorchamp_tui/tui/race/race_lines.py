@@ -2,7 +2,7 @@
 
 import functools
 import textwrap
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from motorchamp_tui.games import game_of, lap_round_of
@@ -41,37 +41,37 @@ def head_line(
     *,
     seconds: int | None = None,
 ) -> Line:
+    """How far the race is; on the right the seconds that are left for the go, where a clock runs."""
+    clock = "" if seconds is None else f" {counted(seconds, 'second')} "
+    *longer, shortest = _head_words(race, occasion, pace, people, camera)
+    words = next((words for words in longer if len(words) <= width - len(clock)), shortest)
+    if not clock:
+        return line((words, palette.BAR))
+    style = palette.EMPHATIC if is_running_out(seconds) else palette.BAR_KEY
+    return line((page.column(words, width - len(clock)), palette.BAR), (clock, style))
+
+
+def _head_words(
+    race: AnyRace, occasion: Occasion, pace: Pace, people: Container[str], camera: AnyCar | None
+) -> Iterator[str]:
     """Track, race of a season, lap, round, the laps of these people's cars, who is next, how fast bots drive.
 
-    In practice whose lap it is.
-
-    On the right the seconds that are left for the go, where a clock runs.
-
-    What there is no room for is left out: first the kind of track, then the driver of the next car, the pace, and
-    the next car itself.
+    In practice whose lap it is. First all of it; then without the kind of track, the driver of the next car, the
+    pace, and the next car itself.
     """
-    track = race.track
-    clock = "" if seconds is None else f" {counted(seconds, 'second')} "
-    kind = length_words(track)
     practising, season = occasion.practising, occasion.season.words if occasion.season else ""
     stage, own = stage_words(race, practising), "" if practising else own_laps(race, people)
     on_camera, paused = f"camera on {camera.name}" if camera else "", "PAUSED" if pace.is_paused else ""
     following, in_short, speed = next_words(race), next_words(race, with_driver=False), f"pace {pace.name}"
-    for optional in (
-        (kind, following, speed),
+    for kind, next_car, how_fast in (
+        (kind_words(race.track), following, speed),
         ("", following, speed),
         ("", in_short, speed),
         ("", in_short, ""),
         ("", "", ""),
     ):
-        told = (track.name, optional[0], season, stage, own, on_camera, *optional[1:], paused)
-        words = f" {' · '.join(filter(None, told))}"
-        if len(words) <= width - len(clock):
-            break
-    if not clock:
-        return line((words, palette.BAR))
-    style = palette.EMPHATIC if is_running_out(seconds) else palette.BAR_KEY
-    return line((page.column(words, width - len(clock)), palette.BAR), (clock, style))
+        told = (race.track.name, kind, season, stage, own, on_camera, next_car, how_fast, paused)
+        yield f" {' · '.join(filter(None, told))}"
 
 
 def is_running_out(seconds: int | None) -> bool:
@@ -84,7 +84,7 @@ def seconds_lines(seconds: int) -> list[Line]:
     return [page.EMPTY, *big_lines(f"{seconds}", palette.EMPHATIC)]
 
 
-def length_words(track: AnyTrack) -> str:
+def kind_words(track: AnyTrack) -> str:
     """The kind of circuit, and how many rows it has."""
     return f"{game_of(track).kind_of(track)}, {track.rows} rows"
 

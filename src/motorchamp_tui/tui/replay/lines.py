@@ -9,7 +9,7 @@ from motorchamp_tui.race.replay import Incident, ReplayMoment
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.race.race_lines import length_words
+from motorchamp_tui.tui.race.race_lines import kind_words
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
@@ -24,7 +24,7 @@ def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | Non
         what = f"practice lap of {moment.lap_of.name}, {lap_round_of(race)} {race.round}"
     else:
         what = f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
-    kind = f"camera on {camera.name}" if camera else season or length_words(track)
+    kind = f"camera on {camera.name}" if camera else season or kind_words(track)
     words = f" Replay · {track.name} · {kind} · {what}{f' · {state}' if state else ''}"
     wanted = f" · to round {typed}▏" if typed else ""
     return line((words, palette.BAR), (wanted, palette.BAR_KEY))
