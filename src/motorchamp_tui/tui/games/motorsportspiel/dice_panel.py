@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.style import Style
 
+from motorchamp_tui.games.motorsportspiel import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -21,7 +22,6 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     TooFast,
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, RED_FACES, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
