@@ -158,3 +158,16 @@ def test_no_name_of_a_class_stands_twice(game: str) -> None:
     modules = [module for module in MODULES if not others & {*module.relative_to(PACKAGE).parts}]
     names = Counter(name for module in modules for name in read(module).classes)
     assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_a_screen_knows_a_screen_of_another_room_only_where_it_is_one_of_that_kind() -> None:
+    rooms = {folder.name for folder in (PACKAGE / "tui").iterdir() if folder.is_dir()} - {"widgets", "terminal"}
+    known = set[tuple[str, str]]()
+    for room in rooms:
+        for module in (PACKAGE / "tui" / room).rglob("*.py"):
+            text = module.read_text(encoding="utf-8")
+            bases = re.findall(r"^class \w+\((.+)\):", text, re.M)
+            for where, names in re.findall(r"^\s*from motorchamp_tui\.tui\.(\w+)\.\S+ import (.+)", text, re.M):
+                screens = re.findall(r"\w+Screen\b", names) if where in rooms - {room} else ()
+                known |= {(place(module), name) for name in screens if not any(name in base for base in bases)}
+    assert known == set()

@@ -18,7 +18,7 @@ from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from motorchamp_tui.analysis.account import Analysis
     from motorchamp_tui.journal.rated import Ratings
@@ -122,6 +122,18 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.tui.replay.screen import ReplayScreen
 
         self.push_screen(ReplayScreen(record, position))
+
+    def open_result(self, record: "RaceRecord", log: "Sequence[str]") -> None:
+        """Show how a kept race ended; it leads back to where it was asked for."""
+        from motorchamp_tui.tui.race.classification import ClassificationScreen
+
+        if record.run is not None:
+            is_own = self.drives_here
+            self.push_screen(
+                ClassificationScreen(
+                    record.run.race, record.plan, log, record=record, is_looked_up=is_own, is_shared=not is_own
+                )
+            )
 
     def analyse(self, record: "RaceRecord", tell: "Callable[[int], object]") -> "Awaitable[Analysis]":
         """The analysis of a race, kept beside the races of this machine."""
@@ -249,6 +261,12 @@ class MotorChampApp(RoomyApp):
 
         if not isinstance(self.screen, RulebookScreen):
             self.push_screen(RulebookScreen(game=game_shown_on(reversed(self.screen_stack), game_chosen(self))))
+
+    def open_chapter(self, game: str, chapter: str) -> None:
+        """Open the rulebook of this game at this chapter."""
+        from motorchamp_tui.tui.help.rulebook import RulebookScreen
+
+        self.push_screen(RulebookScreen(game=game, chapter=chapter))
 
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""

@@ -9,7 +9,7 @@ from textual.app import App
 from textual.screen import Screen
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from motorchamp_tui.analysis.account import Analysis
     from motorchamp_tui.journal.rated import Ratings
@@ -35,6 +35,9 @@ class Navigator(Protocol):
 
     def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
         """A recorded race, seen again from one of its moments on; something must have been driven in it."""
+
+    def open_result(self, record: "RaceRecord", log: "Sequence[str]") -> None:
+        """The classification of a recorded race that is over; ``log`` tells what happened in it."""
 
     def analyse(self, record: "RaceRecord", tell: "Callable[[int], object]") -> "Awaitable[Analysis]":
         """The analysis of a race, kept or worked out in a thread; ``tell`` hears how many steps are done."""
@@ -68,6 +71,9 @@ class Navigator(Protocol):
 
     def close_to_title(self) -> None:
         """Nothing new: close all screens above the title, or all there are where there is none."""
+
+    def open_chapter(self, game: str, chapter: str) -> None:
+        """The rulebook of this game, at this chapter."""
 
     def action_settings(self) -> None:
         """The settings."""

@@ -214,9 +214,7 @@ class LessonScreen(RaceScreen):
 
     def action_chapter(self) -> None:
         """Open the rulebook at the chapter that this is about."""
-        from motorchamp_tui.tui.help.rulebook import RulebookScreen
-
-        self.app.push_screen(RulebookScreen(game=game_key(self.lesson.game), chapter=self.lesson.chapter))
+        navigator(self).open_chapter(game_key(self.lesson.game), self.lesson.chapter)
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
         move = self.live.good_answer()

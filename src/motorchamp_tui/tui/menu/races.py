@@ -165,12 +165,7 @@ class RacesScreen(ListScreen):
         if not (record.is_over and record.is_lined_up):
             self.action_replay()
             return
-        from motorchamp_tui.tui.race.classification import ClassificationScreen
-
-        log = RaceLog(Replay(record)).entries
-        self.app.push_screen(
-            ClassificationScreen(record.run.race, record.plan, log, record=record, is_looked_up=True)
-        )
+        navigator(self).open_result(record, RaceLog(Replay(record)).entries)
 
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""

@@ -18,7 +18,7 @@ from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.meetings import replay_of, result_of
+from motorchamp_tui.tui.paddock.meetings import opening_of
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
@@ -344,13 +344,13 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         """Read what was driven, and show it unless something else is shown by then."""
         try:
             record = await self.paddock.seasons.record_of(race)
-            screen = await (replay_of if is_replay else result_of)(record)
+            show = await opening_of(paddock_navigator(self), record, is_replay=is_replay)
         except MotorChampError as error:
             self.message = " ".join(str(error).split())
             self.show_page()
             return
         if self.is_current:
-            self.app.push_screen(screen)
+            show()
 
     def action_leave(self) -> None:
         """Back to the seasons."""

@@ -3,7 +3,7 @@
 Says what Enter means for a race at each stage.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import GAMES, game_named
@@ -29,13 +28,11 @@ from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
-from motorchamp_tui.tui.navigation import paddock_navigator
+from motorchamp_tui.tui.navigation import Navigator, paddock_navigator
 from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
-from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.race_log import RaceLog
-from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
@@ -203,7 +200,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             case Stage.ENTRIES | Stage.PRACTICE | Stage.RACE:
                 self.attempt(lambda: paddock_navigator(self).go_to(meeting))
             case Stage.OVER:
-                self._look_back(meeting, result_of)
+                self._look_back(meeting, is_replay=False)
             case Stage.STOPPED:
                 self.message = meeting.trouble
                 self.show_page()
@@ -212,22 +209,20 @@ class PaddockScreen(VisitScreen, ListScreen):
         """Replay the marked race, as far as it was driven."""
         meeting = self._meeting
         if meeting is not None:
-            self._look_back(meeting, replay_of)
+            self._look_back(meeting, is_replay=True)
 
     @work(exclusive=True, group="result")
-    async def _look_back(
-        self, meeting: Meeting, screen_of: Callable[[RaceRecord], Awaitable[Screen[None]]]
-    ) -> None:
+    async def _look_back(self, meeting: Meeting, *, is_replay: bool) -> None:
         """Read what was driven, and show it unless something else is shown by then."""
         try:
-            screen = await screen_of(await meeting.look_back())
+            show = await opening_of(paddock_navigator(self), await meeting.look_back(), is_replay=is_replay)
         except MotorChampError as error:
             self.message = " ".join(str(error).split())
             self.show_page()
             return
         if self.is_current:
             self.visit.go_to(meeting)
-            self.app.push_screen(screen)
+            show()
 
     def action_standing_order(self) -> None:
         """Leave a standing order for the next go."""
@@ -376,22 +371,15 @@ class PaddockScreen(VisitScreen, ListScreen):
         self.app.push_screen(Question(seats, yes="Leave", no="Stay"), answered)
 
 
-async def result_of(record: RaceRecord) -> Screen[None]:
-    """The classification of a race that is over, or the replay of one that was stopped.
+async def opening_of(here: Navigator, record: RaceRecord, *, is_replay: bool) -> Callable[[], None]:
+    """What opens the classification of a race that is over; or the replay, of one that was stopped too.
 
     Nobody else on the host waits while the log of a long race is put together. Raises :class:`SetupError` where
     there is nothing to see.
     """
-    if record.run is None:
-        raise SetupError("Nothing has been driven in this race.")
-    if not (record.is_over and record.is_lined_up):
-        return await replay_of(record)
-    log = await in_its_turn(lambda: RaceLog(Replay(record)).entries)
-    return ClassificationScreen(record.run.race, record.plan, log, record=record, is_shared=True)
-
-
-async def replay_of(record: RaceRecord) -> Screen[None]:
-    """The replay of a race, as far as it was driven; raises :class:`SetupError` where there is nothing to see."""
     if not record.runs:
         raise SetupError("Nothing has been driven in this race.")
-    return ReplayScreen(record)
+    if is_replay or not (record.is_over and record.is_lined_up):
+        return partial(here.open_replay, record)
+    log = await in_its_turn(lambda: RaceLog(Replay(record)).entries)
+    return partial(here.open_result, record, log)

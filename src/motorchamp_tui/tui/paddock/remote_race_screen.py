@@ -41,6 +41,7 @@ class RemoteRaceScreen(RaceScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = REMOTE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(WRITING_KEYS)
+    IS_SHARED: ClassVar[bool] = True
     live: RemoteRace
 
     def __init__(self, meeting: Meeting, visit: Visit, clock: Clock | None = None) -> None:
@@ -82,11 +83,7 @@ class RemoteRaceScreen(RaceScreen):
         self._ended = race
         if not self.is_active or self._typed is not None:
             return
-        from motorchamp_tui.tui.race.classification import ClassificationScreen
-
-        live = self.live
-        self._note_the_end()
-        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, record=live.record, is_shared=True))
+        super()._end(race)
 
     def show_race(self) -> None:
         """Everything may have changed; arrange for a redraw when time alone changes it."""

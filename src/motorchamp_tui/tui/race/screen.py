@@ -69,6 +69,8 @@ class RaceScreen(ChoosingScreen):
     """How many of them are written before the keys of a go, which are those of the game."""
     TELLS_OF_GOES: ClassVar[bool] = True
     """Whether somebody who is looking elsewhere is told that they are on the go."""
+    IS_SHARED: ClassVar[bool] = False
+    """Whether it is driven with others, on a host."""
 
     def __init__(self, make: LiveMaker, *, coach: bool = True) -> None:
         super().__init__()
@@ -159,7 +161,9 @@ class RaceScreen(ChoosingScreen):
 
         live = self.live
         self._note_the_end()
-        self.app.switch_screen(ClassificationScreen(race, live.plan, live.log, record=live.record))
+        self.app.switch_screen(
+            ClassificationScreen(race, live.plan, live.log, record=live.record, is_shared=self.IS_SHARED)
+        )
 
     @property
     def _told_so_far(self) -> set[str]:

@@ -217,14 +217,8 @@ class SeasonScreen(ListScreen):
     def action_result(self) -> None:
         """The classification of the marked race."""
         record = self._record()
-        if record is None or record.run is None:
-            return
-        from motorchamp_tui.tui.race.classification import ClassificationScreen
-
-        log = RaceLog(Replay(record)).entries
-        self.app.push_screen(
-            ClassificationScreen(record.run.race, record.plan, log, record=record, is_looked_up=True)
-        )
+        if record is not None and record.runs:
+            navigator(self).open_result(record, RaceLog(Replay(record)).entries)
 
     def action_replay(self) -> None:
         """See the marked race again."""
