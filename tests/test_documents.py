@@ -110,6 +110,12 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
         assert not anchor or anchor in _anchors(target), link
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_table_of_a_document_is_in_one_piece(document: Path) -> None:
+    text = _without_code(document.read_text(encoding="utf-8"))
+    assert re.findall(r"(?<=\n\n)\|.*\n(?!\|[-:| ]+\|\n)", text) == []
+
+
 def test_every_file_of_the_project_that_is_named_is_there() -> None:
     folders = (ROOT, ROOT / "src" / "motorchamp_tui")
     named = {
