@@ -47,8 +47,7 @@ class Sessions:
     """All of them; apps are made by ``make_app``, people are known by ``register``.
 
     ``room`` has the places, which may be shared with others. ``make_visit`` makes visits line by line; without it
-    they are refused. ``when_empty`` is called some time after
-    the last one has left.
+    they are refused. ``when_empty`` is called some time after the last one has left.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """The journal of a race: an append-only file that has every move before any screen shows it.
 
-A race is never stopped by a disk, but it goes on unsaved only when a person has been told and has agreed. The
-notation is described in ``docs/journal.md``.
+A race at home is never stopped by a disk, but it goes on unsaved only when somebody has been told, and on screens
+has agreed. The notation is described in ``docs/journal.md``.
 """
 
 import asyncio

@@ -46,8 +46,7 @@ class Entrance:
 
 
 QUICK_KEY_EXCHANGES = ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
-"""Every client of the last ten years knows one of these. Others take long enough to keep everybody waiting; and
-compression lets a few bytes become hundreds of megabytes."""
+"""Every client of the last ten years knows one of these; others take long enough to keep everybody waiting."""
 
 
 class SshDoor:
@@ -88,7 +87,7 @@ class SshDoor:
             server_version="MotorChamp",
             config=None,
             kex_algs=QUICK_KEY_EXCHANGES,
-            compression_algs=["none"],
+            compression_algs=["none"],  # or a few bytes could become hundreds of megabytes
             gss_host=None,
             login_timeout=0,
             keepalive_interval=self.limits.keepalive_seconds,

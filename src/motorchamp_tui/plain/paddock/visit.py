@@ -215,8 +215,6 @@ class Lobby:
             raise SetupError(f"Nothing goes after {action}: leave out {rest[:LONGEST_ECHO]!r}.")
         command.do(rest)
 
-    # Races
-
     def _list(self) -> None:
         self._talk.say(self._visitor.in_loop(self._list_lines))
 
@@ -342,8 +340,6 @@ class Lobby:
     def _order(self, words: str) -> None:
         ask_for_order(self._visitor, self._meeting(words))
 
-    # Alone
-
     @property
     def _game(self) -> Game:
         return game_named(self._visitor.setting("game"))
@@ -384,8 +380,6 @@ class Lobby:
     def _rules(self, words: str) -> None:
         first, *_ = that_say(rulebooks(self._visitor.setting("game")), words)
         self._talk.say(rules_lines(game_named(first), words))
-
-    # Who they are
 
     def _rename(self, name: str) -> None:
         visitor = self._visitor
