@@ -49,6 +49,8 @@ class Standby:
         self._receive = receive
         self._guests: Guests | None = None
         self._serving: asyncio.Task[None] | None = None
+        self._is_parting = False
+        """Whether the line is lost, and people are being let go."""
         self._sentence = self._farewell = ""
 
     def come_in(self, connection: Connection) -> None:
@@ -74,12 +76,13 @@ class Standby:
         """Let everybody go with this sentence."""
         self._farewell = sentence
         if self._serving is not None:
-            self._serving.cancel()
+            if not self._is_parting:
+                self._serving.cancel()
             await asyncio.wait([self._serving])
 
     async def _serve(self, epoch: int) -> None:
         """Have a line to the host that keeps the paddock in this epoch, until it is lost."""
-        lost = asyncio.Event()
+        self._is_parting, lost = False, asyncio.Event()
         here, there = socket.socketpair()
         line, folder = OwnerLine(here, lost.set, self._shared.patience.answer), self._shared.folder
         with kept_by(folder, _KeptThere(folder, line)):
@@ -97,6 +100,7 @@ class Standby:
             except MotorChampError:
                 log.exception("Nobody can come in here")
             finally:
+                self._is_parting = True
                 line.close()
                 guests, self._guests = self._guests, None
                 if guests is not None:

@@ -1,0 +1,55 @@
+"""People at a host that does not keep the paddock, and how they are let go."""
+
+import asyncio
+from pathlib import Path
+from unittest.mock import Mock
+
+from motorchamp_tui.fleet.connection import Patience
+from motorchamp_tui.fleet.database import Standing
+from motorchamp_tui.hosting.connection import Connection
+from motorchamp_tui.hosting.processes.owner_line import OwnerLine
+from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.hosting.standby import Standby
+
+
+class SlowGuests:
+    """People of whom somebody takes their time to leave."""
+
+    def __init__(self, line: OwnerLine) -> None:
+        self.line = line
+        self.told = ""
+        self.is_told, self.may_go = asyncio.Event(), asyncio.Event()
+        self.have_gone = False
+
+    def come_in(self, connection: Connection) -> None:
+        raise AssertionError("nobody comes")
+
+    async def close(self, sentence: str) -> None:
+        self.told = sentence
+        self.is_told.set()
+        await self.may_go.wait()
+        self.have_gone = True
+
+
+async def test_everybody_who_is_let_go_has_gone_before_the_host_does_anything_else(tmp_path: Path) -> None:
+    received: asyncio.Future[SlowGuests] = asyncio.get_running_loop().create_future()
+
+    async def receive(line: OwnerLine) -> SlowGuests:
+        received.set_result(SlowGuests(line))
+        return received.result()
+
+    shared = Mock(folder=tmp_path, patience=Patience())
+    shared.call.side_effect = lambda _epoch, link: link.close()
+    standby = Standby(shared, receive)
+    standby.note(Standing("one", "ssh one", is_kept=True, epoch=1))
+    guests = await received
+    guests.line._lose()
+    await guests.is_told.wait()
+    closing = asyncio.create_task(standby.close(CLOSING))
+    done, _ = await asyncio.wait([closing], timeout=0.05)
+    assert not done
+    guests.may_go.set()
+    await closing
+    assert guests.have_gone
+    assert guests.told == TAKEN_UP_AGAIN
+    shared.look_at_all.assert_called_once_with()
