@@ -14,8 +14,9 @@ from typing import Protocol
 class Keeper(Protocol):
     """Keeps the files of a folder, known by their names below it, such as ``races/0001-A1-C1.journal``.
 
-    What a call has taken is kept for good when it returns. It raises OSError where it cannot be kept, and may then
-    be called again with the same or, at the same place, with more: what was taken after all is not taken twice.
+    What a call has taken is kept permanently when it returns. It raises OSError where it cannot be kept, and may
+    then be called again with the same or, at the same place, with more: what was taken after all is not taken
+    twice.
     """
 
     def create(self, name: str, data: bytes) -> None:

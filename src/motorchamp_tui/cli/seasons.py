@@ -57,7 +57,7 @@ folder_option = click.option("--folder", type=click.Path(), metavar="FOLDER", he
 
 
 class SeasonGroup(click.Group):
-    """The commands of seasons; what is none of them is the name of a season to show."""
+    """The commands of seasons; any other word is the name of a season to show."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read ``motorchamp season Summer`` as ``motorchamp season show Summer``."""

@@ -207,7 +207,7 @@ def _flat(row: dict[str, Any], *inner: str) -> dict[str, Any]:
 
 
 def _in_json(data: dict[Any, Any]) -> dict[str, Any]:
-    """With null for what is no number there."""
+    """With null for what JSON has no number for."""
     return {
         str(name): _in_json(value) if isinstance(value, dict) else _finite(value) for name, value in data.items()
     }

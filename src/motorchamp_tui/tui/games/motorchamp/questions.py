@@ -53,7 +53,7 @@ class ChoosingWord:
         return None
 
     def click(self, place: Place, /) -> Move | None:
-        """Nothing: what can be said is no place."""
+        """Nothing: what can be said is not a place."""
 
     def mark(self, move: object, /) -> None:
         """Mark this."""
