@@ -20,6 +20,7 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
+from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
@@ -204,7 +205,15 @@ async def test_whoever_comes_in_at_a_host_that_waits_is_in_the_same_paddock(tmp_
     for text in ("a lap", "another"):
         replace_file(tmp_path / "two" / "alone" / "lap", text)
         assert (tmp_path / "one" / "alone" / "lap").read_text() == text
+    journal = JournalFile.create(tmp_path / "two" / "alone", "A1", b"begun")
+    journal.sync()
+    journal.append(b", driven")
+    is_in_its_place = journal.is_there
+    journal.close()
     is_over.set()
     await until(lambda: received.farewell == TAKEN_UP_AGAIN)
     assert await keeping == ["SHA256:ann"]
     await standby.stop()
+    assert is_in_its_place
+    for name in ("one", "two"):
+        assert (tmp_path / name / "alone" / journal.path.name).read_bytes() == b"begun, driven"

@@ -121,8 +121,10 @@ def _is_same(path: Path | None, file: KeptFile, digest: str) -> bool:
 
 
 def _write(path: Path, data: bytes, written: datetime) -> None:
-    make_folder(path.parent, 0o700)
-    write_whole(path, data, 0o600)
+    """Have this in the file; one that has it already stays, for whoever has it open here goes on writing it."""
+    if not path.is_file() or path.read_bytes() != data:
+        make_folder(path.parent, 0o700)
+        write_whole(path, data, 0o600)
     _date(path, written)
 
 
