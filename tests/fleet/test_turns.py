@@ -14,10 +14,12 @@ from fleet.cluster import Cluster
 from motorchamp_tui.files import replace_file
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock
+from motorchamp_tui.fleet.trouble import DatabaseAwayError
+from motorchamp_tui.hosting import turns
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
-from motorchamp_tui.hosting.sessions import TAKEN_UP_AGAIN
+from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
 from motorchamp_tui.journal.file import JournalFile
@@ -80,9 +82,9 @@ class Standby:
         self.closed_with: list[str] = []
         self.said: list[str] = []
         self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._shared = SharedPaddock(address, folder, "two", "ssh two", PATIENCE)
+        self.shared = SharedPaddock(address, folder, "two", "ssh two", PATIENCE)
         self.task = asyncio.create_task(
-            Turns(self._shared, self._keep, self._doors, self._receive, self.said.append).take(self.end)
+            Turns(self.shared, self._keep, self._doors, self._receive, self.said.append).take(self.end)
         )
 
     def _doors(self, come_in: Callable[[Connection], None]) -> Sequence[Doorway]:
@@ -106,7 +108,7 @@ class Standby:
         if not self.end.done():
             self.end.set_result(0)
         await self.task
-        self._shared.close()
+        self.shared.close()
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -169,6 +171,24 @@ async def test_a_host_without_the_database_says_so(
     await standby.stop()
     tenure.end()
     first.close()
+
+
+async def test_an_attempt_in_which_the_paddock_is_lost_leaves_nothing_to_the_next(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turns, "AGAIN", 0.01)
+    standby = Standby(address, tmp_path / "two")
+    take = standby.shared.take
+
+    def lose_at_once(lost: Callable[[], None]) -> None:
+        monkeypatch.setattr(standby.shared, "take", take)
+        lost()
+        raise DatabaseAwayError
+
+    monkeypatch.setattr(standby.shared, "take", lose_at_once)
+    await asyncio.wait_for(standby.kept.wait(), 60)
+    await standby.stop()
+    assert standby.closed_with == [CLOSING]
 
 
 async def keep(address: str, folder: Path, is_over: threading.Event) -> list[str]:

@@ -6,6 +6,7 @@ are never two changes side by side.
 """
 
 import logging
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
@@ -199,6 +200,7 @@ class Ledger:
         self.is_lost = False
         self._line = DatabaseLine(address, patience)
         self._lost = lost
+        self._losing = threading.Lock()
 
     def close(self) -> None:
         """Take nothing any more."""
@@ -207,8 +209,9 @@ class Ledger:
 
     def lose(self) -> None:
         """Somebody else has the paddock, or has to have it."""
-        if not self.is_lost:
-            self.is_lost = True
+        with self._losing:
+            is_new, self.is_lost = not self.is_lost, True
+        if is_new:
             self._lost()
 
     def create(self, name: str, data: bytes) -> None:

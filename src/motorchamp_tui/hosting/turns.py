@@ -5,6 +5,7 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
@@ -53,13 +54,12 @@ class Turns:
     async def take(self, end: "asyncio.Future[int]") -> int:
         """Wait and keep in turns until the end, and return what it says."""
         while not end.done():
-            lost = asyncio.get_running_loop().create_future()
-            tenure = await self._wait(end, lost)
-            if tenure is not None:
-                await self._keep_it(tenure, end, lost)
+            turn = await self._wait(end)
+            if turn is not None:
+                await self._keep_it(*turn, end)
         return await end
 
-    async def _keep_it(self, tenure: Tenure, end: "asyncio.Future[int]", lost: "asyncio.Future[int]") -> None:
+    async def _keep_it(self, tenure: Tenure, lost: "asyncio.Future[int]", end: "asyncio.Future[int]") -> None:
         """Have the paddock open until the end, or until another host has it."""
         over = asyncio.ensure_future(_first_of(end, lost))
         try:
@@ -73,22 +73,17 @@ class Turns:
             await asyncio.to_thread(tenure.end)
             log.info("This host no longer keeps the paddock.")
 
-    async def _wait(self, end: "asyncio.Future[int]", lost: "asyncio.Future[int]") -> Tenure | None:
-        """Wait until this host keeps the paddock; None where the end comes first."""
-        loop = asyncio.get_running_loop()
-
-        def lose() -> None:
-            with suppress(RuntimeError):  # the loop is closed: this host has ended
-                loop.call_soon_threadsafe(lost.set_result, 0)
-
+    async def _wait(self, end: "asyncio.Future[int]") -> "tuple[Tenure, asyncio.Future[int]] | None":
+        """Wait until this host keeps the paddock, and how it hears of its loss; None where the end comes first."""
         async with AsyncExitStack() as opened, standby_of(self._shared, self._receive, end) as standby:
             is_waiting = has_doors = False
             trouble = ""
             while not end.done():
                 try:
-                    tenure = await asyncio.to_thread(self._shared.take, lose)
+                    lost: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+                    tenure = await asyncio.to_thread(self._shared.take, partial(_lose, lost))
                     if tenure is not None:
-                        return tenure
+                        return tenure, lost
                     standing = await asyncio.to_thread(self._shared.standing)
                     await asyncio.to_thread(self._shared.follow)
                 except OSError as error:
@@ -125,6 +120,12 @@ async def _waiting_room(doors: Sequence["Door"], tell: Callable[[str], None]) ->
                 for words in door.words():
                     tell(words)
         yield
+
+
+def _lose(lost: "asyncio.Future[int]") -> None:
+    """Say, in any thread, that another host has the paddock."""
+    with suppress(RuntimeError):  # the loop is closed: this host has ended
+        lost.get_loop().call_soon_threadsafe(lost.set_result, 0)
 
 
 async def _first_of(end: "asyncio.Future[int]", lost: "asyncio.Future[int]") -> int:
