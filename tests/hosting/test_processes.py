@@ -22,7 +22,7 @@ from motorchamp_tui.hosting.room import CAME_IN_AGAIN, RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.line import OwnerGoneError
-from motorchamp_tui.paddock.news import News, line_of
+from motorchamp_tui.paddock.news import News, Reply, line_of
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.visits import Visit
 
@@ -230,10 +230,11 @@ async def test_a_copy_that_has_missed_something_is_given_up(caplog: pytest.LogCa
     with here, there:
         lost, copy = asyncio.Event(), BrokenCopy()
         line = OwnerLine(here, lost.set)
-        there.send(line_of(News(visits=[1])))
+        there.send(line_of(Reply(1)) + line_of(News(visits=[1])))
         with pytest.raises(OwnerGoneError):
             await asyncio.wait_for(line.open(cast("FollowedPaddock", copy), RoomOfProcess()), PATIENCE)
         assert lost.is_set()
+        assert not line._answers, "nobody waits for this one"
         assert copy.is_lost
         assert "cannot be taken in" in caplog.text
         with pytest.raises(OwnerGoneError):

@@ -16,11 +16,12 @@ import test_race_together
 import test_seasons_in_a_paddock
 import test_talk
 from attrs import evolve
-from paddock_scenes import SHORT, HeldClock, Scene, opened, the_end
+from paddock_scenes import SHORT, HeldClock, Scene, opened, question_for, the_end
 
 from evenings.copies import Copies
 from evenings.evening import spend
-from motorchamp_tui.paddock.news import News
+from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.news import News, PartNews
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.wire import Wire
 from thoroughness import IS_THOROUGH
@@ -80,6 +81,17 @@ async def test_a_result_that_cannot_be_told_is_an_answer_and_not_the_end_of_the_
 def test_evenings_can_be_spent_by_copies_that_are_always_the_same_as_the_paddock(seed: int) -> None:
     outcome = spend(seed, copies=2)
     assert not outcome.found, outcome.found[0]
+
+
+async def test_of_a_race_that_is_gone_a_copy_follows_no_journal(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        copy = Copies(tmp_path, scene.paddock, 1).sides[0].copy
+        ann = scene.come("Ann")
+        meeting = scene.begun(SHORT, "Ann", bots=("steady",))
+        await question_for(meeting, ann)
+        assert copy._journals
+        copy.take_in(News([PartNews(ChangedPart.RECORD, meeting.number, None)]))
+        assert not copy._journals
 
 
 async def test_whoever_comes_to_watch_hears_every_step_even_while_nothing_else_is_told_yet(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ Meetings, seasons and leagues are those of a paddock, only that nothing drives a
 again by their journals, of which a copy gets what has been told.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +122,7 @@ class FollowedPaddock(Paddock):
             self._take_troubles(self.wire.read(document, TroubleState))
         for number in gone:
             self._meetings.pop(number, None)
+            self._close_journals(number)
         self.is_complete = self.is_complete or news.is_all
         self._tell(news)
 
@@ -172,9 +173,7 @@ class FollowedPaddock(Paddock):
     def _take_meeting(self, meeting: Meeting, state: MeetingState) -> None:
         progress, told = meeting.followed, state.progress
         on = {None, *(session.driver for session in told.sessions)} if told else set()
-        for number, driver in list(self._journals):
-            if number == meeting.number and driver not in on:
-                del self._journals[number, driver]
+        self._close_journals(meeting.number, on)
         if told is None:
             progress = None
         else:
@@ -182,6 +181,11 @@ class FollowedPaddock(Paddock):
                 progress = FollowedProgress(meeting, self.files)
             progress.take_in(told, self._journals)
         meeting.follow(progress, state.stopped)
+
+    def _close_journals(self, number: int, on: Set[str | None] = frozenset()) -> None:
+        """Follow no more journals of this meeting, but for those of practice and race that are ``on``."""
+        for place in [place for place in self._journals if place[0] == number and place[1] not in on]:
+            del self._journals[place]
 
     def _take_season(self, number: int, document: Mapping[str, Document]) -> None:
         record = self.wire.read(document.get("record"), SeasonRecord)

@@ -40,7 +40,8 @@ class OwnerLine(Asking):
         self._reader = MessageReader()
         self._copy: FollowedPaddock | None = None
         self._room: RoomOfProcess | None = None
-        self._answers: dict[int, Reply] = {}
+        self._answers: dict[int, Reply | None] = {}
+        """Those that are waited for without doing anything else, by the numbers of their requests."""
         self._later: dict[int, asyncio.Future[Reply]] = {}
         self._is_told = asyncio.Event()
         self.is_lost = False
@@ -70,11 +71,15 @@ class OwnerLine(Asking):
             return asyncio.run_coroutine_threadsafe(self._ask(part, act, given, named), self._loop).result()
         wire = self._known_copy.wire
         request = self.request(wire, part, act, given, named)
-        self._send(request)
-        while request.number not in self._answers:
-            self._wait_for(select.POLLIN)
-            self._read()
-        result: Result = self.result(wire, act, self._answers.pop(request.number))
+        self._answers[request.number] = None
+        try:
+            self._send(request)
+            while (answer := self._answers[request.number]) is None:
+                self._wait_for(select.POLLIN)
+                self._read()
+        finally:
+            del self._answers[request.number]
+        result: Result = self.result(wire, act, answer)
         return result
 
     async def _ask(
@@ -155,7 +160,7 @@ class OwnerLine(Asking):
                 later = self._later[message.number]
                 if not later.done():
                     later.set_result(message)
-            case Reply():
+            case Reply() if message.number in self._answers:
                 self._answers[message.number] = message
             case EndPlace() if self._room is not None:
                 self._loop.call_soon(partial(self._room.end, message.place, message.words))
