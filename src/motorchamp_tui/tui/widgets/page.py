@@ -38,6 +38,19 @@ def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
     return Segment(text, palette.clickable(style, action))
 
 
+def buttons_in_columns(words: Sequence[str], picked: int, action: str, width: int, a_line: int) -> list[Line]:
+    """A button of this width for each, so many a line, the picked one marked; ``action`` gets its number."""
+    buttons = [
+        button(
+            text.rstrip().ljust(width),
+            action.format(number),
+            palette.CHOSEN if number == picked else palette.PLAIN,
+        )
+        for number, text in enumerate(words)
+    ]
+    return [buttons[first : first + a_line] for first in range(0, len(buttons), a_line)]
+
+
 def padded(content: Line, width: int, ground: Style = palette.PLAIN) -> list[Segment]:
     """The line cut or filled to ``width`` columns."""
     return Segment.adjust_line_length(list(content), width, ground)

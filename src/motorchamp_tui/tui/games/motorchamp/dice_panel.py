@@ -327,16 +327,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
             words = with_risks
         widest = max(map(len, words))
         a_line = max(1, columns // (widest + 1))
-    buttons = [
-        (
-            text.rstrip().ljust(widest + 1),
-            palette.clickable(
-                palette.CHOSEN if index == picked else palette.PLAIN, f"screen.press('drive_to', {index})"
-            ),
-        )
-        for index, text in enumerate(words)
-    ]
-    return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
+    return page.buttons_in_columns(words, picked, "screen.press('drive_to', {})", widest + 1, a_line)
 
 
 def _next_go(risks: Risks | None) -> tuple[str, ...]:

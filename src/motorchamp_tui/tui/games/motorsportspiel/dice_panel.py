@@ -247,16 +247,7 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room
     words = [f"{mark}{text}" for mark, text in zip(marks, told, strict=True)]
     widest = max(map(len, words)) + 1
     a_line = 1 if len(words) <= room else max(1, columns // widest)
-    buttons = [
-        (
-            text.ljust(widest),
-            palette.clickable(
-                palette.CHOSEN if index == picked else palette.PLAIN, f"screen.press('drive_to', {index})"
-            ),
-        )
-        for index, text in enumerate(words)
-    ]
-    return [line(*buttons[start : start + a_line]) for start in range(0, len(buttons), a_line)]
+    return page.buttons_in_columns(words, picked, "screen.press('drive_to', {})", widest, a_line)
 
 
 def marked_ways(race: Race, move: Move, columns: int, *, is_named: bool) -> list[list[Line]]:
