@@ -195,10 +195,6 @@ class RoadScreen(FilledScreen):
         for panel in self.query("#order"):
             panel.styles.width = arrangement.order
 
-    def on_lines_panel_resized(self) -> None:
-        """What a panel says depends on its size: write it again, once for all panels that changed size."""
-        self._fit()
-
     def fill(self) -> None:
         """Show the race and its keys in the sizes that the panels have got, if it is there yet."""
         if self.is_open and self.race_in_view is not None:

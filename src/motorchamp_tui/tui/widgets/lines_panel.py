@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
-from textual.message import Message
 from textual.strip import Strip
 
 from motorchamp_tui.tui.look import palette
@@ -33,19 +32,12 @@ class LinesPanel(DrawnInParts):
 
     DEFAULT_CSS = "LinesPanel { height: auto; }"
 
-    class Resized(Message):
-        """The panel has changed size: what is fitted to it has to be fitted again."""
-
     def __init__(self, *, ground: Style = palette.PLAIN, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ground = ground
         self._lines: list[Strip] = []
         self._made_of: object = None
         """What the lines follow from, where that is known."""
-
-    def on_resize(self) -> None:
-        """Tell the screen."""
-        self.post_message(self.Resized())
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
