@@ -305,8 +305,9 @@ class Meeting(MeetingInfo, Owned):
 
     def watching(self) -> tuple[Player, ...]:
         """Who is at this meeting without a seat."""
+        drivers = {entrant.key for entrant in self.entrants}
         players = (visit.player for visit in self.events.visits if visit.meeting is self)
-        return tuple(dict.fromkeys(player for player in players if self.driver_of(player) is None))
+        return tuple(dict.fromkeys(player for player in players if player.key not in drivers))
 
     def order_of(self, player: Player) -> StandingOrder | None:
         """The standing order that this player has left."""

@@ -44,17 +44,14 @@ class LinesPanel(DrawnInParts):
         old, self._lines, self._made_of = self._lines, [Strip(content) for content in lines], None
         if not self.is_attached:
             return
-        if self.styles.height is not None and self.styles.height.is_auto and len(old) != len(self._lines):
+        if len(old) != len(self._lines) and self.styles.height is not None and self.styles.height.is_auto:
             lay_out_anew(self)
             return
-        width = self.size.width
-        changed = [
-            Region(0, y, width, 1)
-            for y in range(max(len(old), len(self._lines)))
-            if self._at(old, y) != self._at(self._lines, y)
-        ]
+        rows = range(max(len(old), len(self._lines)))
+        changed = [y for y in rows if self._at(old, y) != self._at(self._lines, y)]
         if changed:
-            self.refresh(*changed)
+            width = self.size.width
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
 
     def show_of(self, source: object, make: Callable[[], Sequence[Line]]) -> None:
         """Show what ``make`` makes of this source, unless it is what is shown already."""

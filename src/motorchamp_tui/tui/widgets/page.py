@@ -1,5 +1,6 @@
 """A page put together from lines: padded, side by side, centred, wrapped."""
 
+import functools
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -75,10 +76,14 @@ def down_to(lines: Sequence[Line], height: int) -> list[Line]:
 
 def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int = 0) -> list[Line]:
     """A paragraph of text as lines of at most ``width`` columns."""
-    room = max(10, width - indent)
+    return [line((" " * indent + words, style)) for words in _wrapped_at(max(10, width - indent), text)]
+
+
+@functools.lru_cache(256)
+def _wrapped_at(room: int, text: str) -> Sequence[str]:
+    """The lines of a text: everybody at one race is told the same."""
     is_narrow = text.isascii() or cell_len(text) == len(text)
-    lines = textwrap.wrap(text, room) if is_narrow else _wrapped_by_columns(text, room)
-    return [line((" " * indent + words, style)) for words in lines]
+    return tuple(textwrap.wrap(text, room) if is_narrow else _wrapped_by_columns(text, room))
 
 
 def _wrapped_by_columns(text: str, room: int) -> Iterator[str]:
