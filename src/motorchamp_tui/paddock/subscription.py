@@ -26,6 +26,8 @@ class Subscription:
         self._steps = list[Step]()
         self._news = asyncio.Event()
         self._is_over = False
+        self.times_told = 0
+        """How often anything has been told."""
         self.on_news: Callable[[], None] = _ignore
         """Is called whenever there is anything to take."""
 
@@ -47,6 +49,11 @@ class Subscription:
         return steps
 
     @property
+    def has_steps(self) -> bool:
+        """Whether there are steps to take."""
+        return bool(self._steps)
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more will come of it."""
         return self._is_over
@@ -61,6 +68,7 @@ class Subscription:
         """Tell that this has happened; without steps, only circumstances have changed."""
         if not self._is_over:
             self._steps += steps
+            self.times_told += 1
             self._news.set()
             self.on_news()
 

@@ -81,6 +81,25 @@ async def test_who_watches_is_never_asked_and_can_choose_nothing(tmp_path: Path)
             await asked.press("enter")
 
 
+async def test_nothing_is_drawn_twice_for_one_piece_of_news(tmp_path: Path) -> None:
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom")
+        await until(tom, "is thinking")
+        subscription, show_race, drawn = tom.screen.live.subscription, tom.screen.show_race, list[int]()
+        assert subscription is not None
+
+        def draw() -> None:
+            drawn.append(1)
+            show_race()
+
+        tom.screen.show_race = draw  # type: ignore[method-assign]
+        told = subscription.times_told
+        await take_turns(ann, ben, goes=4)
+        await until_asked(ann, ben)
+        await settle(tom.pilot)
+        assert 0 < len(drawn) <= subscription.times_told - told
+
+
 async def test_who_comes_later_sees_the_race_from_its_start(tmp_path: Path) -> None:
     async with evening(tmp_path, DUEL, SHORT, ["steady"]) as on:
         ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")

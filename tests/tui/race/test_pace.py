@@ -49,3 +49,21 @@ def test_on_a_long_way_a_car_is_seen_in_few_steps_and_always_at_its_end() -> Non
     assert list(frames(range(1, 9))) == [2, 4, 6, 8]
     assert list(frames(range(1, 16))) == [3, 6, 9, 12, 15]
     assert list(Pace(speed=0).frames(range(1, 13))) == list(range(1, 13)), "slowly, there is time for every space"
+
+
+async def test_frames_whose_time_went_by_while_others_were_drawing_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits, shown = iter([0.2, 0.0, 0.0]), list[int]()
+    pace = Pace(speed=1)
+
+    async def my_turn() -> float:
+        return next(waits)
+
+    async def at_once(_: float) -> None:
+        pass
+
+    monkeypatch.setattr(pace, "_sleep", at_once)
+    monkeypatch.setattr(pace, "my_turn", my_turn)
+    await pace.play([1, 2, 3, 4, 5], shown.append, of=5)
+    assert shown == [1, 4, 5], "each is seen for a fifth of half a second, but no longer than 0.09 s"

@@ -4,26 +4,24 @@ Says what is seen moving and what is only told while the screen is behind, when 
 whose practice lap is shown. It never holds anything up: the others drive on, whatever this screen shows.
 """
 
-import asyncio
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, Stage
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
+from motorchamp_tui.tui.terminal.drawing_queue import Rank
 
 FEW_GOES = 3
 """How many of the missed goes are still shown."""
-A_DRAWING = 0.008
-"""Seconds that a watcher waits for each one before them: a hundred screens that are drawn at the same moment would
-keep everybody's keys waiting."""
 
 
 class RemoteSeat:
@@ -70,12 +68,16 @@ class RemoteRace(RacePlayback):
         self.meeting = meeting
         self.session: SessionInfo | None = None
         """What is followed now."""
+        self.subscription: Subscription | None = None
+        """What is heard of it."""
         self._visit = visit
         self._clock = clock
         self._watched: str | None = None
         """Whose practice laps a player who drives none wants to see."""
         self._run: Run | None = None
         self._over: RaceRecord | None = None
+        self._shown: object = None
+        """What was known when everything was last shown."""
 
     @property
     def record(self) -> RaceRecord:
@@ -169,41 +171,64 @@ class RemoteRace(RacePlayback):
 
     async def _follow(self, session: SessionInfo) -> None:
         subscription = session.follow()
-        self.session = session
-        turn = 0 if self.driver else len(self.meeting.watching())
+        self.session, self.subscription = session, subscription
         try:
             self.log.clear()
             self._begin(subscription.start)
             while True:
-                self._look()
+                await self._look(subscription)
                 steps = await subscription.next()
                 if steps is None:
                     return
-                if turn:
-                    await asyncio.sleep(turn * A_DRAWING)
                 await self._take_in(steps)
         finally:
             subscription.close()
-            self.session, self.seat.asked = None, None
+            self.session, self.subscription, self.seat.asked = None, None, None
 
     def _begin(self, run: Run) -> None:
         """Show this practice lap, or the race, from where it is."""
         self._run = run
         self.practising = run.entry
         self._take_up(run.race, run.steps)
+        self._show(self.audience.show_race)  # only a road that has been shown scrolls to the car on the go
 
-    def _look(self) -> None:
+    async def _look(self, subscription: Subscription) -> None:
         """Everything that came has been shown: look who is asked, and whether another lap has begun."""
         self.pace.stop_skipping()
+        self.pace.rank = self._rank
         run = self.session.record.run if self.session else None
         if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
             self._begin(Run(run.start, run.entry))
         asked = self.meeting.asked_of(self.player)
         before, self.seat.asked = self.seat.asked, asked if asked and asked.race == self.race else None
         is_new = self.seat.asked is not None and (before is None or before.race is not self.seat.asked.race)
-        self._show(self.audience.show_question if is_new else self.audience.show_race)
+        if is_new:
+            self._show(self.audience.show_question)
+        elif self._shown != self._known:
+            await self.pace.my_turn()
+            if before is not None or not subscription.has_steps:  # those will be shown next
+                self._show(self.audience.show_race)
         if self.seat.asked is not None:
             self.seat.asked.seat.see(self.seat.asked)
+
+    @property
+    def _known(self) -> object:
+        """What is seen follows from this: the race, the question, and whatever else was told."""
+        return self.race, self.seat.asked, self.subscription and self.subscription.times_told
+
+    def _show(self, show: Callable[[], None]) -> None:
+        super()._show(show)
+        if self.audience.is_open and show in (self.audience.show_race, self.audience.show_question):
+            self._shown = self._known
+
+    @property
+    def _rank(self) -> Rank:
+        """When this screen draws."""
+        if self.driver is None:
+            return Rank.WATCHES
+        race = self.race
+        is_on_the_go = race is not None and not race.is_over and race.car_on_the_go.driver == self.driver
+        return Rank.ON_THE_GO if is_on_the_go else Rank.DRIVES
 
     async def _take_in(self, steps: Sequence[Step]) -> None:
         """Show steps that others have made; those long past are only told."""
@@ -215,6 +240,7 @@ class RemoteRace(RacePlayback):
                 self._note(step)
                 self.race = step.after
             else:
+                self.pace.rank = self._rank
                 await self._seen(step)
 
     def _begin_lap_of(self, step: Step) -> None:

@@ -67,6 +67,7 @@ class RemoteRaceScreen(RaceScreen):
             others = (self._meeting.stage, self._meeting.watching(), *progress)
             if others != shown:
                 shown = others
+                await self.live.pace.my_turn()
                 self.show_race()
             await self._visit.changed()
 
@@ -107,6 +108,7 @@ class RemoteRaceScreen(RaceScreen):
     async def _show_again(self, when: datetime) -> None:
         await self.live.wait_until(when)
         self._ticker = None
+        await self.live.pace.my_turn()
         self.show_race()
 
     @property

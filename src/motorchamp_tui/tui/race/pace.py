@@ -5,10 +5,11 @@ Only waits; no move passes through here. Nothing ticks while a player is asked.
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from motorchamp_tui.settings.words import Animation, BotsSpeed
+from motorchamp_tui.tui.terminal.drawing_queue import Rank, drawing_queue
 
 SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
 FRAME_SECONDS = (0.02, 0.09)
@@ -32,6 +33,8 @@ class Pace:
         self.is_skipping = False
         self.is_for_reading = False
         """Whether there is something to read about the last event."""
+        self.rank: Rank | None = None
+        """When this screen draws where many do; none where it is alone."""
         self._is_cut = False
         self._woken = asyncio.Event()
 
@@ -92,10 +95,27 @@ class Pace:
             return FEW_FRAMES
         return max(FEW_FRAMES, round(SPEEDS[self.speed][1] / STEP_SECONDS))
 
-    async def wait_frame(self, of: int) -> None:
-        """Wait for one frame, of this many in a go."""
+    async def my_turn(self) -> float:
+        """Wait until this screen may draw, and return for how many seconds: others may be drawing."""
+        return 0.0 if self.rank is None else await drawing_queue().my_turn(self.rank)
+
+    async def play(self, frames: Sequence[Frame], show: Callable[[Frame], None], *, of: int) -> None:
+        """Show these frames, ``of`` so many in a go, while something is animated.
+
+        Those whose time has gone by while others were drawing are left out.
+        """
         shortest, longest = FRAME_SECONDS
-        await self._sleep(max(shortest, min(longest, SPEEDS[self.speed][1] / max(of, 1))))
+        late = 0.0
+        for frame in frames:
+            seconds = max(shortest, min(longest, SPEEDS[self.speed][1] / of))
+            if late >= seconds:
+                late -= seconds
+                continue
+            late += await self.my_turn()
+            if not self.is_animated:
+                break
+            show(frame)
+            await self._sleep(seconds)
 
     async def wait(self, share: float = 1.0) -> None:
         """Wait while the last event is seen; returns at once while skipping, waits while paused."""

@@ -184,6 +184,7 @@ class RacePlayback:
         self._note(step)
         self.pace.is_for_reading = _decides(step) or self.reasons.are_to_be_read(step.before)
         if not self.pace.is_skipping:
+            await self.pace.my_turn()
             self._show(self.audience.show_race)
         if not step.before.is_between_goes:
             await self.pace.wait(HALF_A_GO)
@@ -200,13 +201,12 @@ class RacePlayback:
 
     async def _let_dice_fall(self, step: Step) -> None:
         turning = face_of(step.before).falling(step.move) if self.pace.is_animated else ()
-        for faces in self.pace.frames(turning):
-            if not self.pace.is_animated:
-                break
-            self.falling = faces
-            self._show(self.audience.show_dice)
-            await self.pace.wait_frame(len(turning))
+        await self.pace.play(self.pace.frames(turning), self._show_falling, of=len(turning))
         self.falling = ()
+
+    def _show_falling(self, faces: Sequence[int]) -> None:
+        self.falling = faces
+        self._show(self.audience.show_dice)
 
     def _show(self, show: Callable[[], None]) -> None:
         """Tell the audience, which may be leaving while a car is still moving."""
@@ -218,11 +218,7 @@ async def let_car_drive(step: Step, pace: Pace, show: Callable[[MotionFrame[AnyR
     """Show a car on its way, until it is there or a key cuts that short."""
     moments = face_of(step.before).moments(step.before, step.move) if pace.is_animated else ()
     seen = pace.frames(tuple(moments))
-    for moment in seen[:-1]:
-        if not pace.is_animated:
-            return
-        show(moment)
-        await pace.wait_frame(len(seen))
+    await pace.play(seen[:-1], show, of=len(seen))
 
 
 def _decides(step: Step) -> bool:
