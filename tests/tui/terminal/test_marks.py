@@ -67,9 +67,9 @@ def test_a_mark_survives_every_click_and_every_theme() -> None:
 
 def test_the_cursor_is_moved_only_where_it_is_not_there_yet() -> None:
     memory = ScreenMemory(Size(80, 24))
-    assert memory.cursor((4, 0), is_shown=True) == "\x1b[5;1H\x1b[?25h"
+    assert memory.cursor((4, 0), is_shown=True) == "\x1b[5H\x1b[?25h"
     assert memory.cursor((4, 0), is_shown=True) == ""
-    assert memory.cursor((4, 7), is_shown=True) == "\x1b[5;8H"
+    assert memory.cursor((4, 7), is_shown=True) == "\x1b[8G"
     assert memory.written([(0, 0, [("x", PEN)])])
     assert memory.cursor((4, 7), is_shown=True) == "\x1b[5;8H"
     assert memory.cursor(None, is_shown=False) == "\x1b[?25l"

@@ -19,8 +19,8 @@ from textual.strip import Strip
 
 from motorchamp_tui.tui.terminal.marks import Marks
 
-BRIDGE = 6
-"""How many unchanged cells of the same ink are cheaper to write than to skip with the cursor."""
+BRIDGE = 4
+"""How many bytes of unchanged cells are no longer than what takes the cursor over them."""
 
 MANY = 24
 """How many cells of a row have to change before it is worth asking whether they have only moved."""
@@ -34,11 +34,6 @@ WORTH_SHIFTING = 5
 """How many cells fewer have to be written where a row is moved."""
 WORTH_ERASING, WORTH_PASSING = 6, 12
 """How many blanks are shorter to say than to write: with nothing after them, and where the cursor has to go on."""
-
-MOST_SPANS = 24
-"""A row with no more stretches of one ink than this is also tried in the order of its inks."""
-
-NOWHERE = -1
 
 ATTRIBUTES = {
     "bold": "1",
@@ -94,12 +89,28 @@ UNKNOWN: Cell = ("?", Ink("?"))
 
 Spot = tuple[int, int]
 """A row and a column."""
+
+
+class CursorPlace(NamedTuple):
+    """Where the terminal's cursor is; None: nobody knows.
+
+    Unless its column ``is_sure`` it is not counted from: terminals differ in how wide some characters are, and in
+    where the cursor is behind the last column.
+    """
+
+    row: int | None = None
+    column: int | None = None
+    is_sure: bool = False
+
+
+ELSEWHERE = CursorPlace()
 SHOW_CURSOR, HIDE_CURSOR = "\x1b[?25h", "\x1b[?25l"
 
 
 class Span(NamedTuple):
-    """Neighbouring cells of one ink, on some row."""
+    """Neighbouring cells of one ink."""
 
+    row: int
     column: int
     width: int
     characters: str
@@ -109,55 +120,49 @@ class Span(NamedTuple):
 class Frame:
     """What is written for one update, with the pen as the last update left it; None when nobody knows how.
 
-    What changes on a row is written in the order that takes the fewest letters: what is of one ink together,
-    where going to and fro is shorter than changing the pen.
+    Everything of one ink is written together: going to and fro is shorter than changing the pen.
     """
 
-    def __init__(self, pen: Ink | None = None, *, can_erase: bool = False) -> None:
+    def __init__(
+        self, columns: int, pen: Ink | None = None, at: CursorPlace = ELSEWHERE, *, can_erase: bool = False
+    ) -> None:
+        """``columns`` of the terminal, and where its cursor is."""
         self._parts: list[str] = []
         self._begins = "" if pen else "\x1b[m"
+        self._columns = columns
         self._can_erase = can_erase
-        self._at = (NOWHERE, NOWHERE)
-        self._row = NOWHERE
         self._spans: list[Span] = []
-        """What is to be written on this row."""
-        self._pen = pen or PLAIN
-
-    @property
-    def pen(self) -> Ink:
-        """The pen once everything is written."""
-        self._finish_row()
-        return self._pen
+        """What is to be written."""
+        self.pen = pen or PLAIN
+        """How the pen writes once everything is written."""
+        self.at = at
+        """Where the cursor is then."""
 
     def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
-        """Write some cells of a row."""
-        if row != self._row:
-            self._finish_row()
-            self._row = row
+        """Write some cells of a row, once everything is known that is to be written."""
         spans = self._spans
         for ink, alike in groupby(run, key=itemgetter(1)):
             characters = [character for character, _ in alike]
-            span = Span(column, len(characters), "".join(characters), ink)
+            span = Span(row, column, len(characters), "".join(characters), ink)
             column += span.width
             if spans and _are_one(spans[-1], span):
-                first, width, before, _ = spans.pop()
-                span = Span(first, width + span.width, before + span.characters, ink)
+                _, first, width, before, _ = spans.pop()
+                span = Span(row, first, width + span.width, before + span.characters, ink)
             spans.append(span)
 
-    def shift(self, row: int, first: int, last: int, by: int, columns: int) -> None:
+    def shift(self, row: int, first: int, last: int, by: int) -> None:
         """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
 
-        What is right of them stays where it is on a terminal of so many ``columns``.
+        What is right of them stays where it is.
         """
-        self._finish_row()
         if by > 0:
             self._move_to(row, first)
             self._parts.append(f"\x1b[{by}P")
-            if last < columns:
+            if last < self._columns:
                 self._move_to(row, last - by)
                 self._parts.append(f"\x1b[{by}@")
         else:
-            if last < columns:
+            if last < self._columns:
                 self._move_to(row, last + by)
                 self._parts.append(f"\x1b[{-by}P")
             self._move_to(row, first)
@@ -165,56 +170,45 @@ class Frame:
 
     def written(self) -> str:
         """Everything to be written; nothing if no cell was put."""
-        self._finish_row()
+        self._write(_by_ink(self._spans, self.pen))
+        change, self.pen = _taken(self.pen, self.pen._replace(link=""))
+        self._parts.append(change)
         text = "".join(self._parts)
         return f"{self._begins}{text}" if text else ""
 
-    def _finish_row(self) -> None:
-        spans, self._spans = self._spans, []
-        if not spans:
-            return
-        orders = [spans]
-        if len(spans) <= MOST_SPANS and 1 < len({span.ink for span in spans}) < len(spans):
-            orders.append(_by_ink(spans, self._pen))
-        ways = (_said(self._row, order, self._at, self._pen, can_erase=self._can_erase) for order in orders)
-        text, self._at, self._pen = min(ways, key=lambda way: len(way[0]))
-        self._parts.append(text)
+    def _write(self, spans: Sequence[Span]) -> None:
+        """Write these spans one after another."""
+        for (row, column, width, characters, ink), following in zip_longest(spans, spans[1:]):
+            is_blank, end = ink.colour is None, column + width
+            change, self.pen = _taken(self.pen, _for_both(ink, following.ink) if is_blank and following else ink)
+            self._move_to(row, column)
+            self._parts.append(change)
+            goes_on = is_blank and following is not None and following[:2] == (row, end)
+            if self._can_erase and is_blank and width >= (WORTH_PASSING if goes_on else WORTH_ERASING):
+                self._parts.append(f"\x1b[{width}X")
+            else:
+                self._parts.append(characters)
+                is_sure = self.at.is_sure and end < self._columns and characters.isascii()
+                self.at = CursorPlace(row, end, is_sure)
 
     def _move_to(self, row: int, column: int) -> None:
-        self._parts.append(_move(self._at, row, column))
-        self._at = row, column
+        move = _move(self.at, row, column)
+        if move:
+            self._parts.append(move)
+            self.at = CursorPlace(row, column, is_sure=True)
 
 
 def _are_one(span: Span, following: Span) -> bool:
     """Whether they are one piece: of the same ink, or a few blanks and what comes after them."""
-    if span.column + span.width != following.column:
+    if (span.row, span.column + span.width) != following[:2]:
         return False
     is_gap = span.ink.colour is None and span.width < WORTH_ERASING
     return span.ink == following.ink or (is_gap and _for_both(span.ink, following.ink) is following.ink)
 
 
-def _said(row: int, spans: Sequence[Span], at: Spot, pen: Ink, *, can_erase: bool) -> tuple[str, Spot, Ink]:
-    """What writes these spans one after another; where the cursor is then, and the pen."""
-    parts = list[str]()
-    for (column, width, characters, ink), following in zip_longest(spans, spans[1:]):
-        is_blank, end = ink.colour is None, column + width
-        change, pen = _taken(pen, _for_both(ink, following.ink) if is_blank and following else ink)
-        parts += _move(at, row, column), change
-        goes_on = is_blank and following is not None and following.column == end
-        if can_erase and is_blank and width >= (WORTH_PASSING if goes_on else WORTH_ERASING):
-            parts.append(f"\x1b[{width}X")
-            at = row, column
-        else:
-            parts.append(characters)
-            at = row, end
-    return "".join(parts), at, pen
-
-
 def _by_ink(spans: Sequence[Span], pen: Ink) -> list[Span]:
     """These spans in another order: those of one ink together, the ink that is nearest to the pen first."""
-    left, order = defaultdict[Ink, list[Span]](list), list[Span]()
-    for span in spans:
-        left[span.ink].append(span)
+    left, order = _inked(spans), list[Span]()
     while left:
         letters = {ink: len(_taken(pen, ink)[0]) for ink in left}
         ink = min(letters, key=letters.__getitem__)
@@ -223,11 +217,44 @@ def _by_ink(spans: Sequence[Span], pen: Ink) -> list[Span]:
     return order
 
 
-def _move(at: Spot, row: int, column: int) -> str:
-    """What takes the cursor to a cell; nothing where it is there."""
-    if at[0] != row:
-        return f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
-    return f"\x1b[{column + 1}G" if at[1] != column else ""
+def _inked(spans: Sequence[Span]) -> dict[Ink, list[Span]]:
+    """The spans of each ink; with them the blanks that can be written in it."""
+    found = defaultdict[Ink, list[Span]](list)
+    for span in spans:
+        found[span.ink].append(span)
+    for blank in [ink for ink in found if ink.colour is None]:
+        for_both = [ink for ink in found if ink is not blank and _for_both(blank, ink) is ink]
+        if for_both:
+            ink = max(for_both, key=lambda ink: len(found[ink]))
+            found[ink] = sorted([*found[ink], *found.pop(blank)])
+    return found
+
+
+@lru_cache(8192)
+def _move(at: CursorPlace, row: int, column: int) -> str:
+    """The shortest way to take the cursor to a cell; nothing where it is there."""
+    to_the_cell = f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
+    if at.row is None:
+        return to_the_cell
+    if row == at.row and column == at.column:
+        return ""
+    down = _steps(row - at.row, "B", "A")
+    return min([to_the_cell, *(f"{down}{across}" for across in _across(at, column))], key=len)
+
+
+def _across(at: CursorPlace, column: int) -> Iterator[str]:
+    """The ways to take the cursor to a column."""
+    yield f"\x1b[{column + 1}G" if column else "\r"
+    if at.is_sure and at.column is not None:
+        steps = column - at.column
+        yield _steps(steps, "C", "D")
+        yield "\b" * -steps if steps < 0 else _steps(steps, "C", "D")
+
+
+def _steps(number: int, forth: str, back: str) -> str:
+    """What takes the cursor so many steps in one direction, or back if it is negative."""
+    count = "" if abs(number) == 1 else f"{abs(number)}"
+    return f"\x1b[{count}{forth if number > 0 else back}" if number else ""
 
 
 @lru_cache(8192)
@@ -268,29 +295,28 @@ class ScreenMemory:
         self._can_erase = can_erase
         self._lines: dict[int, list[Cell]] = {}
         self._pen: Ink | None = None
+        self._at = ELSEWHERE
         self.marks = Marks()
-        self._cursor: Spot | None = None
         self._shows_cursor: bool | None = None
 
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
         """What has to be written so that all pieces, each from a row and column on, are seen."""
-        frame, votes = Frame(self._pen, can_erase=self._can_erase), Counter[int]()
+        frame, votes = Frame(self.size.width, self._pen, self._at, can_erase=self._can_erase), Counter[int]()
         for row, column, wanted in pieces:
             shown = self._shown(row, column, wanted)
             if shown != wanted:
                 self._update(frame, row, column, shown, wanted, votes)
         written = frame.written()
         if written:
-            self._pen = frame.pen
-            self._cursor = None
+            self._pen, self._at = frame.pen, frame.at
         return written
 
     def cursor(self, place: Spot | None, *, is_shown: bool) -> str:
         """What takes the cursor from where it is to a place, or leaves it there; nothing where it stands there."""
         parts = list[str]()
-        if place is not None and place != self._cursor:
-            row, column = self._cursor = place
-            parts.append(f"\x1b[{row + 1};{column + 1}H")
+        if place is not None and (move := _move(self._at, *place)):
+            parts.append(move)
+            self._at = CursorPlace(*place, is_sure=True)
         if is_shown is not self._shows_cursor:
             self._shows_cursor = is_shown
             parts.append(SHOW_CURSOR if is_shown else HIDE_CURSOR)
@@ -312,7 +338,7 @@ class ScreenMemory:
             first = changed[0]
             by = _shift_of(shown[first:], wanted[first:], votes)
             if by:
-                frame.shift(row, column + first, end, by, self.size.width)
+                frame.shift(row, column + first, end, by)
                 changed = _changed([*shown[:first], *shifted(shown[first:], by)], wanted)
         self._lines[row][column:end] = wanted
         for start, stop in _runs(changed, wanted):
@@ -387,13 +413,14 @@ def _runs(changed: Sequence[int], wanted: list[Cell]) -> Iterator[tuple[int, int
 
 
 def _is_bridge(wanted: list[Cell], last: int, index: int) -> bool:
-    if index - last > BRIDGE:
+    """Whether what is between two changes is shorter to write than to pass over: with both, by one pen."""
+    if index - last > BRIDGE + 1:
         return False
-    inks = (wanted[last][1], wanted[index][1])
-    grounds = (inks[0].ground, inks[1].ground)
-    return all(
-        ink in inks or (ink.colour is None and ink.ground in grounds) for _, ink in wanted[last + 1 : index]
-    )
+    cells = wanted[last : index + 1]
+    inks = {ink for _, ink in cells if ink.colour is not None}
+    if len({ink.ground for _, ink in cells}) > 1 or len(inks) > 1:
+        return False
+    return len("".join(character for character, _ in cells[1:-1]).encode()) <= BRIDGE
 
 
 def _whole_characters(wanted: list[Cell], first: int, last: int) -> tuple[int, int]:
