@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
 HERE = Path(__file__).parent
@@ -445,6 +445,11 @@ SCREENS: Mapping[str, Golden] = {
 }
 
 
+def _is_being_judged(screen: Screen[Any]) -> bool:
+    """Whether a puzzle has been answered, and a thread still works out what came of it."""
+    return isinstance(screen, PuzzleScreen) and not screen.live.seat.is_asked and screen.result is None
+
+
 async def seen(golden: Golden, folder: Path, look: Callable[[MotorChampApp], None] = lambda _: None) -> str:
     """What is on the screen at each size; each is also shown to whoever wants to ``look``."""
     blocks = list[str]()
@@ -455,6 +460,7 @@ async def seen(golden: Golden, folder: Path, look: Callable[[MotorChampApp], Non
         await golden.reach(pilot)
         for keys in (golden.keys, *golden.then):
             await press(pilot, *keys)
+            await until(pilot, lambda: not _is_being_judged(pilot.app.screen))
             for size in golden.sizes:
                 await pilot.resize_terminal(*size)
                 for _ in range(4):  # the order makes room for the story, and then that is told anew
