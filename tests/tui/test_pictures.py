@@ -16,7 +16,7 @@ from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui import pictures
 
-SEQUENCES = re.compile(r"\x1b\[(?:\?25[hl]|2J|[0-9;]*[mHG])")
+SEQUENCES = re.compile(r"\x1b\[(?:\?25[hl]|2J|[0-9;]*[A-DGHm])")
 """What a film may write besides letters: no title, no clipboard, no question to the terminal."""
 
 

@@ -6,11 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pressing import press, settle, until, words_of
 from remote_driving import evening, until_asked
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from journal_driving import driven
 from motorchamp_tui.games.entries import read_drivers
@@ -33,10 +35,6 @@ MOST_MOMENTS = 4000
 ELLIPSIS = "…"
 
 
-LAYOUTS = 20
-"""How often a screen is laid out at most until everything on it has its room."""
-
-
 def cut_on(pilot: Pilot[None]) -> list[str]:
     """Everything on the screen on top that is not seen whole."""
     panels = [panel for panel in pilot.app.screen.query(LinesPanel) if panel.region]
@@ -47,21 +45,19 @@ def cut_on(pilot: Pilot[None]) -> list[str]:
     return cut + shortened
 
 
+def news_of(screen: Screen[Any]) -> str:
+    """What a race has told last; nothing where there is none."""
+    return " ".join(screen.live.news.split()) if isinstance(screen, RaceScreen) else ""
+
+
 async def look(pilot: Pilot[None]) -> None:
-    """See that all is seen, and that the news are whole."""
-    await settle(pilot)
-    cut = cut_on(pilot)
-    for _ in range(LAYOUTS):
-        if not cut:
-            break
-        await settle(pilot)  # a race that goes on by itself has just told more: its panel gets the room next
-        cut = cut_on(pilot)
-    screen = pilot.app.screen
-    assert not cut, "\n".join(cut)
-    if isinstance(screen, RaceScreen) and screen.live.news:
-        assert words_of(pilot.app, "news") == " ".join(screen.live.news.split())
+    """See that all is seen, and that the news are whole: a race is drawn a moment after it has told them."""
+    app = pilot.app
+    await until(pilot, lambda: not cut_on(pilot), "what is cut off")
+    await until(pilot, lambda: not (news := news_of(app.screen)) or words_of(app, "news") == news, "the news")
+    screen = app.screen
     if isinstance(screen, RaceScreen) and screen._advice and screen._advice.race is screen.live.race:
-        assert f"» {screen._advice.why}" in words_of(pilot.app, "dice")
+        assert f"» {screen._advice.why}" in words_of(app, "dice")
 
 
 def plan_of(drivers: str, seed: int, *, track: str = "A1-C1", laps: int = 2, **agreed: object) -> RacePlan:
