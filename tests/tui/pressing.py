@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from motorchamp_tui.tui.race import screen as race_screen
-from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.terminal import drawing_queue, textual_fixes
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
@@ -26,6 +26,8 @@ settling.SETTLE_SECONDS = 0
 """No key is too early, unless a test is about that."""
 race_screen.KEYS_SETTLE = 0.0
 """The line of keys is always that of the moment that is looked at."""
+drawing_queue.FOR_AN_ANSWER = 0.0
+"""Whoever waits to draw has to wait for others alone, and not for the clock."""
 SIZES = [(80, 24), (120, 40)]
 PATIENCE = 300.0
 """Seconds after which a test has failed that waits for what always comes, even while others need the processor."""
@@ -55,8 +57,16 @@ def _a_thread_is_at_work() -> bool:
     return threads is not None and threads._idle_semaphore._value < len(threads._threads)
 
 
+def _somebody_waits_to_draw() -> bool:
+    """Whether a screen has something new to show as soon as it is its turn."""
+    waiting = drawing_queue.drawing_queue()._waiting.values()
+    return any(not turn.done() for turns in waiting for _, turn in turns)
+
+
 async def _until_at_rest(pilot: Pilot[None], timeout: float = 30.0) -> bool:
     """Wait for the screen as Pilot does, but without a message to each widget where none has anything to do."""
+    while _somebody_waits_to_draw():
+        await asyncio.sleep(0)
     for _ in range(TURNS):
         await asyncio.sleep(0)
     app = pilot.app
