@@ -108,6 +108,7 @@ class PlainHost:
                 yield reader
             finally:
                 channel.abort()
+                print(f"{name} read, and typed:\n{reader.transcript}")  # pytest shows it where a test has failed
 
 
 @asynccontextmanager

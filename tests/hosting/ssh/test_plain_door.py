@@ -17,7 +17,10 @@ from plain_scenes import PlainHost, drive, plain_host
 
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
 from motorchamp_tui.hosting.typed_lines import TypedLines
-from motorchamp_tui.plain.paddock.far_end import MOST_LINES, TOO_MANY
+from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.plain.paddock import far_end
+from motorchamp_tui.plain.paddock.far_end import MOST_LINES, TOO_MANY, FarEnd
 
 NEXT = "next?\n"
 
@@ -48,6 +51,31 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "Good-bye" in await ann.asks("quit", "Good-bye.\n")
         assert await ann.end() == 0
     await nobody_is_left(host)
+
+
+async def test_who_hears_the_last_steps_and_the_end_at_once_is_told_that_the_race_is_over(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann:
+        ben = host.known("ben")
+        await ann.asks("Ann", NEXT)
+        meeting = host.paddock.open_meeting(ben, Agreement("A1-C2", laps=1, cars=1))
+        meeting.add_bot(ben, "steady")
+        meeting.set_ready(ben, is_ready=True)
+        await until(lambda: meeting.asked_of(ben), "the race")
+        ann.type("go 1")
+        await ann.reads("Ben is away.\n")
+        with far_end._TURN:  # nobody thinks meanwhile
+            while meeting.stage is Stage.RACE:
+                if (asked := meeting.asked_of(ben)) is not None:
+                    meeting.answer(ben, asked, asked.moves[0])
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.1)  # everything is told
+        assert "The race is over" in await ann.reads(NEXT)
+
+
+async def test_what_has_happened_is_looked_at_once() -> None:
+    far = FarEnd(lambda _: None, "utf-8")
+    far.stir()
+    assert await asyncio.to_thread(far.run, lambda: [far.comes_within(0) for _ in range(2)]) == [True, False]
 
 
 async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_path: Path) -> None:

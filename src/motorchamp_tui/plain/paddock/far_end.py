@@ -120,16 +120,20 @@ class FarEnd(io.TextIOBase):
         """Whether a line has come, or none ever will."""
         return bool(self._lines) or self._is_over
 
-    def comes_within(self, seconds: float) -> bool:
-        """Whether a line comes, or anything happens, within so many seconds."""
+    def comes_within(self, seconds: float | None) -> bool:
+        """Whether a line comes, or anything happens, within so many seconds; None: however long it takes.
+
+        Whoever asks looks next at what has happened.
+        """
         self._rest(seconds)
-        return self._has_something()
+        with self._changed:
+            comes, self._is_stirred = self._has_something(), False
+        return comes
 
     def listen(self) -> bool:
         """Wait for whatever comes first: a line, which is then there to be read, or anything that has happened."""
-        self._rest(None)
-        self._is_stirred = False
-        return bool(self._lines) or self._is_over
+        self.comes_within(None)
+        return self.has_line
 
     def _rest(self, seconds: float | None) -> None:
         """Let others think until something comes, and first for as long as this thread has thought."""

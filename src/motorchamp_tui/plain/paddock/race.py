@@ -238,7 +238,7 @@ class RaceRoom:
                 if moment.asked is not None:
                     self._tell_others(moment)
                     self._answer(seat, clock, moment.asked)
-                elif moment.is_over and not moment.steps:
+                elif moment.is_over:
                     seat.tell_news(race)
                     return
                 else:
