@@ -148,6 +148,7 @@ class SeenMoment:
     absences: Sequence[str]
     said: Sequence[str]
     times: Mapping[Entry, LapTime | None]
+    calls: Sequence[str]
 
 
 class RaceRoom:
@@ -206,7 +207,7 @@ class RaceRoom:
 
     def _wait_for_others(self) -> None:
         """Nothing is driven here: tell who comes in from practice, and take a line."""
-        moment = self.visitor.in_loop(lambda: self._moment(None))
+        moment = self._look(None)
         self._tell_circumstances(moment)
         if self.visitor.far.listen():
             line = self._line()
@@ -231,7 +232,7 @@ class RaceRoom:
         self._welcome(session, race)
         try:
             while True:
-                moment = visitor.in_loop(lambda: self._moment(subscription))
+                moment = self._look(subscription)
                 for step in moment.steps:
                     self._hear(seat, step)
                     race = step.after
@@ -251,8 +252,14 @@ class RaceRoom:
         subscription.on_news = self.visitor.far.stir
         return subscription
 
+    def _look(self, subscription: Subscription | None) -> SeenMoment:
+        """How things are, and at once in which other races they are on the go."""
+        moment = self.visitor.in_loop(lambda: self._moment(subscription))
+        self.visitor.tell_of(moment.calls)
+        return moment
+
     def _moment(self, subscription: Subscription | None) -> SeenMoment:
-        """How things are; asked in the loop."""
+        """The same; asked in the loop."""
         meeting, now = self._meeting, self.visitor.paddock.clock.now()
         asked = meeting.asked_of(self.visitor.player)
         session = meeting.session_of(self.visitor.player)
@@ -265,6 +272,7 @@ class RaceRoom:
             tuple(remote_words.absences(meeting, now)),
             self._talk.news(),
             dict(meeting.practice_times) if meeting.stage is Stage.PRACTICE else {},
+            () if asked else self.visitor.take_calls(except_for=_go_here(session)),
         )
 
     def _welcome(self, session: SessionInfo, race: AnyRace) -> None:
@@ -277,8 +285,7 @@ class RaceRoom:
             where = f"{race.track.name}, {counted(race.laps, 'lap')}"
             role = f"You drive as {self._driver}." if self._driver else "You are watching."
             talk.say(["", f"{self._game.TITLE} on {where}. {role} Type help at any time.", WAITING])
-        is_new = race.round <= 1 and race.is_between_goes
-        talk.say(["", grid_words(race) if is_new else f"The race is in round {race.round}."])
+        talk.say(["", grid_words(race) if race.round <= 1 else f"The race is in round {race.round}."])
 
     @property
     def _leaving(self) -> str:
@@ -399,6 +406,12 @@ class RaceRoom:
         if season is not None:
             visitor.talk.say([f"season {season.name} tells how the season stands."])
         visitor.talk.say(visitor.in_loop(self._talk.news))
+
+
+def _go_here(session: SessionInfo | None) -> str:
+    """The go that is on here, as whoever has it is called to it; empty where none is."""
+    run = session.record.run if session else None
+    return turn_words(run.race) if run and not run.race.is_over else ""
 
 
 def _whose_go(meeting: Meeting, session: SessionInfo | None, now: datetime) -> str:

@@ -72,13 +72,20 @@ class Visitor:
         self._calls.append(words)
         self.far.stir()
 
+    def take_calls(self, except_for: str = "") -> Sequence[str]:
+        """Whose goes they have not heard of yet, but for this one; asked in the loop."""
+        calls, self._calls = self._calls, []
+        return [words for words in dict.fromkeys(calls) if words != except_for]
+
     def tell_calls(self, except_for: str = "") -> None:
         """Tell at once in which races they are on the go, unless it is the one they are in."""
-        calls, self._calls = self._calls, []
-        for words in dict.fromkeys(calls):
-            if words != except_for:
-                self.talk.ring()
-                self.talk.say([f"{words} Type go, here or back in the paddock."])
+        self.tell_of(self.in_loop(lambda: self.take_calls(except_for)))
+
+    def tell_of(self, calls: Sequence[str]) -> None:
+        """Tell that they are on the go there."""
+        for words in calls:
+            self.talk.ring()
+            self.talk.say([f"{words} Type go, here or back in the paddock."])
 
     def who_lines(self) -> Sequence[str]:
         """Everybody who is here; asked in the loop."""
