@@ -101,7 +101,10 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
     if not (local or over_ssh):
         raise SetupError("With --no-ssh and --no-local nobody could come in.")
     if options["database"] and options["processes"] > 1:
-        raise SetupError("A paddock in a database is hosted in one process: leave out --processes or --database.")
+        raise SetupError(
+            "A paddock in a database is hosted in one process: leave out --processes, and start another host on "
+            "this machine to use more cores."
+        )
     socket = Path(options["socket"]) if options["socket"] else places.socket_of(places.account())
     named = {
         "sessions": options["max_sessions"],
