@@ -201,7 +201,7 @@ class OpenSeasonScreen(VisitScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what the marked line can do."""
         if self.typed is not None:
-            return super().check_action(action, parameters)
+            return action in ("move", "point") or super().check_action(action, parameters)
         match action:
             case "take_it":
                 return self._is_at_the_end
@@ -231,7 +231,9 @@ class OpenSeasonScreen(VisitScreen):
             self.action_move(by)
 
     def action_point(self, row: int, _part: int) -> None:
-        """Mark this line."""
+        """Mark this line; a name that is being typed is complete."""
+        if self.typed is not None:
+            self._offer.name, self.typed = self.typed.text.strip(), None
         self._row, self.message = row, ""
         self.show_page()
 
