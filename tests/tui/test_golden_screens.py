@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from contrasts import unreadable
 from golden_screens import GOLDENS, SCREENS, file_of, seen
+from textual.actions import parse
 
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.look.palette import Mark
@@ -15,6 +16,9 @@ pytestmark = pytest.mark.painted
 
 UNMARKED = {"too small", "paddock empty", "commands", "classification", "second game classification"}
 """The states in which nothing is marked that the cursor could stand on, or that say otherwise where it stands."""
+
+TYPING = {"paddock code", "entry list talking", "with others talking"}
+"""The states in which something is being typed: until that is done, clicks do nothing."""
 
 
 def check_cursor(app: MotorChampApp) -> None:
@@ -28,6 +32,22 @@ def check_cursor(app: MotorChampApp) -> None:
         assert set("▶>▏/") & set(line), line
 
 
+def dead_clicks(app: MotorChampApp) -> set[str]:
+    """What can be clicked and would do nothing, because the screen does not take that action as it is."""
+    clicks = {
+        action
+        for strip in strips_of(app.screen)
+        for segment in strip
+        if segment.style and isinstance(action := segment.style.meta.get("@click"), str)
+    }
+    return {action for action in clicks if not _is_taken(app, action)}
+
+
+def _is_taken(app: MotorChampApp, action: str) -> bool:
+    whose, name, parameters = parse(action)
+    return bool((app.screen if whose == "screen" else app).check_action(name, parameters))
+
+
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_screen_looks_as_it_did_can_be_read_and_has_the_cursor_on_what_is_marked(
     name: str, tmp_path: Path
@@ -36,6 +56,8 @@ async def test_a_screen_looks_as_it_did_can_be_read_and_has_the_cursor_on_what_i
 
     def look(app: MotorChampApp) -> None:
         bad.extend(unreadable(app))
+        if name not in TYPING:
+            bad.extend(dead_clicks(app))
         if name not in UNMARKED:
             check_cursor(app)
 

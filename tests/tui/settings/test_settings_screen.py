@@ -116,7 +116,10 @@ async def test_the_mouse_alone_suffices(file: Path) -> None:
         await click(pilot, "Animation")
         assert line_with(pilot, "Animation").startswith("▶")
         assert kept(file)["animation"] == "short"
-        await click(pilot, "back")
+        await click(pilot, "Keys")
+        assert "On every screen" in text_of(pilot.app)
+        await click(pilot, "Esc back")
+        await click(pilot, "Esc back")
         assert isinstance(pilot.app.screen, TitleScreen)
 
 

@@ -150,14 +150,13 @@ def _setting_line(settings: AppSettings, setting: Setting, number: int, *, is_ma
 def _keys_line(settings: AppSettings, number: int, *, is_marked: bool) -> Line:
     chosen = sum(map(bool, keys_in(settings.words).values()))
     value = page.column(f" {f'{chosen} of your own' if chosen else 'default'} …", VALUE_COLUMNS)
-    style = palette.CHOSEN if is_marked else palette.STRONG
+    action, style = f"screen.keys({number})", palette.CHOSEN if is_marked else palette.STRONG
+    label = LABELS[KEYS_ROW].ljust(LABEL_COLUMNS)
     return [
         *line(("▶ " if is_marked else "  ", palette.MARKED)),
-        page.button(
-            LABELS[KEYS_ROW].ljust(LABEL_COLUMNS), "screen.keys", palette.STRONG if is_marked else palette.PLAIN
-        ),
+        page.button(label, action, palette.STRONG if is_marked else palette.PLAIN),
         *line(" "),
-        page.button(value, "screen.keys", style),
+        page.button(value, action, style),
         *line(("  which key does what, and other keys", palette.FAINT)),
     ]
 

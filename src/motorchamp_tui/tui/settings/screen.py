@@ -65,14 +65,14 @@ class SettingsScreen(Screen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked line can do."""
+        """Only what the marked line can do; a click says which line it is for."""
         match action:
             case "step":
                 return not (self._takes_text or self._is_at_keys or self._other)
             case "keys":
-                return self._is_at_keys
+                return self._is_at_keys or bool(parameters)
             case "other":
-                return self._other is not None
+                return self._other is not None or bool(parameters)
             case "erase" | "help_in_a_field":
                 return self._takes_text
             case "help":
@@ -119,11 +119,11 @@ class SettingsScreen(Screen[None]):
         else:
             self._show()
 
-    def action_keys(self) -> None:
-        """Open the page of the keys."""
+    def action_keys(self, row: int | None = None) -> None:
+        """Open the page of the keys; a click names its line."""
         from motorchamp_tui.tui.settings.keys import KeysScreen
 
-        self.action_point(self._rows.index(KEYS_ROW))
+        self.action_point(self._row if row is None else row)
         self.app.push_screen(KeysScreen())
 
     def action_other(self, row: int | None = None) -> None:

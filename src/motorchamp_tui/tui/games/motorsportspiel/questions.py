@@ -130,8 +130,10 @@ class ChoosingPlacing:
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do."""
         match action:
-            case "put" | "choose":
+            case "put":
                 return isinstance(parameters[0], int) and parameters[0] < len(self._sides)
+            case "choose":
+                return isinstance(parameters[0], int) and parameters[0] < len(self._good)
             case "turn" | "good" | "place":
                 return True
             case "take_back":
@@ -247,11 +249,12 @@ class ChoosingPlacing:
     def _dice_and_fields(self, columns: int) -> Iterator[Line]:
         """The dice, the fields, and what a click does with them: behind them, or below where there is no room."""
         dice, fields = self._dice(), self._indicator()
-        behind = ([*dice, *_buttons(SUGGEST, PLACE)], [*fields, *_buttons(BACK)])
+        back = _buttons(BACK) if self._fields else [(f" {BACK[0]}", palette.FAINT)]
+        behind = ([*dice, *_buttons(SUGGEST, PLACE)], [*fields, *back])
         if all(sum(len(text) for text, _ in parts) <= columns for parts in behind):
             yield from (line(*parts) for parts in behind)
         else:
-            yield from (line(*parts) for parts in (dice, fields, _buttons(SUGGEST, BACK, PLACE)))
+            yield from (line(*parts) for parts in (dice, fields, [*_buttons(SUGGEST), *back, *_buttons(PLACE)]))
 
     def _dice(self) -> list[tuple[str, Style]]:
         """Every die with the side that it shows and the one beneath."""
