@@ -4,6 +4,7 @@ Listeners never hold up a race: what they have not taken yet is kept for them.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 
 from motorchamp_tui.race.record import Run, Step
@@ -42,6 +43,13 @@ class Subscription:
         if not self._is_over:
             self._news.clear()
         return steps
+
+    async def more_within(self, seconds: float) -> bool:
+        """Whether anything comes, or it ends, within so many seconds; it is left for :meth:`next`."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        return self._news.is_set()
 
     def take(self) -> tuple[Step, ...]:
         """The steps since the last call, without waiting for any."""

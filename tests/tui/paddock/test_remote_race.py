@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -13,6 +14,7 @@ from remote_driving import SMALL, Evening, Seated, evening, until, until_asked, 
 
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.players import Player
@@ -26,6 +28,7 @@ from motorchamp_tui.paddock.wording.remote_words import (
 from motorchamp_tui.race.record import ORDER, Step
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
+from motorchamp_tui.tui.paddock import remote_race
 from motorchamp_tui.tui.paddock.remote_race import FEW_GOES
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
@@ -101,6 +104,34 @@ async def test_nothing_is_drawn_twice_for_one_piece_of_news(tmp_path: Path) -> N
         await until_so(lambda: live.race == ann.screen.live.race, tom)
         assert drawn
         assert not [known for known, again in pairwise(drawn) if known == again]
+
+
+async def test_that_nobody_is_asked_while_a_move_is_written_is_not_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = Journal.save
+
+    def save_slowly(journal: Journal) -> None:
+        time.sleep(0.02)
+        save(journal)
+
+    monkeypatch.setattr(Journal, "save", save_slowly)
+    monkeypatch.setattr(remote_race, "STEPS_FOLLOW", 60.0)
+    async with evening(tmp_path, DUEL, SHORT) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom")
+        await until(tom, "is thinking")
+        live, show_race, drawn = tom.screen.live, tom.screen.show_race, [(tom.screen.live.race, True)]
+
+        def draw() -> None:
+            drawn.append((live.race, live.asked is not None))
+            show_race()
+
+        tom.screen.show_race = draw  # type: ignore[method-assign]
+        await take_turns(ann, ben, goes=3)
+        await until_asked(ann, ben)
+        await until_so(lambda: live.race == ann.screen.live.race, tom)
+    assert len(drawn) > 1
+    assert not [now for before, now in pairwise(drawn) if now == (before[0], False)]
 
 
 async def test_who_comes_later_sees_the_race_from_its_start(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from motorchamp_tui.tui.terminal.drawing_queue import Rank
 
 FEW_GOES = 3
 """How many of the missed goes are still shown."""
+STEPS_FOLLOW = 0.1
+"""Seconds in which what was chosen is mostly on disk: that nobody is asked until then is not drawn by itself."""
 
 
 class RemoteSeat:
@@ -205,6 +207,8 @@ class RemoteRace(RacePlayback):
         if is_new:
             self._show(self.audience.show_question)
         elif self._shown != self._known:
+            if before is None and self.asked is None and await subscription.more_within(STEPS_FOLLOW):
+                return
             await self.pace.my_turn()
             if before is not None or not subscription.has_steps:  # those will be shown next
                 self._show(self.audience.show_race)
