@@ -34,22 +34,31 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import game_named
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, Grid, Options
 from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.practice.session import PracticeSession, free_lap
+from motorchamp_tui.puzzles.files import read_puzzles
+from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.seasons.league import LeagueRule
+from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
+from motorchamp_tui.tui.lessons.list import LessonsScreen
+from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.menu import race_form
 from motorchamp_tui.tui.menu.first_run import FirstRunApp, FirstRunScreen
 from motorchamp_tui.tui.menu.races import RacesScreen
@@ -57,8 +66,12 @@ from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
@@ -68,11 +81,18 @@ from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.practice.start import PracticeStart
+from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
+from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race import screen as race_screen
+from motorchamp_tui.tui.race.analysis import AnalysisScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
+from motorchamp_tui.tui.seasons.list import SeasonsScreen
+from motorchamp_tui.tui.seasons.new import NewSeasonScreen
+from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.terminal import drivers
@@ -80,6 +100,7 @@ from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
 from scenes import SCENES, finished
+from season_driving import drive_next_as_bots, opened, small_season
 
 Size = tuple[int, int]
 
@@ -280,9 +301,15 @@ class World:
         self.chance = random.Random(seed)
         self.may_begin = threading.Event()
         """Set when a handful has been typed at the screen that waits for a practice lap to be made."""
+        self._named = 0
 
     def app(self) -> App[Any]:
         return MotorChampApp()
+
+    def new_name(self) -> str:
+        """A name that no season has yet."""
+        self._named += 1
+        return f"Season {self._named}"
 
     async def others_do_something(self) -> None:
         """What happens meanwhile."""
@@ -451,6 +478,55 @@ def _order_of_cars(_world: World, app: App[Any]) -> None:
     overlays.show_order(app, finished().race)
 
 
+def _new_season(world: World, app: App[Any]) -> None:
+    app.push_screen(NewSeasonScreen(world.chance.choice(tuple(GAMES))))
+
+
+def _season(world: World, app: App[Any]) -> None:
+    path = opened(small_season(world.new_name(), drivers="Ann,bot:steady,bot:rookie"))
+    drive_next_as_bots(path)
+    app.push_screen(SeasonScreen(path))
+
+
+def _puzzle(world: World) -> App[Any]:
+    file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{world.chance.choice(tuple(GAMES))}.puzzles")
+    session = PuzzleSession(file, PuzzleTries(), is_shipped=False)
+    return MotorChampApp(PuzzleOrder(session, world.chance.choice(file.puzzles)))
+
+
+def _terms(name: str, game: str, **agreed: Any) -> SeasonTerms:
+    circuits = game_named(game).circuit_names()[:2]
+    return SeasonTerms(name, tuple(CalendarRace(one, 1) for one in circuits), Agreement(circuits[0], 1, **agreed))
+
+
+def _host_season(world: Paddock, app: App[Any]) -> None:
+    assert isinstance(app, PaddockApp)
+    assert app.visit is not None
+    here, seasons = world.here, world.here.paddock.seasons
+    season = seasons.open_season(here.ann, _terms(world.new_name(), world.chance.choice(tuple(GAMES))))
+    seasons.enter(here.ben, season)
+    if world.chance.random() < 0.5:
+        seasons.begin(here.ann, season)
+    app.push_screen(HostSeasonScreen(here.paddock, app.visit, season))
+
+
+def _host_league(world: Paddock, app: App[Any]) -> None:
+    assert isinstance(app, PaddockApp)
+    assert app.visit is not None
+    here, leagues = world.here, world.here.paddock.leagues
+    terms = _terms(world.new_name(), "motorchamp", clock=A_DAY)
+    league = leagues.open_league(here.ann, LeagueTerms(terms, LeagueRule(size=2)))
+    for player in here.everybody[1:]:
+        leagues.enter(player, league)
+    app.push_screen(HostLeagueScreen(here.paddock, app.visit, league))
+
+
+def _open_season(world: Paddock, app: App[Any]) -> None:
+    assert isinstance(app, PaddockApp)
+    assert app.visit is not None
+    app.push_screen(OpenSeasonScreen(world.here.paddock, app.visit, world.chance.choice(tuple(GAMES))))
+
+
 def _question(_world: World, app: App[Any]) -> None:
     overlays.show_log(app, [])
     overlays.ask_to_leave(app)
@@ -466,6 +542,7 @@ EVERYWHERE: dict[str, Place] = {
     "commands": Place(CommandsScreen, keys=b"\x10"),
     "settings": Place(SettingsScreen, keys=b","),
     "keys": Place(KeysScreen, _push(KeysScreen)),
+    "lesson": Place(LessonScreen, keys=b"L\r"),
 }
 AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "title": Place(TitleScreen),
@@ -476,6 +553,15 @@ AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "replay": Place(ReplayScreen, lambda _, app: (app.push_screen(ReplayScreen(kept())), None)[1]),
     "classification": Place(ClassificationScreen, _result()),
     "races": Place(RacesScreen, _push(RacesScreen)),
+    "lap of the other game": Place(PracticeScreen, keys=b"G2"),
+    "race of the other game": Place(RaceScreen, keys=b"G1"),
+    "lessons": Place(LessonsScreen, keys=b"L"),
+    "puzzles": Place(PuzzlesScreen, keys=b"P"),
+    "puzzle": Place(PuzzleScreen, app=_puzzle),
+    "analysis": Place(AnalysisScreen, _push(lambda: AnalysisScreen(kept()))),
+    "seasons": Place(SeasonsScreen, keys=b"S"),
+    "new season": Place(NewSeasonScreen, _new_season),
+    "season": Place(SeasonScreen, _season),
 }
 OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
     "player name": Place(PlayerNameScreen, _name),
@@ -489,6 +575,10 @@ OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
     "remote race": Place(RemoteRaceScreen, _shared),
     "standing order": Place(StandingOrderScreen, _order),
     "talk": Place(TalkScreen, _talk),
+    "seasons": Place(HostSeasonsScreen, keys=b"S"),
+    "open a season": Place(OpenSeasonScreen, _open_season),
+    "season": Place(HostSeasonScreen, _host_season),
+    "league": Place(HostLeagueScreen, _host_league),
     "replay": Place(ReplayScreen, lambda _, app: (app.push_screen(ReplayScreen(kept())), None)[1]),
     "classification": Place(ClassificationScreen, _result(is_shared=True)),
 }
@@ -552,6 +642,8 @@ def _room_for_many_races() -> Iterator[None]:
         mock.patch.object(limits, "MOST_OPENED", sys.maxsize),
         mock.patch.object(limits, "MOST_SEATS", sys.maxsize),
         mock.patch.object(limits, "MOST_MEETINGS", sys.maxsize),
+        mock.patch.object(limits, "MOST_SEASONS", sys.maxsize),
+        mock.patch.object(limits, "MOST_SEASONS_OPENED", sys.maxsize),
     ):
         yield
 
