@@ -17,6 +17,7 @@ from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.terminal.textual_fixes import shown_bindings
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from scenes import SCENES, scene
 
@@ -238,7 +239,8 @@ async def test_the_key_that_follows_says_what_it_does_next(tmp_path: Path) -> No
         async def label() -> str:
             await settle(pilot)
             bar._update()
-            groups = ["".join(part.text for part in group).strip() for group in bar._groups(app.screen)]
+            bindings = shown_bindings(app.screen)
+            groups = ["".join(part.text for part in group).strip() for group in bar._groups(bindings)]
             return next((group for group in groups if group.startswith("f ")), "")
 
         assert await label() == ""

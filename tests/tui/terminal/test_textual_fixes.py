@@ -548,6 +548,45 @@ async def test_a_single_screen_has_keys_of_its_own(own: str, pressed: list[str])
         assert not other.pressed
 
 
+class KeysOfAllKinds(Screen[None]):
+    """Some keys are shown, some do several things, and some are closed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "first", "first"),
+        Binding("a", "second", "second"),
+        Binding("b", "closed", "closed"),
+        Binding("b,c", "third", "third"),
+        Binding("d", "hidden", "hidden", show=False),
+        Binding("e", "faint", "faint"),
+        Binding("f", "hidden", "hidden", show=False),
+        Binding("f", "covered", "covered"),
+        Binding("f", "first", "urgent", priority=True),
+        Binding("g", "unnamed"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = list[str]()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        self.asked.append(action)
+        return None if action == "faint" else action != "closed"
+
+
+async def test_only_the_keys_that_are_shown_are_asked_what_they_may_do() -> None:
+    async with App[None]().run_test() as pilot:
+        screen = KeysOfAllKinds()
+        await pilot.app.push_screen(screen)
+        screen.asked.clear()
+        active = [binding for _, binding, is_enabled, _ in screen.active_bindings.values() if is_enabled]
+        assert "unnamed" in screen.asked, "Textual asks them all"
+        screen.asked.clear()
+        shown = textual_fixes.shown_bindings(screen)
+        assert shown == [binding for binding in active if binding.show and binding.description]
+        assert [binding.description for binding in shown] == ["first", "third", "third", "urgent"]
+        assert "unnamed" not in screen.asked
+
+
 class Growing(Widget):
     DEFAULT_CSS = "Growing { height: auto; }"
     lines = 1

@@ -59,6 +59,28 @@ def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
             yield binding
 
 
+def shown_bindings(screen: Screen[Any]) -> list[Binding]:
+    """Of the bindings that players are shown, those that can be pressed now.
+
+    They are those of ``active_bindings``, but of the keys that are not shown nobody is asked what they may do.
+    """
+    chain = [(node, list(bindings)) for node, bindings in screen._modal_binding_chain]
+    keys = {key for _, bindings in chain for key, binding in bindings if _is_shown(binding)}
+    found: dict[str, tuple[Binding, bool]] = {}
+    for node, bindings in chain:
+        for key, binding in bindings:
+            if key not in keys or (key in found and (found[key][0].priority or not binding.priority)):
+                continue
+            may_run = screen.app._check_action_state(binding.action, node)
+            if may_run is not False:
+                found[key] = binding, bool(may_run)
+    return [binding for binding, is_enabled in found.values() if is_enabled and _is_shown(binding)]
+
+
+def _is_shown(binding: Binding) -> bool:
+    return binding.show and bool(binding.description)
+
+
 def bind(screen: Screen[Any], keys: Sequence[BindingType]) -> None:
     """Give a single screen these bindings besides those of its class, which come second where a key has both."""
     of_class, alone = screen._bindings.key_to_bindings, BindingsMap(keys).key_to_bindings

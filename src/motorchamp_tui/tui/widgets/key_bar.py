@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.textual_fixes import shown_bindings
 
 KEY_NAMES = {
     "left": "←",
@@ -79,6 +80,8 @@ class KeyBar(Widget):
         self._settles_in = settles_in
         self._wait = 0.0
         self._strip = Strip([])
+        self._made_of: object = None
+        """The bindings that it shows, and for how many columns."""
         self._timer: Timer | None = None
         self._places: dict[tuple[str | None, str], int] = {}
 
@@ -109,19 +112,15 @@ class KeyBar(Widget):
 
     def _update(self) -> None:
         self._stop_waiting()
-        strip = Strip(chain.from_iterable(self._fitting(self._groups(self.screen))))
-        if strip != self._strip:
-            self._strip = strip
+        made_of = shown_bindings(self.screen), self.size.width
+        if made_of != self._made_of:
+            self._made_of = made_of
+            self._strip = Strip(chain.from_iterable(self._fitting(self._groups(made_of[0]))))
             self.refresh()
 
     def on_resize(self) -> None:
         """Another width: other keys fit."""
         self._update()
-
-    @staticmethod
-    def _shown(screen: Screen[object]) -> list[Binding]:
-        active = screen.active_bindings.values()
-        return [binding for _, binding, is_enabled, _ in active if binding.show and is_enabled]
 
     def _place_of(self, binding: Binding) -> int:
         """Where the binding is written: a key that does several things has no place of its own."""
@@ -132,16 +131,15 @@ class KeyBar(Widget):
             del groups[-ALWAYS - 1]
         return groups
 
-    def _groups(self, screen: Screen[object]) -> list[list[Segment]]:
+    def _groups(self, bindings: Iterable[Binding]) -> list[list[Segment]]:
         groups: dict[str, list[str]] = {}
         actions: dict[str, str] = {}
-        for binding in sorted(self._shown(screen), key=self._place_of):
-            if binding.description:
-                key = binding.key_display or name_of(binding.key)
-                keys = groups.setdefault(binding.description, [])
-                if key not in keys:
-                    keys.append(key)
-                actions.setdefault(binding.description, binding.action)
+        for binding in sorted(bindings, key=self._place_of):
+            key = binding.key_display or name_of(binding.key)
+            keys = groups.setdefault(binding.description, [])
+            if key not in keys:
+                keys.append(key)
+            actions.setdefault(binding.description, binding.action)
         segments = list[list[Segment]]()
         for description, keys in groups.items():
             action = actions[description]
