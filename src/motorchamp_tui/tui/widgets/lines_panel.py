@@ -35,20 +35,27 @@ class LinesPanel(DrawnInParts):
     def __init__(self, *, ground: Style = palette.PLAIN, id: str | None = None) -> None:
         super().__init__(id=id)
         self._ground = ground
+        self._contents: list[Line] = []
         self._lines: list[Strip] = []
+        """The same as strips: that of a line which says what it said before stays."""
         self._made_of: object = None
         """What the lines follow from, where that is known."""
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
-        old, self._lines, self._made_of = self._lines, [Strip(content) for content in lines], None
+        old, before = self._lines, self._contents
+        self._contents, self._made_of = [tuple(content) for content in lines], None
+        self._lines = [
+            old[y] if y < len(old) and before[y] == content else Strip(content)
+            for y, content in enumerate(self._contents)
+        ]
         if not self.is_attached:
             return
         if len(old) != len(self._lines) and self.styles.height is not None and self.styles.height.is_auto:
             lay_out_anew(self)
             return
         rows = range(max(len(old), len(self._lines)))
-        changed = [y for y in rows if self._at(old, y) != self._at(self._lines, y)]
+        changed = [y for y in rows if self._at(old, y) is not self._at(self._lines, y)]
         if changed:
             width = self.size.width
             self.refresh(*(Region(0, y, width, 1) for y in changed))

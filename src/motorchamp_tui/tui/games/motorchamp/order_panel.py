@@ -4,6 +4,7 @@ Also the signs of what happens to them, and of what they have earned.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
@@ -20,6 +21,8 @@ FEWEST_DRIVER_COLUMNS, DRIVER_COLUMNS, SOMEBODY_FOR_COLUMNS = 9, 12, 17
 HEAD_COLUMNS, SQUARE_COLUMNS, SHORT_PLACE_COLUMNS, PLACE_COLUMNS = 16, 4, 8, 16
 """The columns of place, car, pin and flap; then of the square: bare, in short, in full."""
 FATES = {Status.FINISHED: "finished", Status.PERMANENTLY_OUT: "out"}
+MOST_LINES = 512
+"""How many beginnings of lines are remembered: all screens of a race show the same, and a go moves one car."""
 OUT_FOR_A_TIME, PERMANENTLY_OUT, FINISHED = "×", "–", "F"
 
 MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
@@ -83,7 +86,8 @@ def _name(car: Car, columns: int) -> Segment:
     return Segment(f"{car.name:{columns}}", style)
 
 
-def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+@lru_cache(MOST_LINES)
+def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> Line:
     """In thirteen columns: not where the car is, only whether it is temporarily or permanently out."""
     mark, style = ("▶" if is_on_the_go else " "), palette.MARKED
     match car.status:
@@ -95,24 +99,25 @@ def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
             mark, style = FINISHED, palette.WELL
         case _:
             pass
-    return [
+    return (
         *line((mark, style), (f"{place:2} ", palette.FAINT)),
         _name(car, 4),
         *line(" "),
         *pin(car),
         Segment(flap(car)[0].text.strip()[1:] or " ", flap(car)[0].style),
-    ]
+    )
 
 
-def _head(place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+@lru_cache(MOST_LINES)
+def _head(place: int, car: Car, *, is_on_the_go: bool) -> Line:
     mark = "▶" if is_on_the_go else " "
-    return [
+    return (
         *line((mark, palette.MARKED), (f"{place:2} ", palette.FAINT)),
         _name(car, 5),
         *line(" "),
         *pin(car),
         *flap(car),
-    ]
+    )
 
 
 def pin(car: Car) -> list[Segment]:

@@ -4,6 +4,7 @@ Also the signs of what happens to them, and of the flags that they have.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
@@ -49,6 +50,8 @@ MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
 EARNED = "flags"
 """What a car can have got on its way."""
 
+MOST_LINES = 512
+"""How many lines are remembered: all screens of a race show the same, and a go moves one car."""
 HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS, DRIVER_COLUMNS = 14, 11, 5, 12
 FEWEST_TAIL_COLUMNS = 5
 """With fewer columns behind the head, flags are letters without a sign."""
@@ -83,7 +86,7 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
         ranked = ranked[first : first + lines]
     for place, car in ranked:
         if columns < HEAD_COLUMNS + FEWEST_TAIL_COLUMNS:
-            yield _in_short(race, place, car, columns, is_on_the_go=car is on_the_go)
+            yield _in_short(place, car, columns, is_on_the_go=car is on_the_go)
             continue
         yield [
             *_head(race, place, car, is_on_the_go=car is on_the_go),
@@ -104,7 +107,8 @@ def _head(race: Race, place: int, car: Car, *, is_on_the_go: bool) -> list[Segme
     ]
 
 
-def _in_short(race: Race, place: int, car: Car, columns: int, *, is_on_the_go: bool) -> list[Segment]:
+@lru_cache(MOST_LINES)
+def _in_short(place: int, car: Car, columns: int, *, is_on_the_go: bool) -> Line:
     """Place, car, laps, and what has become of it, or the letters of its flags."""
     style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     words = {Status.FINISHED: ("fin", palette.WELL), Status.RETIRED: ("out", palette.BAD)}
@@ -119,7 +123,7 @@ def _in_short(race: Race, place: int, car: Car, columns: int, *, is_on_the_go: b
     room = columns - sum(segment.cell_length for segment in head)
     if car.is_running:
         told += small_flags(car, room - len(told))
-    return Segment.adjust_line_length([*head, *line(*told)], columns) if told else head
+    return tuple(Segment.adjust_line_length([*head, *line(*told)], columns) if told else head)
 
 
 def pin(car: Car) -> list[Segment]:
