@@ -33,6 +33,9 @@ async def test_a_player_types_tests_signs_and_removes_their_own_webhook(tmp_path
                 await type_text(pilot, ADDRESS)
                 await press(pilot, "enter")
                 await until_seen(pilot, "Kept. Send a test")
+                for size in ((1, 1), (80, 24)):
+                    await pilot.resize_terminal(*size)
+                    await settle(pilot)
                 await press(pilot, "down", "down", "enter")
                 await until_seen(pilot, "The test was accepted.")
                 post.trouble = "There was no answer within 10 seconds."

@@ -89,7 +89,7 @@ class WebhookScreen(TypingScreen, ListScreen):
         is_marked = row == self._row
         mark = line(("▶ " if is_marked else "  ", palette.MARKED))
         button = page.button(label.ljust(LABEL_COLUMNS), f"screen.choose({row})", palette.PLAIN)
-        room = width - LABEL_COLUMNS - 4
+        room = max(10, width - LABEL_COLUMNS - 4)
         if is_marked and self.typed is not None:
             yield [*mark, button, *self.typed.shown(room)]
             return
