@@ -3,9 +3,10 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from enum import Enum
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 from cattrs import Converter
 
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -160,15 +161,23 @@ class EndPlace:
 Message = News | Request | Reply | EndPlace
 MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "reply": Reply, "end": EndPlace}
 _NAMES = {kind: name for name, kind in MESSAGES.items()}
-_CONVERTER = Converter()
+_CONVERTER = Converter(detailed_validation=False)
 _CONVERTER.register_structure_hook(int | str, lambda key, _: key)
 
 
 def line_of(message: Message) -> bytes:
     """The message as a line of JSON."""
-    return (
-        json.dumps([_NAMES[type(message)], _CONVERTER.unstructure(message)], ensure_ascii=False).encode() + b"\n"
-    )
+    return _ENCODER.encode([_NAMES[type(message)], message]).encode() + b"\n"
+
+
+def _plain(value: Any) -> Document:
+    """A value of this module as JSON has it; a document is that already."""
+    if isinstance(value, Enum):
+        return value.value
+    return {part.name: getattr(value, part.name) for part in fields(type(value))}
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_plain)
 
 
 class MessageReader:
