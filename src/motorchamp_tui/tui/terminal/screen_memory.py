@@ -7,8 +7,8 @@ and styles, nothing of the game.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, repeat, zip_longest
-from operator import itemgetter, ne
+from itertools import compress, count, groupby, repeat, zip_longest
+from operator import is_not, itemgetter, ne
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -83,6 +83,7 @@ class Ink(NamedTuple):
 
 Cell = tuple[str, Ink]
 """A character and its ink; the right half of a wide character is an empty one."""
+CHARACTER, INK = itemgetter(0), itemgetter(1)
 
 PLAIN, BLANK = Ink(), Ink(colour=None)
 UNKNOWN: Cell = ("?", Ink("?"))
@@ -141,14 +142,14 @@ class Frame:
     def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
         """Write some cells of a row, once everything is known that is to be written."""
         spans = self._spans
-        for ink, alike in groupby(run, key=itemgetter(1)):
-            characters = [character for character, _ in alike]
-            span = Span(row, column, len(characters), "".join(characters), ink)
-            column += span.width
-            if spans and _are_one(spans[-1], span):
-                _, first, width, before, _ = spans.pop()
-                span = Span(row, first, width + span.width, before + span.characters, ink)
-            spans.append(span)
+        for ink, alike in groupby(run, key=INK):
+            characters = list(map(CHARACTER, alike))
+            first, width, text = column, len(characters), "".join(characters)
+            column += width
+            if spans and _go_on(spans[-1], row, first, ink):
+                _, first, more, before, _ = spans.pop()
+                width, text = more + width, before + text
+            spans.append(Span(row, first, width, text, ink))
 
     def shift(self, row: int, first: int, last: int, by: int) -> None:
         """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
@@ -198,23 +199,32 @@ class Frame:
             self.at = CursorPlace(row, column, is_sure=True)
 
 
-def _are_one(span: Span, following: Span) -> bool:
-    """Whether they are one piece: of the same ink, or a few blanks and what comes after them."""
-    if (span.row, span.column + span.width) != following[:2]:
+def _go_on(span: Span, row: int, column: int, ink: Ink) -> bool:
+    """Whether what comes here is one piece with a span: of the same ink, or it comes after a few blanks."""
+    its_row, its_column, width, _, its_ink = span
+    if its_row != row or its_column + width != column:
         return False
-    is_gap = span.ink.colour is None and span.width < WORTH_ERASING
-    return span.ink == following.ink or (is_gap and _for_both(span.ink, following.ink) is following.ink)
+    is_gap = its_ink.colour is None and width < WORTH_ERASING
+    return its_ink == ink or (is_gap and _for_both(its_ink, ink) is ink)
 
 
 def _by_ink(spans: Sequence[Span], pen: Ink) -> list[Span]:
     """These spans in another order: those of one ink together, the ink that is nearest to the pen first."""
-    left, order = _inked(spans), list[Span]()
+    inked = _inked(spans)
+    return [span for ink in _in_short_steps(pen, tuple(inked)) for span in inked[ink]]
+
+
+@lru_cache(1024)
+def _in_short_steps(pen: Ink, inks: tuple[Ink, ...]) -> tuple[Ink, ...]:
+    """These inks in another order, the nearest to the pen first, and so on: it comes again with every key."""
+    left, order = dict.fromkeys(inks), list[Ink]()
     while left:
         letters = {ink: len(_taken(pen, ink)[0]) for ink in left}
         ink = min(letters, key=letters.__getitem__)
+        del left[ink]
         pen = _taken(pen, ink)[1]
-        order += left.pop(ink)
-    return order
+        order.append(ink)
+    return tuple(order)
 
 
 def _inked(spans: Sequence[Span]) -> dict[Ink, list[Span]]:
@@ -346,7 +356,7 @@ class ScreenMemory:
 
     def _may_shift(self, row: int, column: int) -> bool:
         """Whether no wide character could be torn apart."""
-        return all(character for character, _ in self._lines[row][column:])
+        return all(map(CHARACTER, self._lines[row][column:]))
 
 
 def _shift_of(shown: list[Cell], wanted: list[Cell], votes: Counter[int]) -> int:
@@ -372,11 +382,13 @@ def _lead(votes: Counter[int]) -> int:
 
 
 def _moves(shown: list[Cell], wanted: list[Cell]) -> Iterator[int]:
-    """How far each character that is rare in both has moved to the left, for each place it may have come from."""
+    """How far each sign that is rare in both has moved to the left, for each place it may have come from."""
     places = defaultdict[str, tuple[list[int], list[int]]](lambda: ([], []))
     for index, ((old, _), (new, _)) in enumerate(zip(shown, wanted, strict=True)):
-        places[old][0].append(index)
-        places[new][1].append(index)
+        if old != " ":
+            places[old][0].append(index)
+        if new != " ":
+            places[new][1].append(index)
     for before, after in places.values():
         if len(before) <= RARE and len(after) <= RARE:
             yield from (old - new for old in before for new in after)
@@ -397,8 +409,8 @@ def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, i
 
 def _changed(shown: list[Cell], wanted: list[Cell]) -> list[int]:
     """Where the two differ; most cells that are alike are the same object."""
-    cells = enumerate(zip(shown, wanted, strict=True))
-    return [index for index, (old, new) in cells if old is not new and old != new]
+    others = compress(count(), map(is_not, shown, wanted))
+    return [index for index in others if shown[index] != wanted[index]]
 
 
 def _runs(changed: Sequence[int], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
