@@ -45,7 +45,7 @@ class InParts(DrawnInParts):
         app.drawn += [(self.id or "", first, last)]
         text = "".join(chr(97 + (3 * x + 5 * y + len(self.id or "")) % 26) for x in range(last))
         halves = [
-            Segment(text[first:9], Style(color="red")),
+            Segment(text[first:9], Style(color="#ff0000")),
             Segment(text[max(first, 9) : last], Style(bold=True)),
         ]
         return Strip([segment for segment in halves if segment.text])

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Self
 
 from textual._compositor import Compositor
+from textual.color import Color
+from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
@@ -17,6 +19,8 @@ Piece = tuple[int, int, Strip]
 """A row, a column, and what is seen from there on."""
 Stretch = tuple[int, int]
 """The first column and the one after the last."""
+GROUND = Color(0, 0, 0)
+"""What filters are told is below a widget that draws on grounds of its own."""
 
 
 class SteadyScreen(Screen[None]):
@@ -37,7 +41,10 @@ class SteadyScreen(Screen[None]):
 
 
 class DrawnInParts(Widget):
-    """A widget that can draw a part of a line as quickly as the part is short: where little has changed on it."""
+    """A widget that can draw a part of a line as quickly as the part is short: where little has changed on it.
+
+    It draws in true colours, on grounds of its own, and nothing dimmed: what is below it is never seen.
+    """
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
@@ -73,17 +80,18 @@ def _pieces(compositor: Compositor, wanted: dict[int, list[Stretch]]) -> Iterato
         if not wanted:
             return
         x, y, width, height = region.intersection(clip)
-        rows = [row for row in wanted if y <= row < y + height and _is_within(wanted[row], x, x + width)]
-        if not rows:
+        here = ((row, _common(wanted[row], x, x + width)) for row in wanted if y <= row < y + height)
+        within = {row: stretches for row, stretches in here if stretches}
+        if not within:
             continue
-        if isinstance(widget, DrawnInParts) and _is_all_its_own(widget, region):
-            yield from _parts(widget, region, {row: _common(wanted[row], x, x + width) for row in rows})
-            for row in rows:
+        if isinstance(widget, DrawnInParts) and _is_all_its_own(widget):
+            yield from _parts(widget, region, within)
+            for row in within:
                 _take_off(wanted, row, x, x + width)
             continue
-        top, bottom = min(rows), max(rows) + 1
+        top, bottom = min(within), max(within) + 1
         strips = widget.render_lines(Region(x - region.x, top - region.y, width, bottom - top))
-        for row in rows:
+        for row in within:
             strip = strips[row - top]
             end = x + min(width, strip.cell_length)
             for first, last in _common(wanted[row], x, end):
@@ -91,20 +99,20 @@ def _pieces(compositor: Compositor, wanted: dict[int, list[Stretch]]) -> Iterato
             _take_off(wanted, row, x, end)
 
 
-def _is_all_its_own(widget: Widget, region: Region) -> bool:
+def _is_all_its_own(widget: Widget) -> bool:
     """Whether the widget alone says what is seen in its region: no border, and nothing done to its colours."""
-    is_touched = widget.hover_style.link_id or widget.styles.tint.a
-    return not is_touched and widget.opacity == 1.0 and widget.content_size == region.size
+    is_touched = widget.hover_style.link_id or widget.styles.tint.a or widget.styles.gutter
+    return not is_touched and widget.opacity == 1.0
 
 
 def _parts(widget: DrawnInParts, region: Region, wanted: Mapping[int, Iterable[Stretch]]) -> Iterator[Piece]:
     """What is wanted of a widget, and not a column more; Textual still knows which of its lines have changed."""
-    filters, (_, ground) = widget.get_line_filters(), widget.background_colors
+    filters = [one for one in widget.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
     for row, stretches in wanted.items():
         for first, last in stretches:
             segments = list(widget.render_part(row - region.y, first - region.x, last - region.x))
             for line_filter in filters:
-                segments = line_filter.apply(segments, ground)
+                segments = line_filter.apply(segments, GROUND)
             yield row, first, Strip(segments, last - first)
 
 
@@ -115,12 +123,10 @@ def _take_off(wanted: dict[int, list[Stretch]], row: int, start: int, end: int) 
         del wanted[row]
 
 
-def _is_within(stretches: Iterable[Stretch], start: int, end: int) -> bool:
-    return any(first < end and start < last for first, last in stretches)
-
-
-def _common(stretches: Iterable[Stretch], start: int, end: int) -> list[Stretch]:
-    """The parts of these stretches from ``start`` to before ``end``."""
+def _common(stretches: list[Stretch], start: int, end: int) -> list[Stretch]:
+    """The parts of these stretches, which are in order, from ``start`` to before ``end``."""
+    if start <= stretches[0][0] and stretches[-1][1] <= end:
+        return stretches
     return [(max(first, start), min(last, end)) for first, last in stretches if max(first, start) < min(last, end)]
 
 
