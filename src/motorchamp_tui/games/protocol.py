@@ -64,7 +64,7 @@ class AnyCar(Protocol):
         """Whether it can move when its go comes."""
 
 
-class AnyRace(Protocol):
+class AnyRace(Hashable, Protocol):
     """A race or a practice lap between two moves; it never changes."""
 
     @property

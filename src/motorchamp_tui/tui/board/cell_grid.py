@@ -142,7 +142,7 @@ class CellGrid(PlaceTips):
         seen = range(start, min(-(-max(last - GUTTER, 0) // width), most))
         label = self.label_of(self._lines[y]) if first < GUTTER else ""
         cut = first if first < GUTTER else first - GUTTER - start * width
-        strip = Strip(self._segments(self._lines[y], label, seen, race.track.rows))
+        strip = Strip(self._segments(self._lines[y], label, seen, race.track.rows), len(label) + width * len(seen))
         return strip.crop(cut, cut + last - first).adjust_cell_length(last - first, palette.PLAIN)
 
     def _segments(self, part: str, label: str, seen: Iterable[int], rows: int) -> Iterator[Segment]:

@@ -74,11 +74,12 @@ class LaneGrid(CellGrid):
 
         Where it scrolls, it does so for the whole go and for the cars ahead: as few rows as possible stay behind.
         """
-        most = self.rows_in_view - 1 - ROWS_BEHIND
+        in_view = self.rows_in_view
+        most = in_view - 1 - ROWS_BEHIND
         ahead = min(ahead, most)
-        if self.column_of(row) + ahead >= self.rows_in_view:
+        if self.column_of(row) + ahead >= in_view:
             wanted = min(max(ahead, face_of(self.race).ROWS_AHEAD), most) if self.race else ahead
-            self.look_from(row + wanted + 1 - self.rows_in_view)
+            self.look_from(row + wanted + 1 - in_view)
 
     def bring_lights_into_view(self, row: int, lights: Lights) -> None:
         """Scroll on, if need be, so that everything that is lit ahead of a row is in view.

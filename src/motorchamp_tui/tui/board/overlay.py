@@ -110,13 +110,13 @@ class _Layer:
             colour = LIT_CHOSEN if place == lights.chosen else usual
             text = f"[{label}]" if self.board.is_patterned and place == lights.chosen else label
             ground = colour if self.board.is_patterned else ""
-            if len(lit) <= FEW_ENDS or self._has_room_for(place, text, labels):
-                spot = _free_spot(centred(self.drawn.sheet.middle_of(place), len(text)), len(text), labels)
-                self.write(spot, text, "", ground)
+            spot = centred(self.drawn.sheet.middle_of(place), len(text))
+            if len(lit) <= FEW_ENDS or self._has_room_for(spot, text, labels):
+                self.write(_free_spot(spot, len(text), labels), text, "", ground)
 
-    def _has_room_for(self, place: Place, text: str, labels: set[Spot]) -> bool:
+    def _has_room_for(self, spot: Spot, text: str, labels: set[Spot]) -> bool:
         """Whether the label of one of many ends can be told from those beside it, or is the only sign of it."""
-        column, line = centred(self.drawn.sheet.middle_of(place), len(text))
+        column, line = spot
         around = {(x, line) for x in range(column - 1, column + len(text) + 1)}
         return self.board.is_patterned or labels.isdisjoint(around)
 

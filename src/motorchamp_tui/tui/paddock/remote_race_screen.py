@@ -3,7 +3,7 @@
 Says what is told about the others, and when; a line of chat is written where the news is.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import ClassVar
@@ -159,7 +159,7 @@ class RemoteRaceScreen(RaceScreen):
     def _driven_by(self) -> Mapping[str, str]:
         return self.live.driven_by
 
-    def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> list[Line]:
+    def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> Sequence[Line]:
         people = self.live.people
         is_own = race.car_on_the_go.driver in people
         return whose_go_lines(race, columns, people, is_own=is_own, is_short=is_short)

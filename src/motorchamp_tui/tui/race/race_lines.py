@@ -119,9 +119,15 @@ def stage_words(race: AnyRace, practising: Entry | None) -> str:
     return f"lap {game_of(race).lap_of(race)}/{race.laps} · round {race.round}"
 
 
+@functools.lru_cache(64)
 def whose_go_lines(
-    race: AnyRace, width: int, people: Container[str] = (), *, is_own: bool = False, is_short: bool = False
-) -> list[Line]:
+    race: AnyRace,
+    width: int,
+    people: frozenset[str] = frozenset(),
+    *,
+    is_own: bool = False,
+    is_short: bool = False,
+) -> Sequence[Line]:
     """The car, its driver, where it stands, what it has to do, in the colours of its team: hard to overlook.
 
     ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only

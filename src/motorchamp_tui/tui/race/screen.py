@@ -355,7 +355,7 @@ class RaceScreen(ChoosingScreen):
             return self.live.reasons.told()
         return [self._coach.words] if self._is_coached and self._coach.words else []
 
-    def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> list[Line]:
+    def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> Sequence[Line]:
         return whose_go_lines(race, columns, self.live.people, is_short=is_short)
 
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:

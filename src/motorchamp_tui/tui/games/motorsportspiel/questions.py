@@ -124,6 +124,8 @@ class ChoosingPlacing:
         self._warned: Placing | None = None
         self._lines, self._lines_of = list[Line](), tuple[object, ...]()
         """What was last said of the dice, and how they lay: every key asks for it several times."""
+        self._lit: dict[Placing, Lights] = {}
+        """Where the placings that have lain there lead."""
         self._ways = tuple(zip(*map(self._forms, self._good), strict=True))
         """What each good placing will do, in every way of saying it, the fullest first."""
 
@@ -230,7 +232,10 @@ class ChoosingPlacing:
         """The ends or the error as soon as all dice lie there; before that, how far the first ones lead."""
         placing, ways = self.placing, outlook(self._race).ways
         if placing is not None:
-            return dice_panel.lights_of_ends(self._race, outlook(self._race).verdict(placing).moves, None)
+            if placing not in self._lit:
+                moves = outlook(self._race).verdict(placing).moves
+                self._lit[placing] = dice_panel.lights_of_ends(self._race, moves, None)
+            return self._lit[placing]
         if ways is None or not self._fields:
             return Lights()
         way = ways.drive(tuple(self._shown[die] for die in self._fields))

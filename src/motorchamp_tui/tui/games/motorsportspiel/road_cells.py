@@ -135,10 +135,13 @@ class _Fields:
 
     def line_of(self, space: Space, part: int, texts: Sequence[tuple[str, Style]]) -> dict[GridSpot, GridCell]:
         """A text line of a space, with texts that fill it."""
-        cells, key = dict[GridSpot, GridCell](), f"{LANE_NAMES[space.lane]} {part}"
-        for row, piece in enumerate(_cut(tuple(texts), self.width, space.length), space.first_row):
-            cells[row, key] = (*piece, self.joint(space)) if row == space.row else piece
-        return cells
+        key = f"{LANE_NAMES[space.lane]} {part}"
+        return {(row, key): piece for row, piece in enumerate(self.pieces(space, texts), space.first_row)}
+
+    def pieces(self, space: Space, texts: Sequence[tuple[str, Style]]) -> Sequence[GridCell]:
+        """Texts that fill a space, row by row, and its joint."""
+        *others, last = _cut(tuple(texts), self.width, space.length)
+        return (*others, (*last, self.joint(space)))
 
     def joint(self, space: Space) -> Segment:
         """What separates a space from the one ahead; behind row 0 it is the line."""
@@ -177,10 +180,13 @@ class _Fields:
         if not space.is_on_track:
             beside = "pit" if space.lane is Lane.PIT else "box"
             return {(space.row, beside): (Segment(text[: self.width].ljust(self.width), style),)}
-        cells = dict[GridSpot, GridCell]()
-        for part in range(self.lane_lines):
-            cells |= self.filled(space, part, text if part == self.middle else "", style)
-        return cells
+        lane, lit = LANE_NAMES[space.lane], self.pieces(space, [(" " * self.room(space), style)])
+        cells = {
+            (row, f"{lane} {part}"): piece
+            for part in range(self.lane_lines)
+            for row, piece in enumerate(lit, space.first_row)
+        }
+        return cells | self.filled(space, self.middle, text, style)
 
 
 @functools.lru_cache(4096)
@@ -206,10 +212,9 @@ def cells_over_road(
     race: Race, lights: Lights, _road: Mapping[GridSpot, GridCell], width: int, lane_lines: int
 ) -> dict[GridSpot, GridCell]:
     """The cells that differ from the empty road: chances, lit ends or errors, cars, a ghost."""
-    cells, fields = dict[GridSpot, GridCell](), _Fields(race.track, width, lane_lines)
-    for car in race.cars:
-        if car.is_running and car.pit is not None:
-            cells[car.pit.row, "box"] = _own_pit(car, _initial(car), width)
+    fields = _Fields(race.track, width, lane_lines)
+    pits, cars = _cells_of_cars(race, fields, is_under_way=lights.is_under_way)
+    cells = dict(pits)
     for place, chance in lights.chances.items():
         cells |= _chance_cells(fields, _space(race, place), chance)
     lit = [(place, label, palette.LIT) for place, label in lights.ends]
@@ -218,13 +223,24 @@ def cells_over_road(
         is_chosen = place == lights.chosen
         text = f"▶{label}" if is_chosen else label
         cells |= fields.lit(_space(race, place), text, palette.LIT_CHOSEN if is_chosen else style)
-    on_the_go = None if race.is_over or lights.is_under_way else race.car_on_the_go
-    for car in race.cars:
-        if car.is_running:
-            cells |= dict(_car_cells(race, car, fields, is_on_the_go=car is on_the_go))
+    cells |= cars
     if (ghost := lights.ghost) is not None:
         cells |= fields.named(_space(race, ghost.place), fields.middle, ghost.name, palette.team_style(ghost.team))
     return cells
+
+
+@functools.lru_cache(32)
+def _cells_of_cars(
+    race: Race, fields: _Fields, *, is_under_way: bool
+) -> tuple[Mapping[GridSpot, GridCell], Mapping[GridSpot, GridCell]]:
+    """The pits of the cars in the race, and the cars: the same while somebody chooses, whatever is lit."""
+    running = [car for car in race.cars if car.is_running]
+    pits = {(car.pit.row, "box"): _own_pit(car, _initial(car), fields.width) for car in running if car.pit}
+    on_the_go = None if race.is_over or is_under_way else race.car_on_the_go
+    cars = dict[GridSpot, GridCell]()
+    for car in running:
+        cars |= dict(_car_cells(race, car, fields, is_on_the_go=car is on_the_go))
+    return pits, cars
 
 
 def _space(race: Race, place: Place) -> Space:

@@ -74,6 +74,7 @@ def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
     return tuple((pit, teams.get(pit, "")) for pit in race.track.pits)
 
 
+@functools.lru_cache(32)
 def seen_cars(race: Race) -> tuple[SeenCar, ...]:
     """The cars in the race: one in the gravel lies beside its space, turned round."""
     on_the_go = None if race.is_over else race.car_on_the_go
