@@ -11,6 +11,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.tui.board.drawings import Drawings
 from motorchamp_tui.tui.board.place_tips import PlaceTips
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.lane_parts import GridCell, GridSpot
@@ -37,6 +38,7 @@ class CellGrid(PlaceTips):
         self._over: Mapping[GridSpot, GridCell] = {}
         self._over_of: tuple[AnyRace, Lights] | None = None
         """What is drawn over the road."""
+        self._overs = Drawings[Mapping[GridSpot, GridCell]]()
         self._drawn: tuple[object, ...] | None = None
         self._lines: tuple[str, ...] = ()
         self._top = self._rows = 0
@@ -92,7 +94,8 @@ class CellGrid(PlaceTips):
         return True
 
     def _put_over(self, race: AnyRace) -> None:
-        self._over, self._over_of = self.draw_over(race), (race, self.lights)
+        self._over = self._overs.of((race, self.lights, self._drawn), lambda: self.draw_over(race))
+        self._over_of = race, self.lights
 
     @property
     def rows_in_view(self) -> int:

@@ -19,6 +19,7 @@ from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.board.cells import BoardCells, empty_board
 from motorchamp_tui.tui.board.colours import COLOURS, Cell
+from motorchamp_tui.tui.board.drawings import Drawings
 from motorchamp_tui.tui.board.grounds import BoardPicture, Ground
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.overlay import overlay
@@ -106,6 +107,7 @@ class Board(PlaceTips):
         self._over: Mapping[Spot, Cell] = {}
         self._over_of: tuple[AnyRace, Lights, Mapping[str, int] | None] | None = None
         """What is drawn over the board."""
+        self._overs = Drawings[Mapping[Spot, Cell]]()
         self._looked_for: tuple[object, ...] = ()
         """What was last brought into view, and where it was looked for."""
         self._note = ("", 0, 0)
@@ -122,7 +124,10 @@ class Board(PlaceTips):
             return
         board, old, source = self._empty_board(race), self._over, (race, lights, turned)
         if board is not self._board or source != self._over_of:
-            self._over, self._over_of = overlay(board, face_of(race).seen_cars(race), lights, turned), source
+            self._over_of = source
+            self._over = self._overs.of(
+                (board, *source), lambda: overlay(board, face_of(race).seen_cars(race), lights, turned)
+            )
         if board is not self._board:
             self._board = board
             self._look_at(self.left, self.top)

@@ -19,7 +19,9 @@ class ManyColoursFilter(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments in colours that can be read."""
         return [
-            segment if segment.style is None else Segment(segment.text, far_enough(segment.style), segment.control)
+            segment
+            if segment.style is None or (style := far_enough(segment.style)) is segment.style
+            else Segment(segment.text, style, segment.control)
             for segment in segments
         ]
 

@@ -34,7 +34,7 @@ class Marks:
     def see(self, row: int, column: int, strip: Strip) -> None:
         """This is painted from there on, in place of what was there."""
         before = self._rows.get(row, ())
-        marks = [_mark_of(style) if style else None for _, style, _ in strip]
+        marks = [_mark_of(style) if style is not None else None for _, style, _ in strip]
         if not before and not any(mark is not None for mark in marks):
             return
         end = column + strip.cell_length

@@ -447,17 +447,20 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
     """The strip cell by cell."""
     result: list[Cell] = []
     for text, style, _ in strip:
-        run = _cells_of(text, style, system)
-        if run and not run[0][0].isascii() and not cell_len(run[0][0]) and result:
-            _join_mark(result, run[0][0])
+        mark, run = _cells_of(text, style, system)
+        if mark and result:
+            _join_mark(result, mark)
             run = run[1:]
         result.extend(run)
     return result
 
 
 @lru_cache(8192)
-def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[Cell, ...]:
-    """The cells of one segment, the same tuple every time: most of a road is alike."""
+def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[str, tuple[Cell, ...]]:
+    """The cells of one segment, the same tuple every time: most of a road is alike.
+
+    Before them the first, again, if it is a combining mark.
+    """
     ink, blank = _inks(style, system) if style else (PLAIN, BLANK)
     result: list[Cell] = []
     for character in text:
@@ -466,7 +469,8 @@ def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[Cell
             _join_mark(result, character)
         else:
             result += [_cell(character, blank if character == " " else ink), *[_cell("", ink)] * (width - 1)]
-    return tuple(result)
+    mark = result[0][0] if result and not cell_len(result[0][0]) else ""
+    return mark, tuple(result)
 
 
 @lru_cache(16384)
