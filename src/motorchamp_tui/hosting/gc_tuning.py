@@ -1,23 +1,25 @@
-"""Garbage collection in a process with many sessions, where it must never look at all of them at once.
+"""Garbage collection in a process with many sessions, where it must never look at many objects at once.
 
-What has been there for a while is set aside and not looked at again. Nothing of a finished session is left to
+What has been there for a moment is set aside and not looked at again. Nothing of a finished session is left to
 collect, because its app is taken apart.
 """
 
+import asyncio
+import contextlib
 import gc
 from collections.abc import Mapping
 
-YOUNG, ROUNDS, LONG_ROUNDS = 1000, 5, 4
-"""New objects until the youngest are looked at; of how many times one looks at all since the last long look; and
-after how many of these there is a long look, at everything that has not been set aside: some 20,000 objects."""
+YOUNG, ROUNDS = 200, 5
+"""The youngest objects are looked at when there are so many more than before; after so many looks, those
+that are left are looked at once more and set aside. Python takes off what has gone: mostly there are more."""
 
 
 def collect_seldom() -> None:
-    """Set aside what is there now, and later whatever survives a full collection."""
+    """Set aside what is there now, and later whatever is there still after some looks."""
     _collect_and_set_aside()
-    gc.set_threshold(YOUNG, ROUNDS, LONG_ROUNDS)
-    if _set_aside not in gc.callbacks:
-        gc.callbacks.append(_set_aside)
+    gc.set_threshold(YOUNG, 10 * ROUNDS)
+    if _set_aside_soon not in gc.callbacks:
+        gc.callbacks.append(_set_aside_soon)
 
 
 def collect_everything() -> None:
@@ -29,11 +31,13 @@ def collect_everything() -> None:
 def _collect_and_set_aside() -> None:
     gc.collect()
     gc.freeze()
-    # Python puts off a full collection until there is a quarter as much again as the last one left. Collecting
-    # when all is frozen leaves nothing; otherwise the next one would come very late and hold up everybody's keys.
-    gc.collect()
 
 
-def _set_aside(phase: str, about: Mapping[str, int]) -> None:
-    if phase == "stop" and about["generation"] == 2:
-        gc.freeze()
+def _set_aside_soon(phase: str, _about: Mapping[str, int]) -> None:
+    """After so many looks, set aside what is left when the event loop comes round.
+
+    Not at once: whatever is being worked on would be set aside, too, and part of it is garbage in a moment.
+    """
+    if phase == "stop" and gc.get_count()[1] == ROUNDS:
+        with contextlib.suppress(RuntimeError):  # in a thread beside the loop: Python looks at them by itself
+            asyncio.get_running_loop().call_soon(_collect_and_set_aside)

@@ -97,6 +97,7 @@ async def _host_in_turns(
     async def receive(owner: OwnerLine) -> Sessions:
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
         await owner.open(paddock)
+        gc_tuning.collect_seldom()
         return sessions_in(paddock, plan)
 
     def doors(come_in: Callable[[Connection], None]) -> list[Door]:
