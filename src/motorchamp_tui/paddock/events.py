@@ -54,8 +54,10 @@ class Events:
         """
         self._note()
         self.tell_followers()
+        meeting = self._meeting
+        drivers = {entrant.key for entrant in meeting.entrants} if meeting is not None else set()
         for visit in self.visits:
-            if self._concerns(visit):
+            if meeting is None or visit.meeting is meeting or visit.player.key in drivers:
                 visit.tell()
 
     def tell_followers(self) -> None:
@@ -68,10 +70,6 @@ class Events:
             self.changes.note(ChangedPart.MEETING, self._meeting.number)
         else:
             self.changes.note(ChangedPart.TROUBLES)
-
-    def _concerns(self, visit: Visit) -> bool:
-        meeting = self._meeting
-        return meeting is None or visit.meeting is meeting or meeting.driver_of(visit.player) is not None
 
     def on_the_go(self, key: str, words: str) -> None:
         """This player is asked in a new go: tells them by every connection, wherever in the paddock they are."""

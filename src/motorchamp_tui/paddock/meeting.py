@@ -306,8 +306,8 @@ class Meeting(MeetingInfo, Owned):
     def watching(self) -> tuple[Player, ...]:
         """Who is at this meeting without a seat."""
         drivers = {entrant.key for entrant in self.entrants}
-        players = (visit.player for visit in self.events.visits if visit.meeting is self)
-        return tuple(dict.fromkeys(player for player in players if player.key not in drivers))
+        here = {visit.player.key: visit.player for visit in self.events.visits if visit.meeting is self}
+        return tuple(player for key, player in here.items() if key not in drivers)
 
     def order_of(self, player: Player) -> StandingOrder | None:
         """The standing order that this player has left."""

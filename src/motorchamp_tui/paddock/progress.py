@@ -58,9 +58,10 @@ class Progress:
 
     def stand_ins(self) -> Iterator[str]:
         """The drivers for whom the stand-in drives at present."""
+        now, sessions = self._events.clock.now(), self.sessions
         for driver in self.attendance.keys:
-            times = (session.stand_in_from(driver) for session in self.sessions)
-            if any(time is not None and time <= self._events.clock.now() for time in times):
+            times = [session.stand_in_from(driver) for session in sessions]
+            if any(time is not None and time <= now for time in times):
                 yield driver
 
     @property
