@@ -80,6 +80,8 @@ class RoadScreen(FilledScreen):
         self._is_to_be_fitted = False
         self._camera = ""
         """The car that is followed; empty: whichever is on the go."""
+        self._panels: dict[str, LinesPanel] = {}
+        """Those that have been asked for, by name."""
 
     is_moving = False
     """Whether a car or dice are seen moving: until they rest, the cursor stays out of it."""
@@ -150,9 +152,11 @@ class RoadScreen(FilledScreen):
             self._grid.show(race, lights)
 
     def _panel(self, name: str) -> LinesPanel:
-        return self.query_one(f"#{name}", LinesPanel)
+        if name not in self._panels:
+            self._panels[name] = self.query_one(f"#{name}", LinesPanel)
+        return self._panels[name]
 
-    @property
+    @functools.cached_property
     def _grid(self) -> LaneGrid:
         return self.query_one(LaneGrid)
 
@@ -161,7 +165,7 @@ class RoadScreen(FilledScreen):
 
     @property
     def _arrangement(self) -> Arrangement:
-        return Arrangement.of(*self.size, self.FOOT_LINES[0], self._cars)
+        return Arrangement.of(*self.app.size, self.FOOT_LINES[0], self._cars)
 
     @property
     def _cars(self) -> int:
@@ -174,7 +178,7 @@ class RoadScreen(FilledScreen):
 
     def on_mount(self) -> None:
         """Arrange the panels before anything is laid out, so that none is painted in another size."""
-        self._arrange_panels(Arrangement.of(*self.app.size, self.FOOT_LINES[0], self._cars))
+        self._arrange_panels(self._arrangement)
 
     def on_resize(self) -> None:
         """From a certain size on the board is beside the grid, and order and log have room."""

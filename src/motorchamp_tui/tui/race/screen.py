@@ -253,8 +253,9 @@ class RaceScreen(ChoosingScreen):
 
     def _show_dice(self, race: AnyRace) -> None:
         """What is at the dice; nothing before the first layout, which would leave room for a letter a line."""
-        if self._dice.size.width:
-            self._dice.show(self._dice_lines(race))
+        dice = self._dice
+        if dice.size.width:
+            dice.show(self._dice_lines(race))
 
     def _show_side(self, race: AnyRace) -> None:
         standings = self._panel("standings")

@@ -6,6 +6,7 @@ change and for those that others hide. This reads Textual's private map of the s
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Self
+from weakref import ref
 
 from textual._compositor import Compositor
 from textual.color import Color
@@ -45,6 +46,21 @@ class DrawnInParts(Widget):
 
     It draws in true colours, on grounds of its own, and nothing dimmed: what is below it is never seen.
     """
+
+    _found: "ref[Screen[object]] | None" = None
+    """The screen that it is on, once it has been looked for."""
+
+    @property
+    def screen(self) -> Screen[object]:
+        """The screen that it is on; it never comes to another one.
+
+        Textual climbs to it again whenever somebody asks for the size of a widget, dozens of times for one frame.
+        """
+        screen = self._found() if self._found is not None and self._parent is not None else None
+        if screen is None:
+            screen = super().screen
+            self._found = ref(screen)
+        return screen
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
