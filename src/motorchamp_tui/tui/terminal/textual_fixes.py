@@ -67,11 +67,15 @@ def shown_bindings(screen: Screen[Any]) -> list[Binding]:
     chain = [(node, list(bindings)) for node, bindings in screen._modal_binding_chain]
     keys = {key for _, bindings in chain for key, binding in bindings if _is_shown(binding)}
     found: dict[str, tuple[Binding, bool]] = {}
+    answers: dict[tuple[DOMNode, str], bool | None] = {}
     for node, bindings in chain:
         for key, binding in bindings:
             if key not in keys or (key in found and (found[key][0].priority or not binding.priority)):
                 continue
-            may_run = screen.app._check_action_state(binding.action, node)
+            asked = node, binding.action
+            if asked not in answers:  # several keys do the same
+                answers[asked] = screen.app._check_action_state(binding.action, node)
+            may_run = answers[asked]
             if may_run is not False:
                 found[key] = binding, bool(may_run)
     return [binding for binding, is_enabled in found.values() if is_enabled and _is_shown(binding)]

@@ -4,6 +4,7 @@ A binding that its screen's ``check_action`` closes does not appear. Where the l
 left out, from the right, but never help and the way out, which come last.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -12,11 +13,10 @@ from rich.segment import Segment
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.timer import Timer
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import shown_bindings
+from motorchamp_tui.tui.terminal.textual_fixes import is_open, shown_bindings
 
 KEY_NAMES = {
     "left": "←",
@@ -82,7 +82,7 @@ class KeyBar(Widget):
         self._strip = Strip([])
         self._made_of: object = None
         """The bindings that it shows, and for how many columns."""
-        self._timer: Timer | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._places: dict[tuple[str | None, str], int] = {}
 
     def on_mount(self) -> None:
@@ -98,7 +98,7 @@ class KeyBar(Widget):
             self._update()
         elif self._timer is None or wait != self._wait:
             self._stop_waiting()
-            self._wait, self._timer = wait, self.set_timer(wait, self._update)
+            self._wait, self._timer = wait, asyncio.get_running_loop().call_later(wait, self._update)
 
     def fill(self) -> None:
         """Show the keys at once if there are none yet."""
@@ -107,11 +107,17 @@ class KeyBar(Widget):
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:
-            self._timer.stop()
+            self._timer.cancel()
         self._timer = None
+
+    def on_unmount(self) -> None:
+        """The screen is closed."""
+        self._stop_waiting()
 
     def _update(self) -> None:
         self._stop_waiting()
+        if not (self.is_attached and is_open(self.screen)):
+            return
         made_of = shown_bindings(self.screen), self.size.width
         if made_of != self._made_of:
             self._made_of = made_of
