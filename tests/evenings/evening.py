@@ -35,7 +35,7 @@ from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.paddock import Paddock
 
 LOOKED_EVERY, LOOKED_AT_LAST_EVERY, COMPARED_EVERY = 40.0, 12 * HOUR, 10.0
-EVENINGS = (200, 200, 300, 300, 300, 400, 400, 600, 600, 1800)
+EVENINGS = (*[60] * 10, *[90] * 9, 400)
 """How long an evening may be: many short ones teach more than a few that are long."""
 DAYS = 24 * HOUR
 KILLED_AT_ONCE = 0.15

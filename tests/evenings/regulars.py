@@ -28,7 +28,7 @@ NAMES = (
 )
 OTHER_NAMES = ("Uma", "Vic", "Wim")
 """Names that anybody takes who wants another."""
-MOST_OPENED = 3
+MOST_OPENED = 2
 
 
 @frozen
@@ -91,7 +91,7 @@ class Regular:
         """Come and go until the evening is over."""
         loop = asyncio.get_running_loop()
         while loop.time() < self._mood.until:
-            await asyncio.sleep(self.chance.expovariate(1 / 45))
+            await asyncio.sleep(self.chance.expovariate(1 / 10))
             if loop.time() >= self._mood.until:
                 return
             await Stay(self, paddock, self._mood, self._scrutineer).last(self.chance.expovariate(1 / 400))
@@ -138,7 +138,7 @@ class Stay:
             self._look()
             end = asyncio.get_running_loop().time() + seconds
             while (left := end - asyncio.get_running_loop().time()) > 0:
-                await asyncio.sleep(min(left, self._chance.expovariate(1 / 25)))
+                await asyncio.sleep(min(left, self._chance.expovariate(1 / 8)))
                 self._act()
         finally:
             for task in self._tasks:
@@ -239,9 +239,9 @@ class Stay:
 
     def _choose_act(self) -> Callable[[], None]:
         acts: dict[Callable[[], None], int] = {
-            self._open: 3 if self._mood.opened < MOST_OPENED else 0,
-            self._enter: 12,
-            self._be_ready: 30,
+            self._open: 10 if self._mood.opened < MOST_OPENED else 0,
+            self._enter: 4,
+            self._be_ready: 90,
             self._go_somewhere: 6,
             self._talk: 2,
             self._look_around: 3,

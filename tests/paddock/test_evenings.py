@@ -10,16 +10,13 @@ import pytest
 from evenings.evening import spend
 from evenings.faults import FAULTS
 
-EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "20"))
+EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "40"))
 SEEDS_OF_FAULTS = {
-    "a deadline begins again with the host": 20,
-    "an order is shown to others": 10,
-    "an order is carried out twice": 10,
-    "the list of a race that is gone comes back": 4,
-    "what a killed host left is believed": 211,
-    "a season does not hear that its race is over": 2,
-    "a race of a season is opened again": 2,
-    "a notice is sent again although it has arrived": 10,
+    "a deadline begins again with the host": 70,
+    "a season does not hear that its race is over": 120,
+    "a small file is given up when the disk is full": 50,
+    "the list of a race that is gone comes back": 20,
+    "what a killed host left is believed": 130,
 }
 """An evening in which it was found, where that was not the first; whatever changes, it may be a later one."""
 LOOKED_FOR = 100
