@@ -6,7 +6,7 @@ from typing import Any
 from rich.color import ColorSystem
 from textual.geometry import Region, Size
 
-from motorchamp_tui.tui.board.lane_grid import ROWS_BEHIND, LaneGrid
+from motorchamp_tui.tui.board.lane_grid import MOSTLY_AHEAD, ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.terminal.screen_memory import cells
@@ -45,10 +45,27 @@ def test_where_the_road_scrolls_it_does_so_for_the_longest_go() -> None:
     longest = face_of(shown.race).ROWS_AHEAD
     shown.look_from(30)
     shown.bring_into_view(20, 1)
-    assert shown.column_of(20) + longest + 1 == shown.rows_in_view
+    assert shown.column_of(20) == ROWS_BEHIND
     first = shown.first_row
     shown.bring_into_view(20, longest)
     assert shown.first_row == first
+
+
+def test_where_the_road_scrolls_cars_behind_stay_in_view_as_far_as_a_usual_go_leaves_room() -> None:
+    shown = grid()
+    room = shown.rows_in_view - 1 - MOSTLY_AHEAD
+    for others, column in (
+        ([19 - room, 15, 22], 5),
+        ([20 - room], room),
+        ([], ROWS_BEHIND),
+        ([20, 19], ROWS_BEHIND),
+    ):
+        shown.look_from(30)
+        shown.bring_into_view(20, 1, others=others)
+        assert shown.column_of(20) == column
+        shown.look_from(30)
+        shown.bring_into_view(20, 1, 60, others)
+        assert shown.column_of(20) == ROWS_BEHIND
 
 
 def test_the_rows_just_behind_a_car_stay_in_view() -> None:

@@ -3,7 +3,7 @@
 Says which rows are in view, and what a click or a drag on the road means.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from textual import events
 from textual.message import Message
@@ -15,7 +15,7 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.lane_parts import PART_LANES, GridCell, GridSpot, label_of, parts_of
 from motorchamp_tui.tui.games.seen import Lights
 
-ROWS_BEHIND = 2
+ROWS_BEHIND, MOSTLY_AHEAD = 2, 12
 NARROWEST, WIDEST = 4, 7
 FEWEST_LANE_LINES, MOST_LANE_LINES = 3, 5
 OTHER_LINES = 8
@@ -69,17 +69,19 @@ class LaneGrid(CellGrid):
         """Cars, chances, lit ends."""
         return face_of(race).cells_over_road(race, self.lights, self._road, self._width, self.lane_lines)
 
-    def bring_into_view(self, row: int, ahead: int) -> None:
+    def bring_into_view(self, row: int, ahead: int, wanted: int = 0, others: Iterable[int] = ()) -> None:
         """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
 
-        Where it scrolls, it does so for the whole go and for the cars ahead: as few rows as possible stay behind.
+        Where it scrolls, it does so for what is seen next: ahead are as many rows as are ``wanted``, or most goes
+        take, and behind as many of the ``others`` as there is room for, the rows of cars whose go comes soon.
         """
         in_view = self.rows_in_view
         most = in_view - 1 - ROWS_BEHIND
-        ahead = min(ahead, most)
-        if self.column_of(row) + ahead >= in_view:
-            wanted = min(max(ahead, face_of(self.race).ROWS_AHEAD), most) if self.race else ahead
-            self.look_from(row + wanted + 1 - in_view)
+        if self.column_of(row) + min(ahead, most) >= in_view:
+            rows, room = self.race.track.rows if self.race else 1, in_view - 1
+            room -= min(max(ahead, wanted, MOSTLY_AHEAD), most)
+            behind = [distance for other in others if (distance := (row - other) % rows) <= room]
+            self.look_from(row - max(ROWS_BEHIND, *behind, 0))
 
     def bring_lights_into_view(self, row: int, lights: Lights) -> None:
         """Scroll on, if need be, so that everything that is lit ahead of a row is in view.

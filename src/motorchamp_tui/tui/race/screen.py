@@ -298,7 +298,10 @@ class RaceScreen(ChoosingScreen):
         is_next = race.is_between_goes and race.car_on_the_go.driver in self.live.people
         is_choosing = stays_on is not None or self.live.seat.is_asked or is_next
         ahead, farthest = self.face.rows_ahead(race, car.name, is_choosing=is_choosing)
-        self._grid.bring_into_view(car.place.row, farthest)
+        # What is lit for somebody who chooses is brought into view below.
+        needed = ahead if is_choosing and stays_on is None else farthest
+        others = [other.place.row for other in race.cars if other.is_running]
+        self._grid.bring_into_view(car.place.row, needed, farthest, others)
         if stays_on is None:
             moves = offered(race) if is_next and self.choosing is None else ()
             shown = self.face.choosing(race, moves).lights() if len(moves) > 1 else lights

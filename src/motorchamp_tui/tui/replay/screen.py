@@ -164,7 +164,8 @@ class ReplayScreen(RoadScreen):
             car = self._car_in_camera(moment.race)
             if car is not None:
                 row, ahead = car.place.row, self.face.ROWS_AHEAD
-            self._grid.bring_into_view(row, ahead)
+            others = [one.place.row for one in moment.race.cars if one.is_running]
+            self._grid.bring_into_view(row, ahead, others=others)
             for board in self._boards_in_view():
                 board.bring_into_view(row, ahead)
 
