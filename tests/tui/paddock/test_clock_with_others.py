@@ -19,7 +19,7 @@ async def test_the_seconds_are_seen_and_what_was_laid_stays_when_time_is_called(
         seconds = one.screen.query_one("#seconds", LinesPanel)
         await until_so(lambda: one.screen.live.seconds_left == 15, one)
         await one.press("3")
-        await until(one, "driven first –")
+        await until(one, "placed –")
         await one.press("tab")
         on.clock.go_on(seconds=7)
         await until(one, "your go, 0:08 left")

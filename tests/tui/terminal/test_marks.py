@@ -199,7 +199,7 @@ async def test_whoever_only_hears_the_second_game_hears_the_placing_and_the_mark
         await until_asked(pilot, screen)
         assert reader.speak()[0].startswith("> [1] red 2/3 [2] 5/2 [3] 5/2")
         told = await told_after(pilot, reader, "tab")
-        assert any("driven first red 3 second 5 third 5" in words for words in told)
+        assert any("placed red 3, 5, 5" in words for words in told)
         assert any("Clean, to R17, or to one of 10 other spaces" in words for words in told)
         await press(pilot, "enter")
         await until_asked(pilot, screen)

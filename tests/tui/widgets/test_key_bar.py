@@ -26,10 +26,11 @@ class Driving(Screen[None]):
     ]
     is_own_go = True
     wait = SOON
+    keeps_the_end = False
 
     def compose(self) -> ComposeResult:
         """The keys alone."""
-        yield KeyBar(settles_in=lambda: self.wait)
+        yield KeyBar(settles_in=lambda: self.wait, at_the_end=("help", "leave") if self.keeps_the_end else ())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A go is driven, others are skipped."""
@@ -66,3 +67,49 @@ async def test_keys_that_linger_give_way_to_those_of_the_next_question() -> None
         screen.wait = SOON
         screen.refresh_bindings()
         await until(pilot, lambda: "n skip" in lines_of(app)[-1])
+
+
+async def test_keys_at_the_end_of_the_line_stay_there_whatever_is_asked() -> None:
+    app = App[None]()
+    async with app.run_test(size=(60, 5)) as pilot:
+        screen = Driving()
+        screen.keeps_the_end = True
+        await app.push_screen(screen)
+        await settle(pilot)
+        end = "? help  q leave"
+        assert lines_of(app)[-1].startswith(" Enter drive ")
+        assert lines_of(app)[-1].index(end) == 60 - len(f"{end} ")
+        screen.is_own_go = False
+        screen.refresh_bindings()
+        await until(pilot, lambda: lines_of(app)[-1].startswith(" n skip "))
+        assert lines_of(app)[-1].index(end) == 60 - len(f"{end} ")
+
+
+class Crowded(Screen[None]):
+    """More keys than there is room for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "drive", "drive on and on"),
+        Binding("w", "why", "why"),
+        Binding("o", "order", "order"),
+        Binding("question_mark", "help", "help"),
+        Binding("q", "leave", "leave"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The keys alone."""
+        yield KeyBar(at_the_end=("order", "why", "help", "leave"), always=("why",))
+
+
+async def test_where_there_is_no_room_for_all_keys_some_always_have_it() -> None:
+    for columns, keys in (
+        (60, [" d drive on and on ", " o order  w why  ? help  q leave "]),
+        (44, [" d drive on and on ", " w why  ? help  q leave "]),
+        (30, ["", " w why  ? help  q leave "]),
+    ):
+        app = App[None]()
+        async with app.run_test(size=(columns, 5)) as pilot:
+            await app.push_screen(Crowded())
+            await settle(pilot)
+            begins, ends = keys
+            assert lines_of(app)[-1].rstrip() == f"{begins:{columns - len(ends)}}{ends}".rstrip()

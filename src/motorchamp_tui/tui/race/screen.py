@@ -56,6 +56,10 @@ GAP_LINES = 1
 """The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
 """Seconds before new keys are shown, so that dice that fall by themselves change none."""
+KEYS_THAT_STAY = ("advice", "hint", "log", "order", "why", "help", "leave")
+"""What is at the end of the key line, whatever is asked."""
+ALWAYS_SHOWN = ("advice", "hint", "why")
+"""Those of them that have room in the smallest window, too."""
 LINGERS = 6
 """How many times as long the keys of a go are shown after an answer: the next question is mostly asked by then."""
 
@@ -108,7 +112,7 @@ class RaceScreen(ChoosingScreen):
 
     def compose_foot(self) -> ComposeResult:
         """The keys, which wait a moment before they change."""
-        yield KeyBar(settles_in=self._keys_settle_in)
+        yield KeyBar(settles_in=self._keys_settle_in, at_the_end=KEYS_THAT_STAY, always=ALWAYS_SHOWN)
 
     def _keys_settle_in(self) -> float:
         """Seconds before other keys are shown."""

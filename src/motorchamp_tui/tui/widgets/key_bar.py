@@ -1,12 +1,13 @@
 """The bottom line: the keys that can be pressed now, made from the bindings; a click does the same.
 
 A binding that its screen's ``check_action`` closes does not appear. Where the line is too short whole keys are
-left out, from the right, but never help and the way out, which come last.
+left out, from the right, but never help and the way out, which come last. Where keys change with every question
+some stay at the end of the line: what is where it was, is found again and not sent again.
 """
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 
 from rich.segment import Segment
@@ -63,6 +64,8 @@ def written_keys(screen: Screen[object]) -> Iterable[Binding]:
 
 ALWAYS = 2
 """How many keys at the end of the line always have room."""
+Group = list[Segment]
+"""What can be done, and the keys that do it."""
 
 
 class KeyBar(Widget):
@@ -70,14 +73,23 @@ class KeyBar(Widget):
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
-    def __init__(self, *, settles_in: Callable[[], float] = lambda: 0.0) -> None:
-        """``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
+    def __init__(
+        self,
+        *,
+        settles_in: Callable[[], float] = lambda: 0.0,
+        at_the_end: Sequence[str] = (),
+        always: Collection[str] = (),
+    ) -> None:
+        """What the keys ``at_the_end`` do, which stay there, and those that ``always`` have room.
 
+        ``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
         It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale. Only
         where it says something else than before, the seconds begin anew.
         """
         super().__init__()
         self._settles_in = settles_in
+        self._at_the_end = at_the_end
+        self._always = always
         self._wait = 0.0
         self._strip = Strip([])
         self._made_of: object = None
@@ -132,12 +144,22 @@ class KeyBar(Widget):
         """Where the binding is written: a key that does several things has no place of its own."""
         return self._places.get((binding.id, binding.action), len(self._places))
 
-    def _fitting(self, groups: list[list[Segment]]) -> list[list[Segment]]:
-        while sum(map(Segment.get_line_length, groups)) > self.size.width and len(groups) > ALWAYS:
-            del groups[-ALWAYS - 1]
-        return groups
+    def _fitting(self, groups: list[Group]) -> list[Group]:
+        """Those that have room, and where some stay at the end of the line, the gap before these."""
+        while _columns_of(groups) > self.size.width and (spare := self._spare(groups)):
+            groups.remove(spare[-1])
+        if not self._at_the_end:
+            return groups
+        staying = {what: group for what in self._at_the_end for group in groups if _what(group) == what}
+        moving = [group for group in groups if _what(group) not in staying]
+        gap = " " * (self.size.width - _columns_of(groups))
+        return [*moving, [Segment(gap, palette.BAR)], *staying.values()]
 
-    def _groups(self, bindings: Iterable[Binding]) -> list[list[Segment]]:
+    def _spare(self, groups: list[Group]) -> list[Group]:
+        """Those that may be left out."""
+        return [group for group in groups[:-ALWAYS] if _what(group) not in self._always]
+
+    def _groups(self, bindings: Iterable[Binding]) -> list[Group]:
         groups: dict[str, list[str]] = {}
         actions: dict[str, str] = {}
         for binding in sorted(bindings, key=self._place_of):
@@ -146,7 +168,7 @@ class KeyBar(Widget):
             if key not in keys:
                 keys.append(key)
             actions.setdefault(binding.description, binding.action)
-        segments = list[list[Segment]]()
+        segments = list[Group]()
         for description, keys in groups.items():
             action = actions[description]
             action = action if action.startswith("app.") else f"screen.{action}"
@@ -161,3 +183,12 @@ class KeyBar(Widget):
     def render_line(self, y: int) -> Strip:
         """The line, cut or padded to the width."""
         return self._strip.adjust_cell_length(self.size.width, palette.BAR)
+
+
+def _columns_of(groups: Iterable[Group]) -> int:
+    return sum(map(Segment.get_line_length, groups))
+
+
+def _what(group: Group) -> str:
+    """What can be done, in a word or two."""
+    return group[-1].text.strip()

@@ -52,11 +52,11 @@ async def test_a_go_is_said_placed_and_driven_by_keys(
         await press(pilot, "3")
         await until(pilot, lambda: screen.live.seat.is_asked)
         await settle(pilot)
-        assert "driven first –" in text_of(app)
-        fields = line_with("driven first", app)
+        assert "placed –, –, –" in text_of(app)
+        buttons = line_with("[suggest]", app)
         await press(pilot, "tab")
         assert "Clean, to" in text_of(app)
-        assert line_with("driven first", app) == fields
+        assert line_with("[suggest]", app) == buttons
         lit.clear()
         await press(pilot, "enter")
         await until(pilot, lambda: screen.live.seat.is_asked)

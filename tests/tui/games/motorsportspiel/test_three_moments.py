@@ -99,12 +99,11 @@ def test_dice_are_put_turned_and_taken_back() -> None:
     question.press("put", 1)
     question.press("put", 0)
     question.press("turn")
-    assert "driven first 4 " in shown(question)
-    assert "second red 1" in shown(question)
+    assert "placed 4, red 1, –" in shown(question)
     question.press("put", 2)
     assert question.press("place") == Placing((4, 1, 6), 1)
     question.press("take_back")
-    assert "third –" in shown(question)
+    assert "placed 4, red 1, –" in shown(question)
     assert question.press("place") is None
     assert question.refusal == "Put every die in its place first; Tab suggests a placing."
 
@@ -124,7 +123,7 @@ def test_tab_goes_through_the_good_placings_the_farthest_first() -> None:
 def test_enter_shows_the_best_placing_where_no_die_lies_yet_and_takes_it_then() -> None:
     question = placing(race_on(A, "X R5"))
     assert question.press("place") is None
-    assert question.refusal == "A placing is suggested: Enter takes it, Tab shows another."
+    assert not question.refusal
     made = question.press("place")
     assert isinstance(made, Placing)
     assert made.points == 13
@@ -171,29 +170,27 @@ def test_the_ends_or_the_error_light_up_as_soon_as_all_dice_lie_there() -> None:
 
 def test_what_is_to_be_done_is_said_until_every_die_has_its_place() -> None:
     question = placing(race_on(A, "X R5"))
-    assert "Put the dice in driving order: 1 2 3 picks the next, f turns it over, Tab suggests." in shown(
-        question, 100
-    )
+    assert "1 2 3 picks the first, f turns it over; Tab or Enter suggests." in shown(question)
     question.press("put", 2)
-    assert "1 2 3 picks the second one, f turns it over." in shown(question)
-    assert "driven first 6  second –  third –" in shown(question)
+    assert "1 2 3 picks the second, f turns it over." in shown(question)
+    assert "placed 6, –, –" in shown(question)
     question.press("good", 1)
     assert "Clean, to R18, or to one other space" in shown(question)
     two = placing(race_on(A, "X R5"), Throw((3, 1), (4,)))
-    assert "Put the dice in driving order: 1 2 picks the next," in shown(two, 100)
+    assert "1 2 picks the first, " in shown(two)
     in_the_pits = placing(race_on(PITS, "X P32"))
-    assert "1 2 3 picks the next, Tab suggests." in shown(in_the_pits)
+    assert "1 2 3 picks the first; Tab or Enter suggests." in shown(in_the_pits)
 
 
 def test_dice_fields_and_buttons_fit_beside_the_clock_of_a_lap() -> None:
     question = placing(race_on(A, "X R5"))
     question.press("put", 1)
     question.press("put", 0)
-    for columns, lines in ((50, 2), (39, 3)):
+    for columns, places, buttons in ((66, 0, 1), (50, 1, 1), (39, 1, 2)):
         told = text_of(question.lines(columns, 5)).splitlines()
         assert max(map(len, told)) <= columns
-        assert told[1].startswith(" driven first 4  second red 3  third –")
-        assert "[place]" in told[0 if lines == 2 else 2]
+        assert "placed 4, red 3, –" in told[places]
+        assert "[place]" in told[buttons]
 
 
 def test_in_the_pit_lane_no_die_is_turned() -> None:

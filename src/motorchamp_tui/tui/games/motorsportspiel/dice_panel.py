@@ -276,7 +276,7 @@ def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
     if race.throw is None:
         return page.EMPTY
     placed = f"   placed {race.placing.words}" if race.placing is not None else ""
-    return line((f" {throw_words(race.throw)}", palette.STRONG), (placed, palette.FAINT))
+    return line((f" {throw_words(race.throw)}{placed}", palette.STRONG))
 
 
 def _face_words(face: int, *, is_red: bool) -> str:

@@ -1,4 +1,7 @@
-"""The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does."""
+"""The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does.
+
+Enter comes first in each of its three moments: what stays where it is, is not sent again.
+"""
 
 from collections.abc import Sequence
 
@@ -7,12 +10,10 @@ from textual.binding import Binding
 WORDS = ("the red die alone", "the red die and a white one", "all three dice")
 
 KEYS: Sequence[Binding] = [
+    Binding("enter", "press('confirm')", "throw", id="confirm_number", tooltip="Throw the dice that are marked"),
     *(
-        Binding(f"{n}", f"press('say', {n})", "throw that many", id=f"say_{n}", tooltip=f"Throw {words}")
+        Binding(f"{n}", f"press('say', {n})", "dice", id=f"say_{n}", tooltip=f"Throw {words}")
         for n, words in enumerate(WORDS, 1)
-    ),
-    Binding(
-        "enter", "press('confirm')", "throw marked", id="confirm_number", tooltip="Throw the dice that are marked"
     ),
     Binding(
         "up,k", "press('look', -1)", "look", show=False, id="look_up", tooltip="Look at another number of dice"
@@ -20,23 +21,23 @@ KEYS: Sequence[Binding] = [
     Binding(
         "down,j", "press('look', 1)", "look", show=False, id="look_down", tooltip="Look at another number of dice"
     ),
+    Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
     *(
         Binding(
             f"{n}",
             f"press('put', {n - 1})",
-            "next die",
+            "die",
             id=f"put_{n}",
             tooltip="This die is driven next; one that has its place already is marked",
         )
         for n in (1, 2, 3)
     ),
-    Binding("f", "press('turn')", "turn over", id="turn", tooltip="Turn the die that is marked to its other side"),
+    Binding("f", "press('turn')", "turn", id="turn", tooltip="Turn the die that is marked to its other side"),
     Binding("up,down,k,j", "press('turn')", show=False, id="turn_too", tooltip="Turn the die that is marked"),
     Binding("tab", "press('good', 1)", "suggest", id="good", tooltip="Show the next good placing"),
     Binding(
         "shift+tab", "press('good', -1)", show=False, id="good_before", tooltip="Show the good placing before"
     ),
-    Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
     Binding(
         "backspace,x,delete",
         "press('take_back')",

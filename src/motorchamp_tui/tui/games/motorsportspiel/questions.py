@@ -1,6 +1,6 @@
 """What a player is asked in the three moments of a go: how many dice, how to place them, where to end."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeGuard
 
 from rich.style import Style
@@ -34,8 +34,10 @@ SUGGEST, BACK, PLACE = (
     ("[place]", "screen.press('place')"),
 )
 """What can be clicked while dice are placed."""
+PLACED_COLUMNS = {1: len(" placed red 3"), 2: len(" placed red 3, 6"), 3: len(" placed red 3, 6, 6")}
+"""The columns in which is said how so many dice are placed."""
 FIELDS = ("first", "second", "third")
-"""The fields by the order in which their dice are driven."""
+"""The dice by the order in which they are driven."""
 SHORT_COLUMNS = 24
 """The columns of a good placing where several are in a line."""
 NAME_COLUMNS = 16
@@ -187,7 +189,6 @@ class ChoosingPlacing:
         placing = self.placing
         if not self._fields:
             self._show_good(1)
-            self.refusal = "A placing is suggested: Enter takes it, Tab shows another."
         elif placing is None:
             self.refusal = "Put every die in its place first; Tab suggests a placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
@@ -251,41 +252,38 @@ class ChoosingPlacing:
             self._lines, self._lines_of = [*self._dice_and_fields(columns), *fold], source
         return list(self._lines)
 
-    def _dice_and_fields(self, columns: int) -> Iterator[Line]:
-        """The dice, the fields, and what a click does with them: behind them, or below where there is no room."""
-        dice, fields = self._dice(), self._indicator()
-        back = _buttons(BACK) if self._fields else [(f" {BACK[0]}", palette.FAINT)]
-        behind = ([*dice, *_buttons(SUGGEST, PLACE)], [*fields, *back])
-        if all(sum(len(text) for text, _ in parts) <= columns for parts in behind):
-            yield from (line(*parts) for parts in behind)
-        else:
-            yield from (line(*parts) for parts in (dice, fields, [*_buttons(SUGGEST), *back, *_buttons(PLACE)]))
+    def _dice_and_fields(self, columns: int) -> list[Line]:
+        """The dice, how they are placed, and what a click does with them, in as few lines as there is room for."""
+        placed = f" placed {self._fields_in_words()}".ljust(PLACED_COLUMNS[len(self._sides)])
+        back = _buttons(BACK) if self._fields else [(f" {' ' * len(BACK[0])}", palette.PLAIN)]
+        rows = [self._dice()]
+        for parts in ([(placed, palette.STRONG)], [*_buttons(SUGGEST, PLACE), *back]):
+            joined = [*rows[-1], ("  ", palette.PLAIN), *parts]
+            if sum(len(text) for text, _ in joined) <= columns:
+                rows[-1] = joined
+            else:
+                rows.append(parts)
+        return [line(*parts) for parts in rows]
 
     def _dice(self) -> list[tuple[str, Style]]:
         """Every die with the side that it shows and the one beneath."""
-        parts = [(" ", palette.PLAIN)]
+        parts = list[tuple[str, Style]]()
         for die, sides in enumerate(self._sides):
             beneath, is_marked = sum(sides) - self._shown[die], die == self._marked
             style = palette.CHOSEN if is_marked else palette.FAINT if die in self._fields else palette.MARKED
-            mark = page.MARK if is_marked else " "
-            text = f"{mark}[{die + 1}] {self._shown_as(die)}"
+            put = f"screen.press('put', {die})"
             parts += [
-                (text, palette.clickable(style, f"screen.press('put', {die})")),
-                (f"/{beneath} ", palette.clickable(palette.HINT, f"screen.press('turn', {die})")),
+                (" ", palette.PLAIN),
+                (f"{page.MARK if is_marked else ' '}[{die + 1}] ", palette.clickable(style, put)),
+                (self._shown_as(die), palette.clickable(palette.STRONG, put)),
+                (f"/{beneath}", palette.clickable(palette.STRONG, f"screen.press('turn', {die})")),
             ]
         return parts
 
-    def _indicator(self) -> list[tuple[str, Style]]:
-        """The fields in the order in which their dice are driven."""
-        parts = [(" driven", palette.FAINT)]
-        for field, name in zip(range(len(self._sides)), FIELDS, strict=False):
-            text = self._shown_as(self._fields[field]) if field < len(self._fields) else "–"
-            gap = " " if field == 0 else "  "
-            parts += [
-                (f"{gap}{name} ", palette.FAINT),
-                (text, palette.STRONG if text != "–" else palette.FAINT),
-            ]
-        return parts
+    def _fields_in_words(self) -> str:
+        """The dice in the order in which they are driven, as far as that has been said."""
+        free = len(self._sides) - len(self._fields)
+        return ", ".join([*map(self._shown_as, self._fields), *["–"] * free])
 
     def _shown_as(self, die: int) -> str:
         """A die with the side that it shows."""
@@ -299,12 +297,10 @@ class ChoosingPlacing:
                 prospect(self._race, placing).kind
             ]
         turn = "" if self._is_in_the_pits else ", f turns it over"
-        if len(self._sides) == 1:
-            return f"1 takes the die{turn}; Tab suggests.", palette.HINT
+        suggests = "" if self._fields else "; Tab or Enter suggests"
         keys = " ".join(f"{die + 1}" for die in range(len(self._sides)))
-        if self._fields:
-            return f"{keys} picks the {FIELDS[len(self._fields)]} one{turn}.", palette.HINT
-        return f"Put the dice in driving order: {keys} picks the next{turn}, Tab suggests.", palette.HINT
+        what = "takes the die" if len(self._sides) == 1 else f"picks the {FIELDS[len(self._fields)]}"
+        return f"{keys} {what}{turn}{suggests}.", palette.HINT
 
     def _suggestions(self, columns: int, room: int) -> list[Line]:
         """The best placings, for a click: a line each, or in short beside each other where there are more.
