@@ -165,13 +165,13 @@ def _display(self: App[Any], screen: Screen[Any], renderable: Any) -> None:
 def _cursor_moved(app: App[Any]) -> str:
     """What takes the terminal's cursor to what is marked, and shows it there where it may be seen.
 
-    Nothing is read while something moves: it goes back to the news when that has come to rest.
+    Nothing but what is typed is read while something moves: it goes back to the rest when that is over.
     """
     memory = memories.get(app.console)
     if memory is None:
         return ""
     place = memory.marks.place
-    if place is not None and place.mark is Mark.NEWS and getattr(app.screen, "is_moving", False):
+    if place is not None and place.mark is not Mark.TYPED and getattr(app.screen, "is_moving", False):
         return memory.cursor(None, is_shown=False)
     if place is None:
         spot = getattr(app.screen, "cursor_spot", None)
