@@ -49,8 +49,6 @@ AMONG_BOTS = (
     str(SEED),
 )
 """Eight cars, two of them driven by hand."""
-FIELDS = {TRACK: (ENTER,), RING: (TAB, ENTER)}
-"""The circuits of both games, and the keys that take what is offered."""
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (120, 36), (200, 50))
 PRESSES = 60
@@ -253,10 +251,13 @@ def _goes_on_the_ring() -> Iterator[Figure]:
 
 
 def _goes_among_bots() -> Iterator[Figure]:
-    """Bytes of a go, own ones and those of bots, in the same race of both games; and on which rows they are."""
+    """Bytes of a go, own ones and those of bots, in the same race of both games; and on which rows they are.
+
+    Enter alone takes what is offered in either: in the second game it first lays the placing that it takes then.
+    """
     averages = []
-    for track, keys in FIELDS.items():
-        written, goes = _race_among_bots(track, keys)
+    for track in (TRACK, RING):
+        written, goes = _race_among_bots(track)
         averages.append(sum(written.values()) / goes)
         head, road, foot, bar = (
             sum(size for row, size in written.items() if row in rows) / goes
@@ -269,7 +270,7 @@ def _goes_among_bots() -> Iterator[Figure]:
     yield at_most("a go of the second game, over one of the first", second / first, 1.0, "×")
 
 
-def _race_among_bots(track: str, keys: Sequence[str]) -> tuple[Counter[int], int]:
+def _race_among_bots(track: str) -> tuple[Counter[int], int]:
     """The bytes that a race writes on each row, until so many goes are over; and how many it was."""
     command = (*GAME, "race", "--track", track, *AMONG_BOTS)
     with PseudoTerminal(command) as race:
@@ -277,7 +278,7 @@ def _race_among_bots(track: str, keys: Sequence[str]) -> tuple[Counter[int], int
         race.read_until_quiet(GO_QUIET)
         before, goes = len(race.output), _goes_kept()
         while _goes_kept() - goes < GOES_AMONG_BOTS:
-            race.type("".join(keys))
+            race.type(ENTER)
             race.read_until_quiet(GO_QUIET)
         return bytes_of_rows(race.output[before:]), _goes_kept() - goes
 
