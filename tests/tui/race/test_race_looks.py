@@ -240,7 +240,7 @@ async def test_the_key_that_follows_says_what_it_does_next(tmp_path: Path) -> No
             await settle(pilot)
             bar._update()
             bindings = shown_bindings(app.screen)
-            groups = ["".join(part.text for part in group).strip() for group in bar._groups(bindings)]
+            groups = ["".join(part.text for part in group).strip() for group in bar._groups(bindings).values()]
             return next((group for group in groups if group.startswith("f ")), "")
 
         assert await label() == ""

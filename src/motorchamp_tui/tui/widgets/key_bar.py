@@ -65,7 +65,7 @@ def written_keys(screen: Screen[object]) -> Iterable[Binding]:
 ALWAYS = 2
 """How many keys at the end of the line always have room."""
 Group = list[Segment]
-"""What can be done, and the keys that do it."""
+"""The keys that do something, and what it is."""
 
 
 class KeyBar(Widget):
@@ -144,41 +144,31 @@ class KeyBar(Widget):
         """Where the binding is written: a key that does several things has no place of its own."""
         return self._places.get((binding.id, binding.action), len(self._places))
 
-    def _fitting(self, groups: list[Group]) -> list[Group]:
+    def _fitting(self, groups: dict[str, Group]) -> list[Group]:
         """Those that have room, and where some stay at the end of the line, the gap before these."""
-        while _columns_of(groups) > self.size.width and (spare := self._spare(groups)):
-            groups.remove(spare[-1])
+        while _columns_of(groups.values()) > self.size.width and (spare := self._spare(groups)):
+            del groups[spare[-1]]
         if not self._at_the_end:
-            return groups
-        staying = {what: group for what in self._at_the_end for group in groups if _what(group) == what}
-        moving = [group for group in groups if _what(group) not in staying]
-        gap = " " * (self.size.width - _columns_of(groups))
-        return [*moving, [Segment(gap, palette.BAR)], *staying.values()]
+            return list(groups.values())
+        gap = " " * (self.size.width - _columns_of(groups.values()))
+        staying = [groups.pop(what) for what in self._at_the_end if what in groups]
+        return [*groups.values(), [Segment(gap, palette.BAR)], *staying]
 
-    def _spare(self, groups: list[Group]) -> list[Group]:
+    def _spare(self, groups: dict[str, Group]) -> list[str]:
         """Those that may be left out."""
-        return [group for group in groups[:-ALWAYS] if _what(group) not in self._always]
+        return [what for what in list(groups)[:-ALWAYS] if what not in self._always]
 
-    def _groups(self, bindings: Iterable[Binding]) -> list[Group]:
-        groups: dict[str, list[str]] = {}
+    def _groups(self, bindings: Iterable[Binding]) -> dict[str, Group]:
+        """The keys of everything that can be done, by what it is."""
+        keys: dict[str, list[str]] = {}
         actions: dict[str, str] = {}
         for binding in sorted(bindings, key=self._place_of):
             key = binding.key_display or name_of(binding.key)
-            keys = groups.setdefault(binding.description, [])
-            if key not in keys:
-                keys.append(key)
+            keys_of_it = keys.setdefault(binding.description, [])
+            if key not in keys_of_it:
+                keys_of_it.append(key)
             actions.setdefault(binding.description, binding.action)
-        segments = list[Group]()
-        for description, keys in groups.items():
-            action = actions[description]
-            action = action if action.startswith("app.") else f"screen.{action}"
-            segments.append(
-                [
-                    Segment(f" {' '.join(keys)}", palette.clickable(palette.BAR_KEY, action)),
-                    Segment(f" {description} ", palette.clickable(palette.BAR, action)),
-                ]
-            )
-        return segments
+        return {what: _group(what, keys[what], action) for what, action in actions.items()}
 
     def render_line(self, y: int) -> Strip:
         """The line, cut or padded to the width."""
@@ -189,6 +179,9 @@ def _columns_of(groups: Iterable[Group]) -> int:
     return sum(map(Segment.get_line_length, groups))
 
 
-def _what(group: Group) -> str:
-    """What can be done, in a word or two."""
-    return group[-1].text.strip()
+def _group(what: str, keys: Iterable[str], action: str) -> Group:
+    action = action if action.startswith("app.") else f"screen.{action}"
+    return [
+        Segment(f" {' '.join(keys)}", palette.clickable(palette.BAR_KEY, action)),
+        Segment(f" {what} ", palette.clickable(palette.BAR, action)),
+    ]

@@ -170,16 +170,16 @@ def test_the_ends_or_the_error_light_up_as_soon_as_all_dice_lie_there() -> None:
 
 def test_what_is_to_be_done_is_said_until_every_die_has_its_place() -> None:
     question = placing(race_on(A, "X R5"))
-    assert "1 2 3 picks the first, f turns it over; Tab or Enter suggests." in shown(question)
+    assert "1 2 3 picks the die driven first; Tab or Enter suggests." in shown(question)
     question.press("put", 2)
-    assert "1 2 3 picks the second, f turns it over." in shown(question)
+    assert "1 2 3 picks the die driven second, f turns it over." in shown(question)
     assert "placed 6, –, –" in shown(question)
     question.press("good", 1)
     assert "Clean, to R18, or to one other space" in shown(question)
     two = placing(race_on(A, "X R5"), Throw((3, 1), (4,)))
-    assert "1 2 picks the first, " in shown(two)
+    assert "1 2 picks the die driven first; " in shown(two)
     in_the_pits = placing(race_on(PITS, "X P32"))
-    assert "1 2 3 picks the first; Tab or Enter suggests." in shown(in_the_pits)
+    assert "1 2 3 picks the die driven first; Tab or Enter suggests." in shown(in_the_pits)
 
 
 def test_dice_fields_and_buttons_fit_beside_the_clock_of_a_lap() -> None:

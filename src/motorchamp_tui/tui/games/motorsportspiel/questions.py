@@ -296,10 +296,11 @@ class ChoosingPlacing:
             return capitalised(forecast(self._race, placing)), dice_panel.STYLES[
                 prospect(self._race, placing).kind
             ]
-        turn = "" if self._is_in_the_pits else ", f turns it over"
-        suggests = "" if self._fields else "; Tab or Enter suggests"
         keys = " ".join(f"{die + 1}" for die in range(len(self._sides)))
-        what = "takes the die" if len(self._sides) == 1 else f"picks the {FIELDS[len(self._fields)]}"
+        is_the_only_one = len(self._sides) == 1
+        what = "takes the die" if is_the_only_one else f"picks the die driven {FIELDS[len(self._fields)]}"
+        turn = ", f turns it over" if not self._is_in_the_pits and (self._fields or is_the_only_one) else ""
+        suggests = "" if self._fields else "; Tab or Enter suggests"
         return f"{keys} {what}{turn}{suggests}.", palette.HINT
 
     def _suggestions(self, columns: int, room: int) -> list[Line]:
