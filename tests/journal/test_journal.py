@@ -1,5 +1,6 @@
 """The journal of a race: what is written when, and that a race goes on from it as if nothing had been."""
 
+import contextlib
 import random
 import re
 from collections.abc import Sequence
@@ -223,6 +224,16 @@ def test_a_half_written_line_is_dropped_without_a_word(tmp_path: Path) -> None:
         reader = reader_of(data + tail, "a race")
         assert reader.damage is None
         assert reader.sound == reader_of(data, "a race").sound
+
+
+def test_zeros_in_place_of_what_followed_a_check_are_dropped_without_a_word(tmp_path: Path) -> None:
+    """A write may stop after the check, as the disk is full; the rest comes in a second, which has no bytes yet."""
+    data = driven(tmp_path, most_pieces=9).read_bytes()[:-1]
+    path = tmp_path / "zeros.journal"
+    path.write_bytes(data + b"\0" * 30)
+    with contextlib.closing(Journal.resume(path, takes_damage=False)) as journal:
+        assert journal.damage is None
+    assert path.read_bytes()[:-1] == data
 
 
 def test_a_throw_that_does_not_follow_from_the_seed_is_noticed(tmp_path: Path) -> None:

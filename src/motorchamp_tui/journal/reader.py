@@ -111,6 +111,8 @@ class JournalReader:
             if not separator:
                 return False
             start, line = start + 1, line + (self.separator == b"\n")
+            if separator == b"\0" and not self._data[start:].strip(b"\0"):
+                return False  # the place is there, and what was being written is not
             if separator != self.separator:
                 self.damage = Damage(self.line, "what follows does not belong there")
                 return False
