@@ -3,8 +3,9 @@
 Rulebook: "Start", "The game and its parts"; Q-50, Q-79, Q-94, Q-101.
 """
 
+import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeVar
 
 from attrs import define, field
@@ -45,6 +46,7 @@ MOST_MOVES = 10**7
 ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
+TIME_WORD = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 SEEDS = 10**39
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """The years that every time zone can show."""
@@ -410,7 +412,7 @@ def _one_of(words: Sequence[str], choices: Sequence[str]) -> int:
 def time_in(word: str) -> datetime:
     """The time that a word gives."""
     try:
-        time = datetime.strptime(word, TIME).replace(tzinfo=UTC)
+        time = datetime.fromisoformat(word) if TIME_WORD.fullmatch(word) else None
     except ValueError:
         time = None
     if time is None or not FIRST_YEAR <= time.year <= LAST_YEAR:

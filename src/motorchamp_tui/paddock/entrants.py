@@ -36,7 +36,10 @@ class Entrant:
 
 def entrant_of(entrants: Sequence[Entrant], player: Player) -> Entrant | None:
     """The line of this player."""
-    return next((entrant for entrant in entrants if entrant.key == player.key), None)
+    for entrant in entrants:
+        if entrant.key == player.key:
+            return entrant
+    return None
 
 
 def players_of(entrants: Sequence[Entrant]) -> Iterator[tuple[str, Entrant]]:

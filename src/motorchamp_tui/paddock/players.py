@@ -129,7 +129,7 @@ class Players(Owned):
         Raises :class:`MotorChampError` where it cannot be kept.
         """
         known = self._known.get(key)
-        if known is not None:
+        if known is not None and known.told != tuple(topics):
             self._keep(key, evolve(known, told=tuple(topics)))
 
     def forget_guest(self, key: str) -> None:
