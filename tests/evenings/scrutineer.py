@@ -227,11 +227,15 @@ class Scrutineer:
             self._here_since[meeting.code] = None
             if meeting._record.begun is None:
                 self._forget_the_beginning(meeting)
-        names = self._names(paddock)
-        if not self._people.has(names):
-            self.find(f"the names came back as {names}, and were {self._people.all[self._people.acked :]}")
-        self._people = Versions([names], 0, now)
+        self._compare_names(_names_in(self._disk.surviving(f"{self._folder}/people.json")), self._names(paddock))
         self.steward.opened(paddock, now)
+
+    def _compare_names(self, on_disk: dict[str, str], names: dict[str, str]) -> None:
+        """Names came back as they were; whoever has been forgotten and has a seat may have got another one."""
+        is_same = all(names.get(key) == name for key, name in on_disk.items())
+        if not is_same or not self._people.has(on_disk):
+            self.find(f"the names came back as {names}, and were {self._people.all[self._people.acked :]}")
+        self._people = Versions([on_disk, names], 0, self._now)
 
     def _forget_the_beginning(self, meeting: Meeting) -> None:
         """That it had begun was not on disk: then nobody has heard of a move either."""

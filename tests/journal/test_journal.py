@@ -227,7 +227,7 @@ def test_a_half_written_line_is_dropped_without_a_word(tmp_path: Path) -> None:
 
 
 def test_zeros_in_place_of_what_followed_a_check_are_dropped_without_a_word(tmp_path: Path) -> None:
-    """A write may stop after the check, as the disk is full; the rest comes in a second, which has no bytes yet."""
+    """A write may stop after the check, as the disk is full; the rest comes in a second, without its bytes yet."""
     data = driven(tmp_path, most_pieces=9).read_bytes()[:-1]
     path = tmp_path / "zeros.journal"
     path.write_bytes(data + b"\0" * 30)

@@ -202,3 +202,17 @@ async def test_everybody_is_called_the_same_on_every_list_after_a_host_was_kille
         [meeting] = scene.paddock.meetings_for(Player(ann, "Anna"))
         assert [(seat.key, seat.name) for seat in meeting.entrants] == [(ann, "Anna"), (bob, "Bob")]
         assert scene.paddock.players.known(bob) == Player(bob, "Bob")
+
+
+async def test_a_player_who_was_forgotten_and_whose_name_is_anothers_now_gets_a_number(tmp_path: Path) -> None:
+    async with opened(tmp_path / "before") as scene:
+        scene.meeting(SHORT, "Ann", "Bob")
+        folder = await after_the_plug(scene, tmp_path / "after")
+    people = folder / "people.json"
+    known = json.loads(people.read_text())["people"]
+    ann, bob = known
+    people.write_text(json.dumps({"people": {ann: {**known[ann], "name": "Bob"}}}))
+    async with opened(folder) as scene:
+        [meeting] = scene.paddock.meetings_for(Player(ann, "Bob"))
+        assert [(seat.key, seat.name) for seat in meeting.entrants] == [(ann, "Bob"), (bob, "Bob 2")]
+        assert scene.paddock.players.known(bob) == Player(bob, "Bob 2")

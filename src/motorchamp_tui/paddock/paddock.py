@@ -170,7 +170,7 @@ class Paddock(Owned):
         for key, name in [*((seat.key, seat.name) for seat in entrants), *self.seasons.names, *self.leagues.names]:
             if key is not None and not key.startswith(GUEST):
                 with contextlib.suppress(MotorChampError):
-                    self._rename_on_lists(self.players.known(key) or self.players.welcome(key, name))
+                    self._rename_on_lists(self.players.known(key) or self.players.welcome_back(key, name))
 
     def _unreadable(self, number: int, error: DamagedError) -> Meeting:
         """A meeting that cannot be read; its file is left as it is."""

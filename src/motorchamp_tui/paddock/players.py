@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.json_files import read, save
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.safe_text import can_be_told_apart
+from motorchamp_tui.settings.words import LONGEST_NAME
 
 GUEST = "guest:"
 WANTS_LINES = "plain"
@@ -86,6 +87,12 @@ class Players(Owned):
         if before is not None and before.name != name:
             self.renamed(player)
         return player
+
+    def welcome_back(self, key: str, name: str) -> Player:
+        """Give a key that is not known any more the name it had, with a number where that is another's now."""
+        numbered = (f"{name[: LONGEST_NAME - 3].rstrip()} {number}" for number in range(2, 100))
+        free = (called for called in (name, *numbered) if _alike(called) not in self._names)
+        return self.welcome(key, next(free, name))
 
     def _check(self, key: str, name: str) -> None:
         if not name:
