@@ -24,6 +24,7 @@ USUAL_EVENINGS = 50
 def figures(*options: str) -> Iterator[Figure]:
     """What was found, and how long it took."""
     words = dict(_word(option) for option in options)
+    _find_evenings()
     first = words.get("seed", 0)
     evenings = words.get("evenings", 1 if "seed" in words else USUAL_EVENINGS)
     began, found, seen = time.perf_counter(), 0, Counter[str]()
@@ -54,13 +55,17 @@ def _spent(seeds: range, cores: int) -> Iterator[tuple["Outcome", float]]:
     if cores == 1:
         yield from map(_timed, seeds)
         return
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, initializer=_find_evenings) as pool:
         yield from pool.map(_timed, seeds, chunksize=5)
 
 
-def _timed(seed: int) -> tuple["Outcome", float]:
+def _find_evenings() -> None:
+    """They are among the tests, and what comes back from another process is made of their classes."""
     sys.path[:0] = [str(TESTS), str(TESTS / "games")]
-    from evenings.evening import spend  # the evenings are among the tests
+
+
+def _timed(seed: int) -> tuple["Outcome", float]:
+    from evenings.evening import spend
 
     began = time.process_time()
     return spend(seed), time.process_time() - began
