@@ -38,14 +38,14 @@ def reason_of(error: BaseException | None) -> str:
 def make_folder(folder: Path, mode: int = 0o777) -> None:
     """Make the folder, and those above it, unless they are there; its name is on disk when this returns.
 
-    It is brought there again if the folder is there already: whoever made it may not have come so far. Raises
-    OSError.
+    So are the names in it. Both are brought there again if the folder is there already: whoever made it or put
+    something in it may not have come so far. Raises OSError.
     """
     missing = [above for above in folder.parents if not above.exists()]
     folder.mkdir(mode, parents=True, exist_ok=True)
-    for made in (folder, *missing):
+    for changed in (folder, folder.parent, *(above.parent for above in missing)):
         with contextlib.suppress(PermissionError):  # others may be allowed to pass through it, and not to read it
-            sync_folder(made.parent)
+            sync_folder(changed)
 
 
 def replace_file(file: Path, text: str, mode: int = 0o666) -> None:

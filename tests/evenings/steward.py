@@ -35,6 +35,8 @@ class Steward:
     def opened(self, paddock: Paddock, now: datetime) -> None:
         """A host has been started: it has what was on disk, or agreed a moment later."""
         there = _in_memory(paddock)
+        seasons = paddock.seasons._seasons.items()
+        divisions = {_season_file(number) for number, season in seasons if season.record.part is not None}
         self._synced = -1
         for name, versions in list(self._versions.items()):
             on_disk = _plain_in(self._disk.surviving(f"{self._folder}/{name}"))
@@ -44,7 +46,8 @@ class Steward:
             if name not in there and on_disk is not None and is_old:  # it is not listed any more, or forgotten
                 del self._versions[name]
                 continue
-            if (on_disk is None) != (name not in there):
+            is_opened_again = on_disk is None and name in divisions  # by its league
+            if (on_disk is None) != (name not in there) and not is_opened_again:
                 self._find(f"{name} holds {on_disk}, and there is {there.get(name)}")
             self._versions[name] = Versions([on_disk, there.get(name)], 0, now)
         self.look(paddock, now)
@@ -130,9 +133,13 @@ class Steward:
 
 
 def _in_memory(paddock: Paddock) -> dict[str, dict[str, Any]]:
-    seasons = {f"seasons/{number:04}.json": _season(one) for number, one in paddock.seasons._seasons.items()}
+    seasons = {_season_file(number): _season(one) for number, one in paddock.seasons._seasons.items()}
     leagues = {f"leagues/{number:04}.json": _league(one) for number, one in paddock.leagues._leagues.items()}
     return {**seasons, **leagues}
+
+
+def _season_file(number: int) -> str:
+    return f"seasons/{number:04}.json"
 
 
 def _season(season: HostSeason) -> dict[str, Any]:

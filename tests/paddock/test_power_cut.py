@@ -41,13 +41,14 @@ def test_the_folders_of_a_new_host_are_there_after_a_power_cut(disk: FragileDisk
     assert {path.name for path in folder.iterdir()} >= {"meetings", "practice", "races"}
 
 
+@pytest.mark.parametrize("kept", ["meetings/0001.json", "seasons/0001.json", "leagues/0001.json"])
 def test_what_a_killed_host_had_just_agreed_is_on_disk_before_another_relies_on_it(
-    disk: FragileDisk, tmp_path: Path
+    disk: FragileDisk, tmp_path: Path, kept: str
 ) -> None:
     folder = tmp_path / "disk"
     with disk.mounted():
         Paddock(folder, HeldClock())
-        file = folder / "meetings" / "0001.json"
+        file = folder / kept
         with (
             patch("motorchamp_tui.files.sync_folder", side_effect=KilledError),
             pytest.raises(KilledError),

@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
-from motorchamp_tui.files import make_folder, reason_of, sync_folder, take_folder
+from motorchamp_tui.files import make_folder, reason_of, take_folder
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -133,7 +133,6 @@ class Paddock(Owned):
                 self._league_files.folder,
             ):
                 make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
-            sync_folder(self.files.folder)  # a host that was killed may have left names that are not on disk
             return take_folder(folder, LOCK)
         except BlockingIOError:
             raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
