@@ -345,16 +345,18 @@ def _by_chance(evening: Evening) -> Iterator[None]:
 
 @contextmanager
 def _without_rubbish() -> Iterator[None]:
-    """Nothing is looked through for rubbish but what an evening makes, and that only when a host has ended."""
+    """Rubbish is only looked for in what an evening makes, when a host has ended and when all of it has."""
     gc.disable()
     gc.freeze()
     try:
         yield
     finally:
+        gc.collect()
         gc.unfreeze()
         gc.enable()
 
 
+@_without_rubbish()
 def spend(seed: int, store: MemoryStore | None = None, copies: int = 0) -> Outcome:
     """Spend the evening of this seed; an evening is the same in every run.
 
@@ -364,7 +366,7 @@ def spend(seed: int, store: MemoryStore | None = None, copies: int = 0) -> Outco
     memory = Path("/dev/shm")  # faster where there is any; nothing here needs to outlive this program
     with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         evening = Evening(seed, Path(folder), store, copies)
-        with _by_chance(evening), _without_rubbish():
+        with _by_chance(evening):
             evening.spend()
         if store is not None and (different := store.differs(evening.folder)):
             evening.scrutineer.find(f"the folder is not what is kept elsewhere: {different}")
