@@ -19,18 +19,20 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import asyncssh
 from attrs import define, field
 
 from benchmarks.figures import Figure, at_most
-from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Friend, Host, port_in
+from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Door, Friend, Host, port_in
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import Player
 
 MINUTES = float(os.environ.get("EVENING", "10"))
 FRIENDS, DRIVERS_A_RACE = 60, 4
@@ -62,13 +64,13 @@ async def _prepare(folder: Path) -> list[Friend]:
     """Friends with races that have begun; the first drives theirs alone, and their keys are timed."""
     paddock = Paddock(folder, WallClock())
     await paddock.open_up()
-    friends = list[Friend]()
+    friends, people = list[Friend](), list[Player]()
     for number in range(FRIENDS + 1):
         key = asyncssh.generate_private_key("ssh-ed25519")
         player = paddock.players.welcome(key.get_fingerprint(), f"Friend {number}")
         paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
-        friends.append(Friend(key, player.name, number))
-    people = [known for friend in friends if (known := paddock.players.known(friend.key.get_fingerprint()))]
+        friends.append(Friend(key.export_private_key(), player.name, number))
+        people.append(player)
     alone = Agreement("A1-B1-C1", laps=20, cars=2, stand_in_after=NEVER)
     groups = [(people[:1], alone)]
     groups += [
@@ -147,7 +149,7 @@ async def _host(folder: Path, friends: Sequence[Friend]) -> AsyncIterator[Accoun
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     assert process.stdout is not None
-    host = AccountingHost(process, port_in(process.stdout.readline()), folder, friends, account_file=account)
+    host = AccountingHost(port_in(process.stdout.readline()), process, folder, friends, account_file=account)
     try:
         await asyncio.sleep(3)
         yield host
@@ -231,8 +233,7 @@ async def _in_company(
     rest = Figure("open files before anybody has come", _words(host.open_files))
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    known = [(friend.name, friend.key.export_private_key(), friend.number) for friend in friends[1:]]
-    load = context.Process(target=_drive_load, args=(sender, host.port, known, 60 * MINUTES), daemon=True)
+    load = context.Process(target=_drive_load, args=(sender, host.port, friends[1:], 60 * MINUTES), daemon=True)
     timed = TimedClient()
     timed.host_pid = host.process.pid
     await host.connect(friends[0], client=timed)
@@ -308,25 +309,23 @@ def _words(kinds: Counter[str]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
 
 
-def _drive_load(sender: object, port: int, known: Sequence[tuple[str, bytes, int]], seconds: float) -> None:
-    friends = [Friend(asyncssh.import_private_key(key), name, number) for name, key, number in known]
-    done = asyncio.run(_load(Host(None, port, Path(), friends), seconds))  # type: ignore[arg-type]
-    sender.send(done)  # type: ignore[attr-defined]
+def _drive_load(sender: Connection, port: int, friends: Sequence[Friend], seconds: float) -> None:
+    sender.send(asyncio.run(_load(port, friends, seconds)))
 
 
-async def _load(host: Host, seconds: float) -> Counter[str]:
+async def _load(port: int, friends: Sequence[Friend], seconds: float) -> Counter[str]:
     done = Counter[str]()
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(_player(host, friend, until, done) for friend in host.friends))
+    await asyncio.gather(*(_player(port, friend, until, done) for friend in friends))
     return done
 
 
-async def _player(host: Host, friend: Friend, until: float, done: Counter[str]) -> None:
+async def _player(port: int, friend: Friend, until: float, done: Counter[str]) -> None:
     """Come in, do what people do, hang up or leave, and come again, until the evening is over."""
     chance = random.Random(friend.number)
     await asyncio.sleep(chance.uniform(0, 60 * MINUTES * ARRIVALS))
     while time.perf_counter() < until:
-        here = Host(None, host.port, host.folder, host.friends)  # type: ignore[arg-type]
+        here = Door(port)
         try:
             client = await asyncio.wait_for(here.connect(friend, chance.choice(SIZES)), 20)
             done["visits"] += 1

@@ -1,11 +1,13 @@
 """What friends over SSH cost: a real host in a process of its own, real clients over loopback.
 
-Times are those of a client: from a key to the last byte of its answer, from the connection to the whole first
-frame. Memory and processor time are those of the host's process, cryptography included.
+Times are those of a client in a process that does nothing else: from a key to the last byte of its answer, from
+the connection to the whole first frame. Memory and processor time are those of the host's processes, cryptography
+included.
 """
 
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import signal
 import statistics
@@ -15,6 +17,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import asyncssh
@@ -26,6 +29,7 @@ from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.players import Player
 
 GAME = str(Path(sys.executable).with_name("motorchamp"))
 SESSIONS = (1, 10, 50, 100)
@@ -44,7 +48,7 @@ PRESSES_IN_GOES = 16
 VISITS, FIRST_VISITS = 500, 100
 AT_ONCE = 4
 CLIENTS_AN_ADDRESS = 20
-MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 5.0, 10.0, 50.0
+MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 4.0, 10.0, 50.0
 PROCESSES = "--processes="
 LEFT, RIGHT, ENTER, CTRL_C = b"\x1b[D", b"\x1b[C", b"\r", b"\x03"
 CIRCUITS = {"motorchamp": "A1-B1-C1", "motorsportspiel": "hockenheim-gp"}
@@ -77,17 +81,26 @@ def _by_processes(options: Sequence[str]) -> Iterator[Figure]:
         raise SystemExit(f"{options[0]}: hosting has {PROCESSES}N or {PROCESSES}N,M alone.")
     for count in [int(number) for word in words for number in word.split(",")]:
         yield Figure(f"{count} ×: load of the machine before it", f"{os.getloadavg()[0]:.2f}")
+        before = _machine_time()
         for figure in asyncio.run(_in_play(SESSIONS[-1], processes=count)):
             yield evolve(figure, what=f"{count} × {figure.what}")
         for figure in asyncio.run(_watched(SESSIONS[-1], processes=count)):
             yield evolve(figure, what=f"{count} × {figure.what}")
+        stolen, whole = (now - then for now, then in zip(_machine_time(), before, strict=True))
+        yield Figure(f"{count} ×: of its time the machine lost to others", f"{stolen / whole:.1%}")
+
+
+def _machine_time() -> tuple[int, int]:
+    """Of all cores since they were started, in ticks: what other virtual machines had instead, and all of it."""
+    ticks = [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    return ticks[7], sum(ticks)
 
 
 @define
 class Friend:
     """Somebody with a key, who has been here before."""
 
-    key: asyncssh.SSHKey
+    key: bytes
     name: str
     number: int
 
@@ -127,14 +140,11 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
 
 @define
-class Host:
-    """A running host and where it listens."""
+class Door:
+    """Where a host lets people in, and their lines."""
 
-    process: subprocess.Popen[str]
     port: int
-    folder: Path
-    friends: Sequence[Friend]
-    connections: list[asyncssh.SSHClientConnection] = field(factory=list)
+    connections: list[asyncssh.SSHClientConnection] = field(factory=list, init=False)
 
     async def connect(
         self, friend: Friend, size: tuple[int, int] = SIZES[0], client: Client | None = None
@@ -145,7 +155,7 @@ class Host:
             "127.0.0.1",
             self.port,
             username=friend.name,
-            client_keys=[friend.key],
+            client_keys=[asyncssh.import_private_key(friend.key)],
             known_hosts=None,
             agent_path=None,
             config=None,
@@ -163,6 +173,15 @@ class Host:
             connection.abort()
         await asyncio.gather(*(connection.wait_closed() for connection in self.connections))
         self.connections.clear()
+
+
+@define
+class Host(Door):
+    """A running host."""
+
+    process: subprocess.Popen[str]
+    folder: Path
+    friends: Sequence[Friend]
 
     @property
     def goes(self) -> int:
@@ -198,18 +217,18 @@ async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[F
     """
     paddock = Paddock(folder, WallClock())
     await paddock.open_up()
-    friends = list[Friend]()
+    friends, people = list[Friend](), list[Player]()
     for number in range(count):
         key = asyncssh.generate_private_key("ssh-ed25519")
         player = paddock.players.welcome(key.get_fingerprint(), f"Friend {number}")
         paddock.players.remember(player.key, {"glyphs": "full", "colours": "256"})
-        friends.append(Friend(key, player.name, number))
-    people = [paddock.players.known(friend.key.get_fingerprint()) for friend in friends]
+        friends.append(Friend(key.export_private_key(), player.name, number))
+        people.append(player)
     agreement = Agreement(CIRCUITS[game], laps=20, options=USUAL, cars=CARS[game], stand_in_after=NEVER)
     # The one whose key presses are timed sits alone in a race: nobody else's go is taken for an answer.
     groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count - watching, DRIVERS_A_RACE))]
     for group in groups:
-        opener, *others = [player for player in group if player is not None]
+        opener, *others = group
         visits = [paddock.come_in(player) for player in (opener, *others)]
         meeting = paddock.open_meeting(opener, agreement)
         for player in others:
@@ -234,7 +253,7 @@ async def _host(friends: int, watching: int = 0, game: str = FIRST, processes: i
         command += ["--processes", str(processes)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None
-        host = Host(process, port_in(process.stdout.readline()), folder, known)
+        host = Host(port_in(process.stdout.readline()), process, folder, known)
         try:
             await asyncio.sleep(1.0)
             yield host
@@ -264,7 +283,7 @@ async def _first_frames() -> list[Figure]:
             await host.let_go()
         with tempfile.TemporaryDirectory() as home:
             identity = Path(home) / "key"
-            friend.key.write_private_key(identity)
+            identity.write_bytes(friend.key)
             identity.chmod(0o600)
             for _ in range(10):
                 with_openssh.append(await asyncio.to_thread(_openssh_start, host.port, identity))
@@ -293,20 +312,14 @@ async def _in_play(sessions: int, game: str = FIRST, processes: int = 1) -> list
     """So many lines, all of them in races of this game that go on."""
     async with _host(sessions, game=game, processes=processes) as host:
         empty = host.memory
-        clients = [await host.connect(friend) for friend in host.friends]
-        for client in clients:
-            await client.press(ENTER)
-        await asyncio.sleep(3)
+        timed, crowd = await _come_in(host, sessions - 1, TAKE[game])
         idle = await _load(host, IDLE_SECONDS)
-        quiet = await _echoes(clients[0])
-        take = TAKE[game]
-        playing = [asyncio.create_task(_play(client, at, take)) for at, client in enumerate(clients[1:])]
+        quiet = await _echoes(timed)
+        crowd.play()
         load = await _load(host, PLAY_SECONDS)
-        echoes = await _echoes(clients[0], PLAY_SECONDS)
+        echoes = await _echoes(timed, PLAY_SECONDS)
         memory = host.memory
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await crowd.leave()
     what = f"{sessions} in play" if game == FIRST else f"{game}: {sessions} in play"
     return [
         at_most(f"{what}: key to echo, median", 1000 * statistics.median(echoes), ECHO, "ms"),
@@ -321,21 +334,15 @@ async def _in_play(sessions: int, game: str = FIRST, processes: int = 1) -> list
 async def _watched(sessions: int, processes: int = 1) -> list[Figure]:
     """One race of four, and everybody else watches it: all screens are drawn at the same moments."""
     async with _host(sessions, watching=sessions - 1 - DRIVERS_A_RACE, processes=processes) as host:
-        clients = [await host.connect(friend) for friend in host.friends]
-        for client in clients:
-            await client.press(ENTER)
-        await asyncio.sleep(3)
-        drivers = clients[1 : 1 + DRIVERS_A_RACE]
-        playing = [asyncio.create_task(_play(client, at)) for at, client in enumerate(drivers)]
+        timed, crowd = await _come_in(host, DRIVERS_A_RACE)
+        crowd.play()
         load = await _load(host, PLAY_SECONDS)
-        echoes = await _echoes(clients[0], PLAY_SECONDS)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        echoes = await _echoes(timed, PLAY_SECONDS)
+        await crowd.leave()
     what = f"{sessions - 1} at one race"
     return [
         at_most(f"{what}: key to echo elsewhere, median", 1000 * statistics.median(echoes), ECHO, "ms"),
-        Figure(f"{what}: the slowest of {len(echoes)} echoes", f"{1000 * max(echoes):.0f} ms"),
+        at_most(f"{what}: the slowest of {len(echoes)} echoes", 1000 * max(echoes), PAUSE, "ms"),
         at_most(f"{what}: processor a session", 1000 * load / sessions, PROCESSOR, "millicores"),
     ]
 
@@ -349,7 +356,62 @@ async def _echoes(client: Client, seconds: float = PRESSES * PRESS_EVERY) -> lis
     return times
 
 
-async def _play(client: Client, number: int, take: bytes = ENTER) -> None:
+class Crowd:
+    """Everybody but the one who is timed, in a process of its own, as nobody's terminal waits for those of others.
+
+    So many of them play, and take everything by these keys.
+    """
+
+    def __init__(self, port: int, friends: Sequence[Friend], playing: int, take: bytes) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, there = context.Pipe()
+        self._process = context.Process(target=_be_there, args=(there, port, friends, playing, take), daemon=True)
+        self._process.start()
+        there.close()
+
+    async def have_come(self) -> None:
+        """Return when all of them are at their races."""
+        await asyncio.to_thread(self._line.recv)
+
+    def play(self) -> None:
+        """Let them begin."""
+        self._line.send(None)
+
+    async def leave(self) -> None:
+        """Let them end."""
+        self._line.send(None)
+        await asyncio.to_thread(self._process.join)
+
+
+async def _come_in(host: Host, playing: int, take: bytes = ENTER) -> tuple[Client, Crowd]:
+    """The one who is timed, and all others, everybody at their race."""
+    timed = await host.connect(host.friends[0])
+    await timed.press(ENTER)
+    crowd = Crowd(host.port, host.friends[1:], playing, take)
+    await crowd.have_come()
+    await asyncio.sleep(3)
+    return timed, crowd
+
+
+def _be_there(line: Connection, port: int, friends: Sequence[Friend], playing: int, take: bytes) -> None:
+    asyncio.run(_be_a_crowd(line, Door(port), friends, playing, take))
+
+
+async def _be_a_crowd(line: Connection, door: Door, friends: Sequence[Friend], playing: int, take: bytes) -> None:
+    clients = [await door.connect(friend) for friend in friends]
+    for client in clients:
+        await client.press(ENTER)
+    line.send(None)
+    await asyncio.to_thread(line.recv)
+    tasks = [asyncio.create_task(_play(client, at, take)) for at, client in enumerate(clients[:playing])]
+    await asyncio.to_thread(line.recv)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await door.let_go()
+
+
+async def _play(client: Client, number: int, take: bytes) -> None:
     """Take everything as it is offered: whoever is not on the go presses the keys for nothing."""
     await asyncio.sleep(ENTER_EVERY * (number * 0.618 % 1))
     while True:
