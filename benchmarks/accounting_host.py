@@ -66,7 +66,8 @@ def _account() -> dict[str, object]:
     gc.collect()
     gc.unfreeze()  # a host freezes what has survived such a look
     objects = gc.get_objects()
-    ours = Counter(type(value).__qualname__ for value in objects if type(value).__module__.startswith(OURS))
+    kinds = map(type, objects)  # those of some libraries do not say in a word where they are from
+    ours = Counter(kind.__qualname__ for kind in kinds if str(kind.__module__).startswith(OURS))
     count = len(objects)
     del objects
     libc = ctypes.CDLL(None)

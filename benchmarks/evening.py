@@ -101,6 +101,8 @@ class AccountingHost(Host):
         self.account_file.unlink(missing_ok=True)
         self.process.send_signal(signal.SIGUSR1)
         while not self.account_file.exists():
+            if self.process.poll() is not None:
+                raise SystemExit("The host has ended instead of saying what is alive in it.")
             await asyncio.sleep(0.1)
         account: dict[str, float] = json.loads(self.account_file.read_text())
         return account
