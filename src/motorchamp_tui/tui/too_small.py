@@ -19,9 +19,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_fixes import is_open, until_composed
 
 COLUMNS, LINES = 80, 24
-WIDTHS = [(0, "-too-narrow"), (COLUMNS, "-wide-enough")]
-HEIGHTS = [(0, "-too-low"), (LINES, "-high-enough")]
-"""The classes that a screen has from this many columns and lines on."""
+"""What every screen has room in."""
 
 WITHOUT_SCREENS = " In a window of any size, motorchamp --plain plays it line by line."
 STILL_HEARD = ("ctrl+c", "ctrl+q")
@@ -65,8 +63,13 @@ class RoomyApp(App[None]):
     Keys typed before a screen is there wait for it; a click on a screen left meanwhile does nothing.
     """
 
-    HORIZONTAL_BREAKPOINTS = WIDTHS
-    VERTICAL_BREAKPOINTS = HEIGHTS
+    def on_resize(self, event: events.Resize) -> None:
+        """Hide what is on the screens, or show it again."""
+        was_too_small = self.has_class("-too-small")
+        self.set_class(is_too_small(event.size), "-too-small", update=False)
+        if self.has_class("-too-small") is not was_too_small:
+            for screen in self.screen_stack:
+                screen.update_node_styles(animate=False)
 
     async def on_event(self, event: events.Event) -> None:
         """Take no input while nothing can be seen."""

@@ -639,9 +639,9 @@ class FilledInTime(textual_fixes.FilledScreen, FilledLate):
         self.query_one(AsWide).fill()
 
 
-async def heights_painted(screen: Screen[None]) -> list[int]:
-    """How high the widget is in the frames that are painted."""
-    heights, app = list[int](), App[None]()
+async def heights_painted() -> list[int]:
+    """How high the widget is in the frames that are painted of a screen that opens."""
+    heights, app, screen = list[int](), App[None](), FilledLate()
 
     def keep(shown: Screen[object], update: CompositorUpdate | None) -> None:
         if shown is screen and update is not None:
@@ -654,13 +654,14 @@ async def heights_painted(screen: Screen[None]) -> list[int]:
     return heights
 
 
-async def test_textual_still_paints_a_widget_before_it_knows_how_large_it_is() -> None:
-    first, *_, last = await heights_painted(FilledLate())
+@pytest.mark.usefixtures("unpatched")
+async def test_textual_still_paints_a_screen_that_opens_before_its_panels_are_filled() -> None:
+    first, *_, last = await heights_painted()
     assert (first, last) == (0, 8)
 
 
-async def test_no_frame_of_a_filled_screen_is_painted_before_its_panels_are_filled() -> None:
-    assert set(await heights_painted(FilledInTime())) == {8}
+async def test_no_frame_of_a_screen_that_opens_is_painted_before_its_panels_are_filled() -> None:
+    assert set(await heights_painted()) == {8}
 
 
 async def is_told_at_once(screen: Screen[None]) -> bool:

@@ -149,9 +149,10 @@ class RulebookScreen(Screen[None]):
         return self.query_one("#text", ScrollPanel)
 
     def _show(self) -> None:
-        self.set_class(self._is_wide, "-wide")
-        self.set_class(bool(self._pictures), "-figured")
-        self.set_class(self._is_playing and not self._is_wide, "-playing")
+        is_playing_alone = self._is_playing and not self._is_wide
+        self.update_classes(
+            {"-wide": self._is_wide, "-figured": bool(self._pictures), "-playing": is_playing_alone}, animate=False
+        )
         chapters = rulebook_page.list_lines(self._book, self._chapter, self._query, is_typing=self._is_typing)
         self.query_one("#chapters", LinesPanel).show(tuple(chapters))
         self.panel.show(lambda width: self._text(width).lines)

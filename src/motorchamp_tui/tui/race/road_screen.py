@@ -189,9 +189,10 @@ class RoadScreen(FilledScreen):
         self._fit()
 
     def _arrange_panels(self, arrangement: Arrangement) -> None:
-        self.set_class(arrangement.is_wide, "-wide")
-        self.set_class(arrangement.is_tall, "-tall")
-        self.set_class(self._shows_board, "-board")
+        self.update_classes(
+            {"-wide": arrangement.is_wide, "-tall": arrangement.is_tall, "-board": self._shows_board},
+            animate=False,
+        )
         self.query_one("#side").styles.width = arrangement.side
         self.query_one("#foot").styles.height = self.FOOT_LINES[1] if arrangement.is_wide else arrangement.foot
         for panel in self.query("#dice_aside"):

@@ -23,7 +23,7 @@ from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Callback, Click, Unmount
+from textual.events import Callback, Click, ScreenResume, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
@@ -293,6 +293,21 @@ async def _hear_while_open(self: Screen[Any], message: Message) -> None:
         await Widget._on_message(self, message)
 
 
+_resume, _paint = Screen._on_screen_resume, Screen._compositor_refresh
+
+
+def _resume_unpainted(self: Screen[Any], event: ScreenResume) -> None:
+    """Lay out a screen that opens or comes back, and leave painting to the moment when its panels are filled."""
+    self._repaint_required = True  # which Textual says only after it has painted
+    _resume(self, event)
+
+
+def _paint_once(self: Screen[Any]) -> None:
+    """Paint what has changed, unless everything is about to be painted: Textual would do one after the other."""
+    if not (self._repaint_required and self.is_current):
+        _paint(self)
+
+
 _prune = App._prune
 
 
@@ -346,6 +361,7 @@ PATCHED = (
     (callbacks, "_count_parameters"),
     (Screen, "_on_message"),
     (Screen, "_compositor_refresh"),
+    (Screen, "_on_screen_resume"),
     (Screen, "_refresh_layout"),
     (App, "_prune"),
     (App, "_display"),
@@ -376,6 +392,8 @@ def patch_textual() -> None:
     MessagePump._get_dispatch_methods = _methods_that_hear  # type: ignore[method-assign, assignment]
     callbacks._count_parameters = _count_parameters
     Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
+    Screen._on_screen_resume = _resume_unpainted  # type: ignore[method-assign]
+    Screen._compositor_refresh = _paint_once  # type: ignore[method-assign]
     App._display = _display  # type: ignore[method-assign]
     App._prune = _prune_at_rest  # type: ignore[method-assign]
     StylesCache.get_inner_outer = _grounds  # type: ignore[assignment]
