@@ -216,10 +216,14 @@ def _by_ink(spans: Sequence[Span], pen: Ink) -> list[Span]:
 
 @lru_cache(1024)
 def _in_short_steps(pen: Ink, inks: tuple[Ink, ...]) -> tuple[Ink, ...]:
-    """These inks in another order, the nearest to the pen first, and so on: it comes again with every key."""
+    """These inks in another order, the nearest to the pen first, and so on: it comes again with every key.
+
+    Another ground is the longest to say: a whole screen has a hundred inks, and those of one ground come together.
+    """
     left, order = dict.fromkeys(inks), list[Ink]()
     while left:
-        letters = {ink: len(_taken(pen, ink)[0]) for ink in left}
+        near = [ink for ink in left if ink.ground == pen.ground] or left
+        letters = {ink: len(_taken(pen, ink)[0]) for ink in near}
         ink = min(letters, key=letters.__getitem__)
         del left[ink]
         pen = _taken(pen, ink)[1]
