@@ -189,10 +189,9 @@ class RoadScreen(FilledScreen):
         self._fit()
 
     def _arrange_panels(self, arrangement: Arrangement) -> None:
-        self.update_classes(
-            {"-wide": arrangement.is_wide, "-tall": arrangement.is_tall, "-board": self._shows_board},
-            animate=False,
-        )
+        classes = {"-wide": arrangement.is_wide, "-tall": arrangement.is_tall, "-board": self._shows_board}
+        is_laid_out = bool(self.size)  # for the first time the styles are looked up anyway
+        self.update_classes(classes, update=is_laid_out, animate=False)
         self.query_one("#side").styles.width = arrangement.side
         self.query_one("#foot").styles.height = self.FOOT_LINES[1] if arrangement.is_wide else arrangement.foot
         for panel in self.query("#dice_aside"):
