@@ -25,7 +25,7 @@ from motorchamp_tui.games.options import RATED
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.rated import ratings_in
-from motorchamp_tui.journal.reader import JournalReader, read_journal
+from motorchamp_tui.journal.reader import JournalReader, reader_of
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
@@ -87,18 +87,22 @@ class Book:
     def __init__(self, name: str) -> None:
         self.reader = JournalReader(name)
         self.steps = defaultdict[str, list[Told]](list)
-        self._read = 0
         self._taken = defaultdict[int, int](int)
 
     def feed(self, data: bytes) -> None:
         """All that is in the file now."""
-        if len(data) > self._read:
-            self.reader.feed(data[self._read :])
-            self._read = len(data)
+        read = len(self.reader._data)
+        if len(data) > read:
+            self.reader.feed(data[read:])
             for number, run in enumerate(self.reader.record.runs if self.reader.record else ()):
                 steps = self.steps[run.entry.name if run.entry else ""]
                 steps += map(Told.of, run.steps[self._taken[number] :])
                 self._taken[number] = len(run.steps)
+
+    def has_read(self, data: bytes) -> bool:
+        """Whether what has been read so far is the beginning of this."""
+        read = self.reader._data
+        return data[: len(read)] == read
 
 
 @define(eq=False)
@@ -665,8 +669,9 @@ class Scrutineer:
     def look_back(self) -> None:
         """Everything is over: what was told is in the journals, once, and the dice follow from the seeds."""
         kept = dict[int, RaceRecord]()
+        books = {path: book for (_, path), book in self._books.items()}
         for path in sorted((self._folder / "races").glob("*.journal")):
-            record = read_journal(path).finish()
+            record = _read_to_the_end(path, books.get(str(path)))
             if record.plan.seed in kept:
                 self.find(f"a race is there twice: {path.name}")
             kept[record.plan.seed] = record
@@ -695,6 +700,16 @@ class Scrutineer:
             if (run.entry.name if run.entry else "") == car:
                 return [Told.of(step) for step in run.steps][: len(moves)] == moves
         return not moves
+
+
+def _read_to_the_end(path: Path, book: Book | None) -> RaceRecord:
+    """The race in this file; what is in the book already is not read again, if the file still begins with it."""
+    data = path.read_bytes()
+    if book is None or not book.has_read(data):
+        return reader_of(data, path.name).finish()
+    book.feed(data)
+    book.reader.check_inheritance()
+    return book.reader.finish()
 
 
 def _without_guests(version: dict[str, Any] | None) -> dict[str, Any] | None:
