@@ -36,10 +36,10 @@ def name_word(name: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a line; quoted names and throws are one word each."""
-    words, at = text.split(), 0
-    if words and '"' not in text and "[" not in text and " ".join(words) == text:  # most lines, and quicker
-        return words
-    words.clear()
+    simple = text.split()
+    if simple and '"' not in text and "[" not in text and " ".join(simple) == text:  # most lines, and quicker
+        return simple
+    words, at = list[str](), 0
     for match in WORD.finditer(text):
         if text[at : match.start()] != (" " if at else ""):
             break
