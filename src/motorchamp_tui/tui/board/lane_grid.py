@@ -16,6 +16,7 @@ from motorchamp_tui.tui.games.lane_parts import PART_LANES, GridCell, GridSpot, 
 from motorchamp_tui.tui.games.seen import Lights
 
 ROWS_BEHIND, MOSTLY_AHEAD = 2, 12
+"""How many rows stay in view behind a car at least; and ahead of it, for most goes."""
 NARROWEST, WIDEST = 4, 7
 FEWEST_LANE_LINES, MOST_LANE_LINES = 3, 5
 OTHER_LINES = 8
@@ -72,16 +73,16 @@ class LaneGrid(CellGrid):
     def bring_into_view(self, row: int, ahead: int, wanted: int = 0, others: Iterable[int] = ()) -> None:
         """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
 
-        Where it scrolls, it does so for what is seen next: ahead are as many rows as are ``wanted``, or most goes
-        take, and behind as many of the ``others`` as there is room for, the rows of cars whose go comes soon.
+        If it scrolls, it does so for what comes next, too: as many rows ahead as are ``wanted``, or as most goes
+        need, and behind as many of ``others``, the rows of the other cars, as there is then room for.
         """
         in_view = self.rows_in_view
         most = in_view - 1 - ROWS_BEHIND
         if self.column_of(row) + min(ahead, most) >= in_view:
-            rows, room = self.race.track.rows if self.race else 1, in_view - 1
-            room -= min(max(ahead, wanted, MOSTLY_AHEAD), most)
+            room = in_view - 1 - min(max(ahead, wanted, MOSTLY_AHEAD), most)
+            rows = self.race.track.rows if self.race else 1
             behind = [distance for other in others if (distance := (row - other) % rows) <= room]
-            self.look_from(row - max(ROWS_BEHIND, *behind, 0))
+            self.look_from(row - max([ROWS_BEHIND, *behind]))
 
     def bring_lights_into_view(self, row: int, lights: Lights) -> None:
         """Scroll on, if need be, so that everything that is lit ahead of a row is in view.
