@@ -357,9 +357,9 @@ async def _echoes(client: Client, seconds: float = PRESSES * PRESS_EVERY) -> lis
 
 
 class Crowd:
-    """Everybody but the one who is timed, in a process of its own, as nobody's terminal waits for those of others.
+    """Everybody but the person who is timed, in another process: no terminal has to wait for somebody else's.
 
-    So many of them play, and take everything by these keys.
+    ``playing`` of them play, and answer every question with the keys ``take``.
     """
 
     def __init__(self, port: int, friends: Sequence[Friend], playing: int, take: bytes) -> None:

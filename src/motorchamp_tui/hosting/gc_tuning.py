@@ -10,12 +10,12 @@ import gc
 from collections.abc import Mapping
 
 YOUNG, ROUNDS = 200, 5
-"""The youngest objects are looked at when there are so many more than before; after so many looks, those
-that are left are looked at once more and set aside. Python takes off what has gone: mostly there are more."""
+"""How many more objects there are than at the last look when the youngest are looked at; and after how many of
+these looks everything that is left is looked at once more and set aside."""
 
 
 def collect_seldom() -> None:
-    """Set aside what is there now, and later whatever is there still after some looks."""
+    """Set aside what is there now, and later whatever is still there after some looks."""
     _collect_and_set_aside()
     gc.set_threshold(YOUNG, 10 * ROUNDS)
     if _set_aside_soon not in gc.callbacks:
@@ -34,9 +34,9 @@ def _collect_and_set_aside() -> None:
 
 
 def _set_aside_soon(phase: str, _about: Mapping[str, int]) -> None:
-    """After so many looks, set aside what is left when the event loop comes round.
+    """After ``ROUNDS`` looks, set aside what is left as soon as the event loop comes round.
 
-    Not at once: whatever is being worked on would be set aside, too, and part of it is garbage in a moment.
+    Not at once: what is being worked on would be set aside as well, and part of it is garbage a moment later.
     """
     if phase == "stop" and gc.get_count()[1] == ROUNDS:
         with contextlib.suppress(RuntimeError):  # in a thread beside the loop: Python looks at them by itself

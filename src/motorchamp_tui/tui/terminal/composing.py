@@ -52,9 +52,9 @@ class DrawnInParts(Widget):
 
     @property
     def screen(self) -> Screen[object]:
-        """The screen that it is on; it never comes to another one.
+        """The screen that it is on; it never moves to another.
 
-        Textual climbs to it again whenever somebody asks for the size of a widget, dozens of times for one frame.
+        Textual climbs up to it again whenever it is asked for the size of a widget, dozens of times a frame.
         """
         screen = self._found() if self._found is not None and self._parent is not None else None
         if screen is None:

@@ -218,7 +218,7 @@ def _by_ink(spans: Sequence[Span], pen: Ink) -> list[Span]:
 def _in_short_steps(pen: Ink, inks: tuple[Ink, ...]) -> tuple[Ink, ...]:
     """These inks in another order, the nearest to the pen first, and so on: it comes again with every key.
 
-    Another ground is the longest to say: a whole screen has a hundred inks, and those of one ground come together.
+    A change of ground takes the most bytes, so the inks of one ground stay together: a whole screen has a hundred.
     """
     left, order = dict.fromkeys(inks), list[Ink]()
     while left:

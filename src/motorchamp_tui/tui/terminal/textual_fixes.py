@@ -165,7 +165,7 @@ def _display(self: App[Any], screen: Screen[Any], renderable: Any) -> None:
 def _cursor_moved(app: App[Any]) -> str:
     """What takes the terminal's cursor to what is marked, and shows it there where it may be seen.
 
-    Nothing but what is typed is read while something moves: it goes back to the rest when that is over.
+    While something moves it goes only to what is being typed; to anything else it goes back when that is over.
     """
     memory = memories.get(app.console)
     if memory is None:

@@ -1,8 +1,8 @@
 """The bottom line: the keys that can be pressed now, made from the bindings; a click does the same.
 
 A binding that its screen's ``check_action`` closes does not appear. Where the line is too short whole keys are
-left out, from the right, but never help and the way out, which come last. Where keys change with every question
-some stay at the end of the line: what is where it was, is found again and not sent again.
+left out, from the right, but never help and the way out, which come last. Where the keys change with every
+question, some stay at the end of the line: they are found where they were, and need not be sent again.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ def written_keys(screen: Screen[object]) -> Iterable[Binding]:
 ALWAYS = 2
 """How many keys at the end of the line always have room."""
 Group = list[Segment]
-"""The keys that do something, and what it is."""
+"""The keys for one thing that can be done, and its name."""
 
 
 class KeyBar(Widget):
@@ -80,7 +80,7 @@ class KeyBar(Widget):
         at_the_end: Sequence[str] = (),
         always: Collection[str] = (),
     ) -> None:
-        """What the keys ``at_the_end`` do, which stay there, and those that ``always`` have room.
+        """``at_the_end``: what stays at the end of the line, by name; ``always``: what is never left out.
 
         ``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
         It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale. Only
@@ -145,7 +145,7 @@ class KeyBar(Widget):
         return self._places.get((binding.id, binding.action), len(self._places))
 
     def _fitting(self, groups: dict[str, Group]) -> list[Group]:
-        """Those that have room, and where some stay at the end of the line, the gap before these."""
+        """Those that there is room for; if some stay at the end of the line, with a gap before these."""
         while _columns_of(groups.values()) > self.size.width and (spare := self._spare(groups)):
             del groups[spare[-1]]
         if not self._at_the_end:
@@ -159,7 +159,7 @@ class KeyBar(Widget):
         return [what for what in list(groups)[:-ALWAYS] if what not in self._always]
 
     def _groups(self, bindings: Iterable[Binding]) -> dict[str, Group]:
-        """The keys of everything that can be done, by what it is."""
+        """The keys of everything that can be done, by its name."""
         keys: dict[str, list[str]] = {}
         actions: dict[str, str] = {}
         for binding in sorted(bindings, key=self._place_of):

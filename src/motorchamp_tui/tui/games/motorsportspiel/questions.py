@@ -35,7 +35,7 @@ SUGGEST, BACK, PLACE = (
 )
 """What can be clicked while dice are placed."""
 PLACED_COLUMNS = {1: len(" placed red 3"), 2: len(" placed red 3, 6"), 3: len(" placed red 3, 6, 6")}
-"""The columns in which is said how so many dice are placed."""
+"""How many columns it takes at most to say how that many dice are placed."""
 FIELDS = ("first", "second", "third")
 """The dice by the order in which they are driven."""
 SHORT_COLUMNS = 24
