@@ -190,29 +190,19 @@ async def test_a_result_that_cannot_be_read_says_so_without_the_folders_of_the_h
         assert str(refused.value) == "0001-A1-C1.journal cannot be read: there is no such file or folder."
 
 
-async def test_everybody_is_called_the_same_on_every_list_after_a_host_was_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("anns", "bobs"), [("Anna", "Bob"), ("Bob", "Bob 2")], ids=["other", "taken"])
+async def test_everybody_is_called_the_same_on_every_list_after_a_host_was_killed(
+    tmp_path: Path, anns: str, bobs: str
+) -> None:
+    """Ann has another name, and Bob was forgotten; the name is Bob's again, or has a number if it is Ann's now."""
     async with opened(tmp_path / "before") as scene:
         scene.meeting(SHORT, "Ann", "Bob")
         folder = await after_the_plug(scene, tmp_path / "after")
     people = folder / "people.json"
     known = json.loads(people.read_text())["people"]
     ann, bob = known
-    people.write_text(json.dumps({"people": {ann: {**known[ann], "name": "Anna"}}}))
+    people.write_text(json.dumps({"people": {ann: {**known[ann], "name": anns}}}))
     async with opened(folder) as scene:
-        [meeting] = scene.paddock.meetings_for(Player(ann, "Anna"))
-        assert [(seat.key, seat.name) for seat in meeting.entrants] == [(ann, "Anna"), (bob, "Bob")]
-        assert scene.paddock.players.known(bob) == Player(bob, "Bob")
-
-
-async def test_a_player_who_was_forgotten_and_whose_name_is_anothers_now_gets_a_number(tmp_path: Path) -> None:
-    async with opened(tmp_path / "before") as scene:
-        scene.meeting(SHORT, "Ann", "Bob")
-        folder = await after_the_plug(scene, tmp_path / "after")
-    people = folder / "people.json"
-    known = json.loads(people.read_text())["people"]
-    ann, bob = known
-    people.write_text(json.dumps({"people": {ann: {**known[ann], "name": "Bob"}}}))
-    async with opened(folder) as scene:
-        [meeting] = scene.paddock.meetings_for(Player(ann, "Bob"))
-        assert [(seat.key, seat.name) for seat in meeting.entrants] == [(ann, "Bob"), (bob, "Bob 2")]
-        assert scene.paddock.players.known(bob) == Player(bob, "Bob 2")
+        [meeting] = scene.paddock.meetings_for(Player(ann, anns))
+        assert [(seat.key, seat.name) for seat in meeting.entrants] == [(ann, anns), (bob, bobs)]
+        assert scene.paddock.players.known(bob) == Player(bob, bobs)

@@ -9,10 +9,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 
-SOON = 0.02
-
-
-LATE = 60.0
+SOON, LATE = 0.02, 60.0
 
 
 class Driving(Screen[None]):
