@@ -106,6 +106,8 @@ class PlainSession:
         """End it with these last words; without any only the input has ended, and what was typed is answered."""
         self._last_words = self._last_words or last_words
         if last_words or self.connection.is_lost:
+            if last_words and self._lines.half and not self._is_over:
+                self._echo("\n")
             self._is_over = True
             self._far.end()
         else:
@@ -133,7 +135,12 @@ class PlainSession:
         self._say(waiting)
 
     def _say(self, text: str) -> None:
-        """Send this; keep it while the other end does not read, and of that only the latest."""
+        """Send this; keep it while the other end does not read, and of that only the latest.
+
+        Nothing is said once it is over: the last words say why, which the visit does not know.
+        """
+        if self._is_over:
+            return
         if not self.connection.is_stuck:
             half = self._lines.half
             self._send(f"\n{text}{half}" if half else text)

@@ -16,6 +16,7 @@ from hosting_scenes import short, until
 from plain_scenes import PlainHost, drive, plain_host
 
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
+from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.typed_lines import TypedLines
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Stage
@@ -197,6 +198,20 @@ async def test_what_was_typed_before_the_input_ends_is_answered(tmp_path: Path) 
             assert await ann.end() == 0
             assert "You are in the paddock" in ann.output
             assert ann.output.endswith("The input has ended. Good-bye.\n")
+
+
+async def test_when_the_host_closes_people_without_a_screen_hear_why_and_nothing_else(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        async with host.reader("ann") as ann, host.reader("ann", username="plain", term="xterm") as at_terminal:
+            await ann.reads("next?\n")
+            await at_terminal.reads("next?\r\n")
+            at_terminal.channel.write(b"li")
+            await at_terminal.reads("li")
+            await host.sessions.close()
+            assert await ann.end() == await at_terminal.end() == 0
+            assert ann.unread.strip() == at_terminal.unread.strip() == CLOSING
+            assert at_terminal.output.endswith(f"li\r\n{CLOSING}\r\n")
 
 
 def typed(data: bytes, *, echo: bool) -> tuple[list[str], str, int]:
