@@ -64,8 +64,8 @@ class Started:
 
     @property
     def name(self) -> str:
-        """What the log calls it."""
-        return name_of(self.number)
+        """What a sentence about it begins with."""
+        return f"Process {self.number}" if self.number != OWNER else "The paddock"
 
 
 def name_of(number: int) -> str:
@@ -208,7 +208,7 @@ class Supervisor:
         words = started.report.recv(LONGEST_REPORT)
         if words != READY:
             reason = words.decode("utf-8", "replace")
-            raise CannotBeginError(reason or f"The {started.name} has ended before it had begun.")
+            raise CannotBeginError(reason or f"{started.name} ended before it had begun.")
 
     def _wait(self, seconds: float, *others: socket.socket) -> list[socket.socket]:
         """Wait for a signal or for one of these, which are returned; raises :class:`EndedError`."""
@@ -231,8 +231,8 @@ class Supervisor:
             reason = _reason_in(started.report)
             started.report.close()
             code = os.waitstatus_to_exitcode(status)
-            how = f"by signal {-code}" if code < 0 else f"with status {code}"
-            log.error("The %s has ended %s, and is started again.%s", started.name, how, reason)
+            how = f"was ended by signal {-code}" if code < 0 else f"ended with status {code}"
+            log.error("%s %s, and is started again.%s", started.name, how, reason)
             is_short = time.monotonic() - started.since < SHORT_LIFE
             self._again[started.number] = time.monotonic() + (PAUSE if is_short else 0)
             if started.number == OWNER and self._lines is not None:
@@ -248,7 +248,7 @@ class Supervisor:
             started = [one for one in started if not self._has_ended(one)]
             time.sleep(0.01 if started else 0)
         for one in started:
-            log.error("The %s has not ended and is killed", one.name)
+            log.error("%s has not ended and is killed", one.name)
             os.kill(one.pid, signal.SIGKILL)
             os.waitpid(one.pid, 0)
             del self._started[one.number]
