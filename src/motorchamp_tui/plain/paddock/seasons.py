@@ -80,7 +80,7 @@ class SeasonsOfHost:
                 self._talk.say(["You are not entered any more."])
             case "begin":
                 self._do(lambda: self._begin(self._season(rest)))
-                self._talk.say(["It begins. list tells its race."])
+                self._talk.say(["It begins. list shows its race."])
             case "bot":
                 name, _, bot = rest.rpartition(" ")
                 kind = one_of("bot", bot, self._game.BOT_NAMES)
@@ -112,7 +112,7 @@ class SeasonsOfHost:
                 self._leave(self._do(lambda: self._league(rest)))
             case "begin":
                 self._do(lambda: leagues.begin(player, self._league(rest)))
-                self._talk.say(["The season begins. list tells its race."])
+                self._talk.say(["The season begins. list shows its race."])
             case "bot" | "strike":
                 raise SetupError(f"A league knows no {verb}: it is of people, and its races all count.")
             case _:

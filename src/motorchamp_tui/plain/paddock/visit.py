@@ -278,7 +278,7 @@ class Lobby:
             wanted = listed[number - 1 : number] if number else []
             found = next((meeting for meeting in seen if meeting.number in wanted), None)
             if found is None:
-                raise SetupError(f"There is no race {number} in the list; list tells them.")
+                raise SetupError(f"There is no race {number} in the list; list shows them.")
             return found
         if len(words) != LENGTH or not words.isalpha():
             codes = [meeting.code for meeting in seen]
