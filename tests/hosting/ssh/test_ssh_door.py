@@ -259,7 +259,12 @@ async def test_closing_down_gives_the_terminal_back_with_a_sentence(tmp_path: Pa
 
 @pytest.mark.parametrize(
     "costly",
-    [{"kex_algs": ["rsa2048-sha256"]}, {"compression_algs": ["zlib@openssh.com"]}, {"compression_algs": ["zlib"]}],
+    [
+        {"kex_algs": ["rsa2048-sha256"]},
+        {"encryption_algs": ["chacha20-poly1305@openssh.com"]},
+        {"compression_algs": ["zlib@openssh.com"]},
+        {"compression_algs": ["zlib"]},
+    ],
 )
 async def test_nothing_is_agreed_on_that_would_keep_everybody_else_waiting(
     tmp_path: Path, costly: dict[str, list[str]]
@@ -269,6 +274,25 @@ async def test_nothing_is_agreed_on_that_would_keep_everybody_else_waiting(
             async with host.connected(new_key(), **costly):
                 pass
         await visit.sees("hello")
+
+
+@pytest.mark.parametrize(
+    ("offered", "agreed"),
+    [
+        (["chacha20-poly1305@openssh.com", "aes128-ctr", "aes256-gcm@openssh.com"], "aes128-ctr"),
+        (["chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com"], "aes256-gcm@openssh.com"),
+        (["3des-cbc", "aes256-ctr"], "aes256-ctr"),
+    ],
+)
+async def test_of_what_a_client_can_encrypt_with_the_first_that_is_quick_is_taken(
+    tmp_path: Path, offered: list[str], agreed: str
+) -> None:
+    async with (
+        hosted(tmp_path) as host,
+        host.connected(new_key(), encryption_algs=offered) as connection,
+    ):
+        assert connection.get_extra_info("send_cipher") == agreed
+        assert connection.get_extra_info("recv_cipher") == agreed
 
 
 async def test_whoever_goes_on_asking_for_what_there_is_not_is_hung_up_on(
