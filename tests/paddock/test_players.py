@@ -58,7 +58,8 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
     [
         ("ann", "There is a ann here already: take another name."),
         ("ＡＮＮ", "There is a ＡＮＮ here already: take another name."),
-        ("", "A name needs at least one letter."),
+        ("", "A name needs at least one letter or digit."),
+        ("~~~", "A name needs at least one letter or digit, unlike '~~~'."),
         ("x" * 13, "A name has at most 12 letters and neither comma nor colon, unlike 'xxxxxxxxxxxxx'."),
         ("a\x1b[2J", "A name has at most 12 letters and neither comma nor colon, unlike 'a\\x1b[2J'."),
         ("Steady", "Steady is what a bot is called here: take another name."),
@@ -78,7 +79,7 @@ def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence
     assert players.known(BOB) is None
 
 
-@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "สมชาย", "रवि", "Ἀχιλλεύς", "דוד", "李雷", "★"])
+@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "สมชาย", "रवि", "Ἀχιλλεύς", "דוד", "李雷", "★1"])
 def test_a_name_may_be_written_as_people_write(file: Path, name: str) -> None:
     assert Players(file).welcome(ANN, name).name == name
 

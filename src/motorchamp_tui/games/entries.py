@@ -6,7 +6,7 @@ from pathlib import PurePath
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
-from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.settings.words import wrong_with_name
 
 YOU = "you"
 BOT = "bot:"
@@ -116,8 +116,7 @@ def numbered(name: str, kinds: Sequence[object], at: int) -> str:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that would not fit a line, or that would write on the terminal itself."""
-    if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
-        raise SetupError(
-            f"A name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}."
-        )
+    """Refuse a name that would not fit a line, that nobody can say, or that would write on the terminal itself."""
+    wrong = wrong_with_name(name)
+    if wrong:
+        raise SetupError(f"{wrong[0].upper()}{wrong[1:]}.")

@@ -96,7 +96,7 @@ class Players(Owned):
 
     def _check(self, key: str, name: str) -> None:
         if not name:
-            raise SetupError("A name needs at least one letter.")
+            raise SetupError("A name needs at least one letter or digit.")
         check_name(name)
         if not can_be_told_apart(name):
             raise SetupError("A name may have only characters that can be seen, one after the other.")

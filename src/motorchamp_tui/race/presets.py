@@ -11,7 +11,7 @@ from motorchamp_tui.errors import nearest
 from motorchamp_tui.games.entries import Driver, all_drivers
 from motorchamp_tui.games.protocol import Game, Preset
 from motorchamp_tui.race.plan import RacePlan, plan_race
-from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 
 MIXED = "mixed"
 """The word of the setting for bots of several kinds."""
@@ -24,7 +24,7 @@ def person_name(bots: Sequence[str], environ: Mapping[str, str] = os.environ) ->
     login = next(filter(None, map(environ.get, LOGIN_VARIABLES)), "").strip()
     name = "".join(letter for letter in login if can_be_in_a_name(letter))[:LONGEST_NAME]
     is_a_bot = nearest(name, bots) == name.casefold() if name else True
-    return NOBODY if is_a_bot or name == "root" else name
+    return NOBODY if is_a_bot or wrong_with_name(name) or name == "root" else name
 
 
 def quick_race(game: Game, person: str, opponents: str = MIXED) -> RacePlan:

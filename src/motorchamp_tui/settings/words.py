@@ -289,8 +289,16 @@ def can_be_in_a_name(letter: str) -> bool:
     return letter.isprintable() and letter not in ",:"
 
 
+def wrong_with_name(name: str) -> str | None:
+    """Why nobody can be called this, as a clause; None where somebody can."""
+    if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
+        return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}"
+    if not any(map(str.isalnum, name)):
+        return f"a name needs at least one letter or digit, unlike {name!r}"
+    return None
+
+
 def _check_name(word: str, place: str) -> None:
-    if len(word) > LONGEST_NAME or not all(map(can_be_in_a_name, word)):
-        raise WrongSettingError(
-            f"{place}: a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {word!r}."
-        )
+    wrong = wrong_with_name(word) if word else None
+    if wrong:
+        raise WrongSettingError(f"{place}: {wrong}.")

@@ -266,7 +266,7 @@ async def test_whoever_gives_no_name_leaves_without_a_visit(here: Company) -> No
     app = PaddockApp(here.paddock, None, "SHA256:eva", "")
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        assert "A name needs at least one letter." in text_of(app)
+        assert "A name needs at least one letter or digit." in text_of(app)
         await press(pilot, "escape")
         assert app._exit
     assert app.visit is None

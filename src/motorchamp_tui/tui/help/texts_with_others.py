@@ -26,8 +26,9 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
         (
             (
                 "A name for the others",
-                "You are known by your key; the name is what the others read. It has at most 12 letters and no "
-                "comma or colon. Nobody else here may have it, nor may a bot. In the paddock you can change it.",
+                "You are known by your key; the name is what the others read. It has at most 12 characters, at "
+                "least one letter or digit, and no comma or colon. Nobody else here may have it, "
+                "nor may a bot. In the paddock you can change it.",
             ),
         ),
     ),
