@@ -6,6 +6,9 @@ from typing import ClassVar
 FEW = 6
 """Up to this many words, all are listed, even where one of them is near."""
 
+FEW_NEAR = 3
+"""Up to this many words that are equally near are all suggested."""
+
 
 class MotorChampError(Exception):
     """One sentence for a person; ``exit_status`` is what a command ends with."""
@@ -34,7 +37,7 @@ class UnknownNameError(MotorChampError):
         known = tuple(known)
         choices = known if choices is None else tuple(choices)
         hint = nearest(name, known)
-        told = [f"Did you mean {hint}?"] if hint else []
+        told = [f"Did you mean {' or '.join(_as_near(name, hint, known))}?"] if hint else []
         if choices and (not hint or 1 < len(choices) <= FEW):
             told.append(f"Choose from: {', '.join(choices)}.")
         super().__init__(" ".join([f"There is no {kind} {name!r}.", *told]))
@@ -81,3 +84,15 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
     found = begun or close if len(name) >= 4 else close or begun
     return words[found[0]] if found else None
+
+
+def _as_near(name: str, hint: str, known: Iterable[str]) -> list[str]:
+    """``hint``, with the one or two other words that also have a single letter in the place of one in ``name``."""
+    pairs = zip(name.casefold(), hint.casefold(), strict=False)
+    others = [at for at, (typed, meant) in enumerate(pairs) if typed != meant]
+    if len(hint) != len(name) or len(others) != 1:
+        return [hint]
+    before, after = name[: others[0]].casefold(), name[others[0] + 1 :].casefold()
+    alike = [word for word in known if len(word) == len(name) and word.casefold().startswith(before)]
+    near = [word for word in alike if word.casefold()[len(before) + 1 :] == after]
+    return near if len(near) <= FEW_NEAR else [hint]

@@ -213,7 +213,7 @@ async def test_six_drivers_with_three_cars_each_can_begin(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"track": "A1-C3"}, "There is no track 'A1-C3'. Did you mean A1-C2?"),
+        ({"track": "A1-C3"}, "There is no track 'A1-C3'. Did you mean A1-C1 or A1-C2?"),
         ({"track": "/etc/passwd.toml"}, "There is no track '/etc/passwd.toml'."),
         ({"stand_in": "/bin/sh"}, "There is no bot '/bin/sh'."),
         ({"laps": 31}, "A race here lasts 1 to 30 laps, not 31."),

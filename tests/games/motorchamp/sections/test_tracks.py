@@ -139,7 +139,7 @@ def test_a_circuit_is_found_in_small_letters_too() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("A1-B3-C1", "There is no track 'A1-B3-C1'. Did you mean A1-B2-C1?"),
+        ("A1-B3-C1", "There is no track 'A1-B3-C1'. Did you mean A1-B1-C1 or A1-B2-C1?"),
         ("A1C2", "There is no track 'A1C2'. Did you mean A1-C2?"),
         ("Monza", f"There is no track 'Monza'. Choose from: {', '.join(NAMES)}."),
     ],
