@@ -10,7 +10,9 @@ import pytest
 from evenings.evening import spend
 from evenings.faults import FAULTS
 
-EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "40"))
+EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "2000"))
+AT_A_TIME = 50
+"""How many a test spends, so that several processes share them."""
 SEEDS_OF_FAULTS = {
     "a deadline begins again with the host": 70,
     "a season does not hear that its race is over": 120,
@@ -22,9 +24,10 @@ SEEDS_OF_FAULTS = {
 LOOKED_FOR = 100
 
 
-def test_everything_holds_whatever_happens_in_an_evening() -> None:
+@pytest.mark.parametrize("first", range(0, EVENINGS, AT_A_TIME))
+def test_everything_holds_whatever_happens_in_an_evening(first: int) -> None:
     races = 0
-    for seed in range(EVENINGS):
+    for seed in range(first, min(first + AT_A_TIME, EVENINGS)):
         outcome = spend(seed)
         assert not outcome.found, f"{outcome.found[0]}\n\npython -m benchmarks simulated --seed={seed}"
         assert outcome.lives > 1
