@@ -382,6 +382,12 @@ def test_look_at_a_square_says_what_is_there_or_why_nothing_can_be_said() -> Non
         assert said.startswith(words)
 
 
+def test_help_with_a_word_says_only_the_lines_about_it() -> None:
+    odds, *_ = said_to("help odds", "x")
+    assert odds.startswith("odds: the odds of each choice;")
+    assert len(odds.splitlines()) == 2
+
+
 def test_the_log_grows_on_demand() -> None:
     short, long, none, *_ = said_to("log 1", "log 5", "log 0", "x")
     assert len(short.splitlines()) == 2

@@ -11,10 +11,11 @@ from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
-from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of
+from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of, plain_words_of
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
+from motorchamp_tui.plain.console import BACK
 from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import NAMES, PROMPT
 from motorchamp_tui.settings import file as settings
@@ -153,6 +154,7 @@ def test_help_names_every_command() -> None:
         ("races many", "'many' is not a number: type races, races 30 or races all."),
         ("rules qqqq", "qqqq"),
         ("records A1-C9", "There is no track 'A1-C9'."),
+        ("help qqqq", "The help says nothing about 'qqqq' here. Type help for all of it."),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str, said: str) -> None:
@@ -160,6 +162,22 @@ def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str,
     assert said in answer
     assert answer.count("\n") == 2
     assert answer.endswith(f"\n{PROMPT}\n")
+
+
+def test_help_with_a_word_says_only_the_lines_about_it_those_in_a_race_too() -> None:
+    said = session("help odds", "help ratings")
+    assert said[1].splitlines()[:-1] == [f"In a race, {plain_words_of(game_named(FIRST_GAME)).HELP_ON_TOPICS[1]}"]
+    assert said[2] == f"ratings: how strong everybody is, by the races that were agreed to be rated.\n{PROMPT}\n"
+
+
+def test_numbers_of_a_rule_are_typed_whole() -> None:
+    assert "Bots insist is 0, 25, 50, 75 or 100, not 2." in session("5", "table strict", "eyes 2")[3]
+
+
+@pytest.mark.parametrize("typed", BACK)
+def test_whatever_people_type_to_get_away_leads_back_to_the_menu(typed: str) -> None:
+    assert session("5", typed)[2].endswith(f"{PROMPT}\n")
+    assert session("1", typed, "yes")[2] == "Leave for the menu? yes or no?\n"
 
 
 @pytest.mark.parametrize("typed", ["2", "practice", "Prac", "lap", "2.", "motorchamp practice"])

@@ -3,6 +3,7 @@
 Nothing is coloured, drawn or moved, and output that is not UTF-8 is ASCII.
 """
 
+import re
 import select
 import time
 import unicodedata
@@ -31,12 +32,18 @@ class InputEnded(Left):
         super().__init__("The input has ended.")
 
 
-class MeansNothingError(MotorChampError):
-    """Words that cannot be typed at this question, with the nearest that can."""
+BACK = ("back", "quit", "q", "exit", "bye", "leave", "menu")
+"""Whatever people type to get away from where they are."""
 
-    def __init__(self, words: Sequence[str], known: Iterable[str]) -> None:
+WHERE_HELP_IS = "Type help to see what you can type."
+
+
+class MeansNothingError(MotorChampError):
+    """Words that cannot be typed at this question, with the nearest that can, or what to type ``otherwise``."""
+
+    def __init__(self, words: Sequence[str], known: Iterable[str], otherwise: str = WHERE_HELP_IS) -> None:
         hint = nearest(words[0], known) if words[0].isalpha() else None
-        suggestion = f"Did you mean {hint}?" if hint else "Type help to see what you can type."
+        suggestion = f"Did you mean {hint}?" if hint else otherwise
         super().__init__(f"{' '.join(words)[:LONGEST_ECHO]!r} means nothing here. {suggestion}")
 
 
@@ -117,6 +124,12 @@ class Console:
             if answer in ("yes", "y", "no", "n"):
                 return answer.startswith("y")
             self.say(["Please type yes or no."])
+
+    def help(self, about: str, lines: Iterable[str]) -> None:
+        """Say what can be typed, or of that only the lines with a word that begins with ``about``."""
+        begun = re.compile(rf"\b{re.escape(about)}", re.IGNORECASE)
+        told = [line for line in lines if begun.search(line)] if about else lines
+        self.say(told or [f"The help says nothing about {about[:LONGEST_ECHO]!r} here. Type help for all of it."])
 
     def _write(self, text: str) -> None:
         text = text.replace(" → ", " to ")

@@ -9,14 +9,13 @@ from motorchamp_tui.games.options import UNDO
 from motorchamp_tui.journal.library import find_position
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.plain.console import Console, understood
+from motorchamp_tui.plain.console import BACK, Console, understood
 from motorchamp_tui.race.driving_on import Position
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 WHERE = "From which race and round, like 7@12, or from which situation file?"
 WHO = "Who drives? Enter: as I said. Or a driver for each seat in this order, like {example}; or back."
 DICE = "New dice, or the same as there? Enter: new; same; or back."
-BACK = {"back": "back", "quit": "back", "q": "back", "menu": "back"}
 
 
 class BackError(Exception):
@@ -85,13 +84,14 @@ def _may_be_taken_back(position: Position, talk: Console) -> bool:
 
 def _answer(talk: Console, question: str, words: tuple[str, str], usual: str) -> str:
     """Ask until one of two words is typed, or nothing for the ``usual`` one; raises :class:`BackError`."""
+    known = {**{word: word for word in words}, **dict.fromkeys(BACK, "back")}
     while True:
         line = talk.ask(question)
         try:
-            word = understood(line, {**dict(zip(words, words, strict=True)), **BACK})[0] if line else usual
+            word = understood(line, known)[0] if line else usual
         except MotorChampError:
             talk.say([f"{line[:LONGEST_ECHO]!r} is not an answer here: type {', '.join(words)} or back."])
             continue
-        if word in BACK:
+        if word == "back":
             raise BackError
         return word

@@ -8,7 +8,7 @@ from motorchamp_tui.games import game_named, plain_words_of, puzzles_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.plain import at_once, politely
-from motorchamp_tui.plain.console import Console, Left
+from motorchamp_tui.plain.console import BACK, Console, Left
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.puzzles.puzzle import Grade, OpenPuzzle, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
@@ -109,7 +109,7 @@ def _wanted(session: PuzzleSession, last: Puzzle, talk: Console) -> Puzzle | Non
                     talk.say([*HELP, *_kinds(session)])
                 case "rating" | "r":
                     talk.say(rating_lines(session))
-                case "quit" | "q" | "exit" | "bye":
+                case _ if words in BACK:
                     raise Left("You have left.")
                 case _:
                     return choose(session, words)

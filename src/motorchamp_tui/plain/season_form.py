@@ -10,7 +10,7 @@ from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.options import Options, OptionTable, Where, offered
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.plain.console import Console, understood
+from motorchamp_tui.plain.console import BACK, Console, understood
 from motorchamp_tui.plain.setup import number_from, one_of, option_word
 from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import (
@@ -26,7 +26,6 @@ from motorchamp_tui.seasons.season import (
 from motorchamp_tui.words import and_so_on, counted
 
 WHAT_ELSE = "Season: what else? Enter opens it, help says what can be changed, back opens nothing."
-BACK = ("back", "quit", "q")
 NOT_OPENED = "No season has been opened."
 NAME, CIRCUITS, DRIVERS = "name", "circuits", "drivers"
 IN_COMMON = (NAME, CIRCUITS, "points", "drop")
@@ -93,7 +92,7 @@ def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str
         try:
             what, words = understood(line, {**wanted.names, "help": "help", "?": "help"})
             if what == "help":
-                talk.say(wanted.help_lines())
+                talk.help(words, wanted.help_lines())
                 continue
             if not words:
                 raise SetupError(f"{what} needs something after it: type help for an example.")

@@ -11,7 +11,7 @@ from motorchamp_tui.games import game_of, plain_words_of, reference_of
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
 from motorchamp_tui.games.rulebook import Rulebook
-from motorchamp_tui.plain.console import Console, Left, MeansNothingError
+from motorchamp_tui.plain.console import BACK, WHERE_HELP_IS, Console, Left, MeansNothingError
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Go, Step, TakenBack
 from motorchamp_tui.race.turns import TurnsSinceOpened
@@ -47,6 +47,7 @@ class PlainSeat:
 
     HELP_ON_THE_CLOCK: ClassVar[str] = HELP_ON_THE_CLOCK
     HELP_ON_COMMANDS: ClassVar[Sequence[str]] = HELP_ON_COMMANDS
+    WHERE_HELP_IS: ClassVar[str] = WHERE_HELP_IS
 
     def __init__(
         self,
@@ -211,7 +212,8 @@ class PlainSeat:
             elif word in topics:
                 self._talk.say(_words_of(race).about(race, moves, topics[word], rest))
             else:
-                raise MeansNothingError(words, [*self._commands, *topics.values(), "best", *answers])
+                known = [*self._commands, *topics.values(), "best", *answers]
+                raise MeansNothingError(words, known, self.WHERE_HELP_IS)
         except MotorChampError as error:
             self._talk.say([str(error)])
 
@@ -219,7 +221,8 @@ class PlainSeat:
         words_of = _words_of(race)
         answering = [words_of.goal(race), *words_of.HOW_TO_ANSWER, *HELP_ON_QUESTIONS]
         asking = [*words_of.HELP_ON_TOPICS, *self.HELP_ON_COMMANDS, words_of.RULES_IN_SHORT]
-        self._talk.say([*answering, *asking, *([self.HELP_ON_THE_CLOCK] if self._clock.shown is not None else [])])
+        clock = [self.HELP_ON_THE_CLOCK] if self._clock.shown is not None else []
+        self._talk.help(rest, [*answering, *asking, *clock])
 
     def _again(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(_words_of(race).again(race, moves))
@@ -257,10 +260,7 @@ SHORT = {
     "g": "log",
     "r": "rules",
     "u": "undo",
-    "q": "quit",
-    "exit": "quit",
-    "bye": "quit",
-    "back": "quit",
+    **dict.fromkeys(BACK, "quit"),
 }
 """Other words for the commands."""
 

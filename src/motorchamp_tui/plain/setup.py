@@ -25,7 +25,7 @@ from motorchamp_tui.games.options import (
     phrases,
 )
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.plain.console import Console, understood
+from motorchamp_tui.plain.console import BACK, Console, understood
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
@@ -42,13 +42,11 @@ LAST_HELP = (
 )
 NAMES = {
     **{name: name for name in ("game", "track", "laps", "drivers", "cars", "team", "seed")},
-    **{name: name for name in ("tracks", "start", "help", "back")},
+    **{name: name for name in ("tracks", "start", "help")},
     "race": "start",
     "go": "start",
     "?": "help",
-    "quit": "back",
-    "q": "back",
-    "menu": "back",
+    **dict.fromkeys(BACK, "back"),
 }
 
 
@@ -139,7 +137,7 @@ class PlainSetup:
                     case "back":
                         return None
                     case "help":
-                        talk.say(list(help_lines(game)))
+                        talk.help(words, help_lines(game))
                     case "tracks":
                         talk.say([f"The tracks: {', '.join(game.circuit_names())}."])
                     case "":
@@ -233,9 +231,11 @@ def _title(game: str) -> str:
 
 
 def option_word(option: RaceOption[Any], words: str) -> str:
-    """The value that was typed."""
+    """The value that was typed or begun; numbers are typed whole."""
     if option.words == (NO, YES):
         return YES if yes_from(option.typed, words) else NO
+    if words.isdigit() and words not in option.words:
+        raise SetupError(f"{option.title} is {and_so_on(option.words, 'or')}, not {words[:LONGEST_ECHO]}.")
     return one_of("grid" if option is GRID else "choice", words, option.words)
 
 

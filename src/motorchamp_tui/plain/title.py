@@ -15,7 +15,7 @@ from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_wor
 from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
-from motorchamp_tui.help_topics import topic_lines
+from motorchamp_tui.help_topics import TOPICS, topic_lines
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
@@ -106,6 +106,7 @@ WORDS: Mapping[str, str] = {
     "q": "quit",
     "exit": "quit",
     "bye": "quit",
+    "leave": "quit",
 }
 """What can be typed beside the keys and names of the lines of the title."""
 
@@ -227,13 +228,15 @@ class PlainTitle:
         return (f"game {name}" for name in GAMES if name != self._word("game"))
 
     def _help(self, topic: str) -> None:
-        if topic:
+        if topic in TOPICS:
             self._talk.say(topic_lines(topic))
             return
         words_of = plain_words_of(self._game)
         track, word = self._menu_words.PRACTICE_TRACK, self._menu_words.RULE_WORD
         also = (line.format(track=track, word=word) for line in ALSO)
-        self._talk.say([WELCOME, *self._menu(), *also, words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT])
+        in_race = (f"In a race, {line}" for line in words_of.HELP_ON_TOPICS) if topic else ()
+        in_short = words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT
+        self._talk.help(topic, [WELCOME, *self._menu(), *also, *in_race, *in_short])
 
     def _quit(self, _: str) -> None:
         raise Left("You have left.")

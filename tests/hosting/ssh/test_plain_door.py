@@ -106,6 +106,7 @@ async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_
             assert "unfair" in await ann.asks("advice", "Which dice")
             assert "have seen it" in await ann.asks("undo", "Which dice")
             assert "Everybody is here" in await ann.asks("absent", "Which dice")
+            assert "or back for the paddock." in await ann.asks("season", "Which dice")
             (meeting,) = host.paddock.meetings_for(player)
             asked = meeting.asked_of(player)
             assert asked is not None

@@ -7,7 +7,7 @@ from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
-from motorchamp_tui.plain.console import InputEnded, Left, understood
+from motorchamp_tui.plain.console import BACK, InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.setup import one_of
@@ -26,7 +26,7 @@ HELP_OPENER = (
     "It is your race. bot steady, or steady alone: such a bot. fill: bots for all seats. remove Ben: strike Ben."
 )
 NAMES = {
-    **{name: name for name in ("ready", "wait", "enter", "team", "bot", "fill", "remove", "who", "help", "back")},
+    **{name: name for name in ("ready", "wait", "enter", "team", "bot", "fill", "remove", "who", "help")},
     "give up": "give up",
     "not ready": "wait",
     "begin": "ready",
@@ -38,10 +38,7 @@ NAMES = {
     "agreement": "list",
     "?": "help",
     "h": "help",
-    "q": "back",
-    "quit": "back",
-    "exit": "back",
-    "bye": "back",
+    **dict.fromkeys(BACK, "back"),
 }
 
 
@@ -69,7 +66,7 @@ class EntryRoom:
             "remove": self._remove,
             "who": lambda _: visitor.talk.say(visitor.in_loop(visitor.who_lines)),
             "list": lambda _: self._tell_all(),
-            "help": lambda _: self._help(),
+            "help": self._help,
         }
 
     def run(self) -> bool:
@@ -208,11 +205,11 @@ class EntryRoom:
 
         self._do(remove)
 
-    def _help(self) -> None:
+    def _help(self, about: str) -> None:
         lines = list(HELP)
         if self._visitor.in_loop(lambda: self._is_opener):
             lines += [HELP_OPENER, *agreeing.help_lines(self._meeting.agreement.game)]
-        self._visitor.talk.say(lines)
+        self._visitor.talk.help(about, lines)
 
     @property
     def _is_opener(self) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.plain.console import BACK
 from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.words import LONGEST_ECHO
 
@@ -35,7 +36,7 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
                     visitor.in_loop(lambda: meeting.leave_order(player, None))
                     visitor.talk.say(["There is no order now."])
                     return
-                case "back" | "quit" | "q" | "b":
+                case _ if words in (*BACK, "b"):
                     return
                 case "help" | "?" | "h":
                     visitor.talk.say([HELP])

@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
-from motorchamp_tui.plain.console import InputEnded, Left
+from motorchamp_tui.plain.console import BACK, InputEnded, Left
 from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, tournament_lines
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
@@ -105,6 +105,7 @@ class VisitorSeat(PlainSeat):
 
     HELP_ON_THE_CLOCK = HELP_ON_CLOCK
     HELP_ON_COMMANDS = HELP_ON_ASKING
+    WHERE_HELP_IS = "Type help to see what you can type here, or back for the paddock."
 
     def __init__(self, room: "RaceRoom", people: Sequence[str], leave: str, clock: HostClock) -> None:
         talk = room.visitor.talk
@@ -127,8 +128,8 @@ class VisitorSeat(PlainSeat):
         """A command while nobody is asked here."""
         words = line.casefold().split()
         if words[0] in ("help", "h", "?"):
-            self._room.help_while_waiting()
-        elif words[0] in ("quit", "q", "exit", "bye", "back"):
+            self._room.help_while_waiting(" ".join(words[1:]))
+        elif words[0] in BACK:
             self._quit(race, (), "")
         elif words[0] in ("again", "a"):
             self._order(race, (), "")
@@ -183,10 +184,10 @@ class RaceRoom:
             visitor.far.stirred = visitor.tell_calls
             visitor.go_to(None)
 
-    def help_while_waiting(self) -> None:
+    def help_while_waiting(self, about: str) -> None:
         """What can be typed while others drive."""
         takes_orders = self._driver and self._meeting.agreement.takes_orders
-        self.visitor.talk.say([*HELP_WHILE_WAITING, *([ORDERS] if takes_orders else [])])
+        self.visitor.talk.help(about, [*HELP_WHILE_WAITING, *([ORDERS] if takes_orders else [])])
 
     def _next_session(self) -> SessionInfo | None:
         """What is to be followed, as soon as there is anything; None when all is over."""
@@ -215,11 +216,9 @@ class RaceRoom:
                 self._obey_in_between(line)
 
     def _obey_in_between(self, line: str) -> None:
-        match line.casefold():
-            case "back" | "quit" | "q" | "exit" | "bye":
-                raise Left("You have left.")
-            case _:
-                self.visitor.talk.say([WAITING, *HELP, "back: to the paddock; your seat is kept."])
+        if line.casefold() in BACK:
+            raise Left("You have left.")
+        self.visitor.talk.say([WAITING, *HELP, "back: to the paddock; your seat is kept."])
 
     def _follow(self, session: SessionInfo) -> None:
         """Hear of everything that is driven, and answer when asked."""

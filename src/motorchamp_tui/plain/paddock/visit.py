@@ -97,6 +97,7 @@ NAMES: Mapping[str, str] = {
     "q": "quit",
     "exit": "quit",
     "bye": "quit",
+    "leave": "quit",
 }
 ASK_NAME = "What should the others call you?"
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
@@ -186,7 +187,7 @@ class Lobby:
             "settings": WordCommand(self._settings, "a setting and its value"),
             "webhook": WordCommand(lambda words: webhook.obey(visitor, words), "an address, test, secret or off"),
             "plain": WordCommand(self._plain, "on or off"),
-            "help": WordCommand(lambda _: self._help()),
+            "help": WordCommand(self._help),
             "quit": WordCommand(lambda _: self._quit()),
         }
 
@@ -425,9 +426,9 @@ class Lobby:
         players, key = self._visitor.paddock.players, self._visitor.player.key
         self._visitor.in_loop(lambda: players.remember(key, changes))
 
-    def _help(self) -> None:
+    def _help(self, about: str) -> None:
         words_of_game = plain_words_of(self._game)
-        self._talk.say([WELCOME, *HELP, words_of_game.GAME_IN_SHORT, words_of_game.RULES_IN_SHORT])
+        self._talk.help(about, [WELCOME, *HELP, words_of_game.GAME_IN_SHORT, words_of_game.RULES_IN_SHORT])
 
     def _quit(self) -> None:
         visitor = self._visitor
