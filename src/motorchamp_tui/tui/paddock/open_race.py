@@ -67,7 +67,7 @@ class OpenRaceScreen(VisitScreen):
         match action:
             case "take":
                 return self._row == self._last and parameters == (AGREE if self._meeting else OPEN,)
-            case "step":
+            case "step" | "last":
                 return self._row != self._last
             case _:
                 return super().check_action(action, parameters)

@@ -201,12 +201,14 @@ class OpenSeasonScreen(VisitScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what the marked line can do."""
         if self.typed is not None:
-            return action in ("move", "point") or super().check_action(action, parameters)
+            return action in ("move", "point", "last") or super().check_action(action, parameters)
         match action:
             case "take_it":
                 return self._is_at_the_end
             case "name":
                 return self._row == 0
+            case "last":
+                return not self._is_at_the_end
             case "step":
                 return self._row > 0 and not self._is_at_the_end
             case _:

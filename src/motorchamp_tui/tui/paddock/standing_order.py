@@ -143,7 +143,7 @@ class StandingOrderScreen(ModalScreen[None]):
                 return self._meeting.order_of(self._player) is not None
             case "take":
                 return self._row == self._leave_row
-            case "step":
+            case "step" | "last":
                 return self._row != self._leave_row
             case _:
                 return True

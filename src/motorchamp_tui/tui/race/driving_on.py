@@ -186,7 +186,7 @@ class DrivingOnScreen(Screen[None]):
         match action:
             case "take":
                 return self._row == self._form.last
-            case "step":
+            case "step" | "last":
                 return self._row != self._form.last
             case _:
                 return True

@@ -24,7 +24,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import field_line, start_line
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
+from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE, last_line
 from motorchamp_tui.tui.widgets.typed_line import CURSOR
 from motorchamp_tui.words import counted
 
@@ -51,7 +51,7 @@ class NewSeasonScreen(Screen[None]):
         *LINE_KEYS,
         NEXT_VALUE,
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
-        Binding("end", "last", show=False, id="last", tooltip="The last line: open the season"),
+        last_line("open the season"),
         Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of the name"),
         Binding(
             "ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase the whole name"
@@ -139,6 +139,8 @@ class NewSeasonScreen(Screen[None]):
         match action:
             case "take":
                 return self._is_at_the_end
+            case "last":
+                return not self._is_at_the_end
             case "next_value" | "step":
                 return not (self._is_at_the_end or self._is_at_the_name)
             case "erase" | "help_in_a_field":

@@ -36,8 +36,13 @@ def form_keys(last: str, first: str = "point(0, 0)") -> list[BindingType]:
         *LINE_KEYS,
         Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
         Binding("home", first, show=False, id="first", tooltip="The first line"),
-        Binding("end", "last", show=False, id="last", tooltip=f"The last line: {last}"),
+        last_line(last),
     ]
+
+
+def last_line(what: str) -> Binding:
+    """The key for the last line of a form, which has to be found by whoever is content with all the values."""
+    return Binding("end", "last", "finish", id="last", tooltip=f"The last line: {what}")
 
 
 class ListScreen(Screen[None]):
