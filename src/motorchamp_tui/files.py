@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import time
+from itertools import takewhile
 from pathlib import Path
 
 from motorchamp_tui import elsewhere
@@ -41,7 +42,7 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
     So are the names in it. Both are brought there again if the folder is there already: whoever made it or put
     something in it may not have come so far. Raises OSError.
     """
-    missing = [above for above in folder.parents if not above.exists()]
+    missing = list(takewhile(lambda above: not above.exists(), folder.parents))
     folder.mkdir(mode, parents=True, exist_ok=True)
     for changed in (folder, folder.parent, *(above.parent for above in missing)):
         with contextlib.suppress(PermissionError):  # others may be allowed to pass through it, and not to read it
