@@ -1,4 +1,4 @@
-"""Faults that are put into a host on purpose: an evening in which one of them is must not go by unnoticed."""
+"""Faults that are put into a host on purpose, each of which an evening has to find."""
 
 import asyncio
 import os

@@ -8,6 +8,7 @@ line in the log; it never costs the race. After three lost choices in a row, or 
 again.
 """
 
+import errno
 import json
 import logging
 import os
@@ -30,6 +31,7 @@ SECONDS_TO_START = 10.0
 MOST_LOST_IN_A_ROW = 3
 LONGEST_ANSWER = 1 << 16
 LOG = logging.getLogger("motorchamp.bots")
+NOTHING_RUNS_IT = "its first line has to say what runs it, such as #!/usr/bin/env python3"
 
 RaceT = TypeVar("RaceT", bound=AnyRace)
 MoveT = TypeVar("MoveT")
@@ -122,7 +124,8 @@ class OutsideBot(Generic[RaceT, MoveT]):
                     start_new_session=True,
                 )
             except OSError as error:
-                raise _NoAnswerError(f"could not be started ({reason_of(error)})", is_final=True) from error
+                why = NOTHING_RUNS_IT if error.errno == errno.ENOEXEC else reason_of(error)
+                raise _NoAnswerError(f"could not be started ({why})", is_final=True) from error
             for pipe in (process.stdin, process.stdout):
                 assert pipe is not None
                 os.set_blocking(pipe.fileno(), False)

@@ -148,6 +148,19 @@ def test_a_bot_that_fails_loses_the_choice_and_gets_a_line_in_the_log(
     assert f"AZA1 takes the first legal move, {moves[0]}" in caplog.messages[0]
 
 
+def test_a_program_that_nothing_runs_is_told_what_is_missing(
+    tmp_path: Path, asked: tuple[Race, Sequence[Move]], caplog: pytest.LogCaptureFixture
+) -> None:
+    race, moves = asked
+    path = tmp_path / "bot.py"
+    path.write_text("print(1)\n", encoding="utf-8")
+    path.chmod(0o755)
+    assert outside_bot(str(path))(race, moves, random.Random(1)) is moves[0]
+    (line,) = caplog.messages
+    assert "could not be started (its first line has to say what runs it, such as #!/usr/bin/env python3)" in line
+    assert line.endswith("it is not asked any more.")
+
+
 def test_after_three_choices_lost_in_a_row_a_bot_is_not_asked_any_more(
     program: Writer, asked: tuple[Race, Sequence[Move]], caplog: pytest.LogCaptureFixture
 ) -> None:
