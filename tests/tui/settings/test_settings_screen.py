@@ -137,6 +137,16 @@ async def test_a_name_is_typed_and_erased(file: Path) -> None:
         assert isinstance(pilot.app.screen, TitleScreen)
 
 
+async def test_signs_before_the_last_letter_of_a_name_are_erased_with_it(file: Path) -> None:
+    file.write_text('name = "-Al"\n', encoding="utf-8")
+    async with app_with(file).run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await press(pilot, "end", "up", "backspace")
+        assert kept(file)["name"] == "-A"
+        await press(pilot, "backspace")
+        assert kept(file)["name"] == ""
+
+
 async def test_what_the_environment_overrides_is_said(file: Path) -> None:
     async with app_with(file, {"MOTORCHAMP_THEME": "nord"}).run_test(size=(80, 24)) as pilot:
         await opened(pilot)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name
+from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage, settings_lines
@@ -157,8 +157,9 @@ class SettingsScreen(Screen[None]):
         self._change((self._person + letters).lstrip()[:LONGEST_NAME])
 
     def action_erase(self, letters: int) -> None:
-        """Erase from the end of the name."""
-        self._change(self._person[:-letters])
+        """Erase from the end of the name; signs alone, which are no name, go with its last letter."""
+        rest = self._person[:-letters]
+        self._change("" if wrong_with_name(rest) else rest)
 
     @property
     def _person(self) -> str:

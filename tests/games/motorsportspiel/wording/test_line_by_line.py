@@ -60,7 +60,7 @@ def test_two_cars_in_a_space_are_told_of_each_other() -> None:
 def test_numbers_of_dice_have_their_exact_odds() -> None:
     race = race_on(A, "X R5", "Y R9", "Z L9")
     assert asked(race)[:2] == [
-        "1: the red die alone, clean 3 in 3; 2.7 rows on average when clean.",
+        "1: the red die alone, always clean; 2.7 rows on average.",
         "2: two dice, clean 5 in 9, yellow behind Y and Z 4 in 9; 2.8 rows on average when clean.",
     ]
     assert plain_answers.prompt(race, legal_moves(race)) == "How many dice, 1, 2 or 3?"

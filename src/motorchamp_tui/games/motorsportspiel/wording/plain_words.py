@@ -122,6 +122,8 @@ def number_lines(race: Race) -> Iterator[str]:
 
 def chance_words(chance: Chances) -> str:
     """What can come of a number of dice, each with its exact odds, and how far a clean go leads on average."""
+    if chance.is_safe:
+        return f"always clean; {chance.rows:.1f} rows on average"
     words = [f"{prospect.words} {ways} in {chance.cases}" for prospect, ways in chance.ways]
     far = f"; {chance.rows:.1f} rows on average when clean" if chance.rows else ""
     return ", ".join(words) + far
