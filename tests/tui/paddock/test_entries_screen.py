@@ -70,6 +70,21 @@ async def test_space_takes_a_seat_and_then_says_that_one_is_ready(here: Company)
         assert "Space says that you are ready. Waits for Ben." in text_of(app)
 
 
+async def test_who_is_at_the_list_without_a_seat_is_named_so_that_nobody_begins_without_them(
+    here: Company,
+) -> None:
+    meeting = here.open(here.ann, Agreement("A1-C1"), "steady")
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "without a seat" not in text_of(app)
+        for player in (here.ben, here.cleo):
+            here.visits[player.name].go_to(meeting)
+        await until(lambda: "Ben and Cleo are here without a seat." in " ".join(text_of(app).split()))
+        meeting.take_seat(here.cleo)
+        await until(lambda: "Waits for Cleo. Ben is here without a seat." in " ".join(text_of(app).split()))
+
+
 async def test_a_click_on_a_free_line_takes_a_seat(here: Company) -> None:
     meeting = here.open(here.ben, Agreement("A1-C1"))
     app = here.app()

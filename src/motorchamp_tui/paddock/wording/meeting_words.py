@@ -77,6 +77,12 @@ def free_seats(meeting: Meeting) -> int:
     return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
 
 
+def looking_on(meeting: Meeting, player: Player) -> str:
+    """Who else is at its entry list without a seat, in a sentence; empty where nobody is."""
+    names = [other.name for other in meeting.watching() if other.key != player.key]
+    return f"{and_so_on(names)} {'is' if len(names) == 1 else 'are'} here without a seat." if names else ""
+
+
 def race_of(meeting: Meeting) -> AnyRace | None:
     """The race as it is; None before the grid."""
     record = meeting.record

@@ -54,7 +54,7 @@ class EntryRoom:
         self._meeting = meeting
         self._talk = Talk(visitor, meeting)
         self._seen: Mapping[str, str] = {}
-        self._agreed: Sequence[str] = ()
+        self._told: Sequence[str] = ()
         self._commands: Mapping[str, Callable[[str], None]] = {
             "ready": lambda _: self._be_ready(is_ready=True),
             "wait": lambda _: self._be_ready(is_ready=False),
@@ -217,13 +217,13 @@ class EntryRoom:
 
     def _tell_all(self) -> None:
         """What is agreed and who is on the list."""
-        self._agreed, self._seen = self._visitor.in_loop(lambda: (self._agreement_lines(), self._entrant_lines()))
+        self._told, self._seen = self._visitor.in_loop(lambda: (self._circumstances(), self._entrant_lines()))
         code = self._meeting.code
         self._visitor.talk.say(
             [
                 "",
                 f"The entry list of race {code}.",
-                *self._agreed,
+                *self._told,
                 *self._seen.values(),
                 *self._rating_lines(),
                 self._visitor.in_loop(self._what_now),
@@ -245,18 +245,21 @@ class EntryRoom:
         """What has changed about them since they were told, and what was said."""
 
         def look() -> tuple[Sequence[str], Mapping[str, str], Sequence[str]]:
-            return self._agreement_lines(), self._entrant_lines(), self._talk.news()
+            return self._circumstances(), self._entrant_lines(), self._talk.news()
 
-        agreed, entrants, said = self._visitor.in_loop(look)
-        news = [line for line in agreed if line not in self._agreed]
+        told, entrants, said = self._visitor.in_loop(look)
+        news = [line for line in told if line not in self._told]
         news += [line for name, line in entrants.items() if line != self._seen.get(name)]
         news += [f"{name} is no longer on the list." for name in self._seen if name not in entrants]
-        self._agreed, self._seen = agreed, entrants
+        self._told, self._seen = told, entrants
         self._visitor.talk.say([*said, *news])
 
-    def _agreement_lines(self) -> Sequence[str]:
+    def _circumstances(self) -> Sequence[str]:
+        """What is agreed, and who is here without a seat."""
         meeting = self._meeting
-        return [f"{line}." for line in agreement_words.sentences(meeting.agreement, len(meeting.entrants))]
+        agreed = [f"{line}." for line in agreement_words.sentences(meeting.agreement, len(meeting.entrants))]
+        others = words_of.looking_on(meeting, self._visitor.player)
+        return [*agreed, *([others] if others else [])]
 
     def _entrant_lines(self) -> Mapping[str, str]:
         """What there is to say of everybody, by name."""

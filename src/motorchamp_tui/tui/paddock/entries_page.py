@@ -190,14 +190,15 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
         for entrant in meeting.entrants
         if entrant.key and not entrant.is_ready and entrant.key != scene.player.key
     ]
-    others = f"Waits for {and_so_on(waiting)}." if waiting else ""
+    waits_for = f"Waits for {and_so_on(waiting)}. " if waiting else ""
+    others = waits_for + words_of.looking_on(meeting, scene.player)
     if seat is None:
         invites = (
             "There is a seat for you: Space takes it." if words_of.free_seats(meeting) else "No seat is free."
         )
         return page.wrapped(f"{invites} {others}", width - 2, palette.HINT, indent=2)[:2]
     if problem:
-        return page.wrapped(f"✗ {problem}", width - 2, palette.BAD, indent=2)[:2]
+        return page.wrapped(f"✗ {problem} {others}", width - 2, palette.BAD, indent=2)[:2]
     if not seat.is_ready:
         starts = "" if waiting else " The race begins with it."
         return page.wrapped(
