@@ -47,9 +47,11 @@ def test_what_is_closed_is_explained_by_the_referee_and_advice_is_the_hint() -> 
 
 
 def test_the_list_is_told_and_a_lesson_that_does_not_exist_is_one_sentence() -> None:
-    said = session("list", "help", "9", "slipsteam", "quit", told={"lesson motorchamp/1-moving"})
+    said = session("list", "help", "help slip", "9", "slipsteam", "leave", told={"lesson motorchamp/1-moving"})
     assert "1. Moving, and the line between the lanes, done" in said
     assert "Which lesson? Enter: Colours, dice and limits." in said
+    assert "list: all lessons. quit: leave.\n" in said
+    assert "The help says nothing about 'slip' here." in said
     assert "There is no lesson '9'." in said
     assert "Did you mean slipstream?" in said
 

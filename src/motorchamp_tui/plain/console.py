@@ -32,6 +32,7 @@ class InputEnded(Left):
         super().__init__("The input has ended.")
 
 
+HELP_WORDS = ("help", "h", "?")
 BACK = ("back", "quit", "q", "exit", "bye", "leave", "menu")
 """Whatever people type to get away from where they are."""
 
@@ -141,6 +142,12 @@ def _waits_at(stdin: TextIO) -> Callable[[float], bool] | None:
     if not stdin.isatty():
         return None
     return lambda seconds: bool(select.select([stdin], [], [], seconds)[0])
+
+
+def asked_about(line: str) -> str | None:
+    """What help is asked about, empty for all of it; None where it is not help that is asked for."""
+    word, _, about = line.partition(" ")
+    return about.strip() if word.casefold() in HELP_WORDS else None
 
 
 def in_ascii(text: str) -> str:

@@ -11,7 +11,7 @@ from motorchamp_tui.lessons.attempts import SEED, Attempt, LessonDice, LessonRes
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
 from motorchamp_tui.plain import at_once, politely
 from motorchamp_tui.plain import drive as drive_race
-from motorchamp_tui.plain.console import BACK, Console, Left
+from motorchamp_tui.plain.console import BACK, Console, Left, asked_about
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.control import RaceControl, Seat, bot_seats
@@ -83,14 +83,15 @@ def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]
     while True:
         following = _next(lessons, told) or lessons[0]
         words = talk.ask(f"Which lesson? Enter: {following.title}.")
+        if (about := asked_about(words)) is not None:
+            talk.help(about, [HELP])
+            continue
         try:
             match words.casefold():
                 case "":
                     return following
                 case "list" | "again" | "a":
                     talk.say(_list_lines(game, lessons, told))
-                case "help" | "?" | "h":
-                    talk.say([HELP])
                 case _ if words.casefold() in BACK:
                     raise Left("You have left.")
                 case _:

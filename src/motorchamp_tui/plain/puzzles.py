@@ -8,7 +8,7 @@ from motorchamp_tui.games import game_named, plain_words_of, puzzles_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.plain import at_once, politely
-from motorchamp_tui.plain.console import BACK, Console, Left
+from motorchamp_tui.plain.console import BACK, Console, Left, asked_about
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.puzzles.puzzle import Grade, OpenPuzzle, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
@@ -99,14 +99,15 @@ def _wanted(session: PuzzleSession, last: Puzzle, talk: Console) -> Puzzle | Non
     """What somebody wants to solve now; None: whichever comes next. Raises :class:`Left`."""
     while True:
         words = talk.ask(PROMPT).casefold()
+        if (about := asked_about(words)) is not None:
+            talk.help(about, [*HELP, *_kinds(session)])
+            continue
         try:
             match words:
                 case "" | "next" | "n":
                     return None
                 case "again" | "a":
                     return last
-                case "help" | "h" | "?":
-                    talk.say([*HELP, *_kinds(session)])
                 case "rating" | "r":
                     talk.say(rating_lines(session))
                 case _ if words in BACK:

@@ -64,7 +64,7 @@ class Rounds:
         except MotorChampError as error:
             self._talk.say([str(error)])
 
-    def _do(self, command: str, _rest: str, answer: str, race: AnyRace) -> None:
+    def _do(self, command: str, rest: str, answer: str, race: AnyRace) -> None:
         match command:
             case "next":
                 self._rounds = int(answer[:4]) if answer.isdecimal() else 1
@@ -73,7 +73,7 @@ class Rounds:
             case "end":
                 self._rounds = inf
             case "help":
-                self._talk.say(self.HELP)
+                self._talk.help(rest, self.HELP)
             case _:
                 raise Left("You have left.")
 

@@ -72,6 +72,7 @@ ALSO = (
     "puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade.",
     "An empty line: hear where you are. quit: leave.",
 )
+HERE = "where one is"
 WORDS: Mapping[str, str] = {
     "continue": GO_ON,
     "0": GO_ON,
@@ -107,6 +108,8 @@ WORDS: Mapping[str, str] = {
     "exit": "quit",
     "bye": "quit",
     "leave": "quit",
+    "back": HERE,
+    "menu": HERE,
 }
 """What can be typed beside the keys and names of the lines of the title."""
 
@@ -163,7 +166,7 @@ class PlainTitle:
             "ratings": WordCommand(lambda _: talk.say(lists.ratings_lines(self._word("game")))),
             "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
             "rulebook": WordCommand(self._rulebook, "words"),
-            "help": WordCommand(self._help, "accessibility"),
+            "help": WordCommand(self._help, "a word"),
             "settings": WordCommand(self._settings, "a setting and its value"),
             LESSONS.action: WordCommand(self._learn, "a lesson"),
             "puzzles": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
@@ -177,6 +180,7 @@ class PlainTitle:
             "rename": WordCommand(self._kept.rename, "the number of a race and its new name"),
             "export": WordCommand(self._kept.export, "the number of a race and a folder"),
             "delete": WordCommand(self._kept.delete, "the number of a race"),
+            HERE: WordCommand(lambda _: talk.say(["This is the menu. help tells its lines again, quit leaves."])),
             "quit": WordCommand(self._quit),
         }
 
@@ -194,10 +198,7 @@ class PlainTitle:
 
     def _obey(self, line: str) -> None:
         line = line.removeprefix("motorchamp ")
-        if not line:
-            self._talk.say(["This is the menu. help tells its lines again, quit leaves."])
-            return
-        action, rest = understood(line, NAMES)
+        action, rest = understood(line, NAMES) if line else (HERE, "")
         command = self._commands[action]
         if rest and not command.after:
             typed = line.removesuffix(rest).strip()

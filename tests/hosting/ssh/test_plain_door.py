@@ -40,6 +40,7 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         await ben.asks("give up", NEXT)
         assert "Ben is here without a seat." in await ann.asks("list", NEXT)
         await ben.asks("enter", NEXT)
+        assert "laps 3" in await ann.asks("help laps", NEXT)
         ben.type("ready")
         assert "Ben, team" in await ann.asks("", NEXT)
         ann.type("ready")
@@ -48,7 +49,11 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "VAN1" in ends[0]
         assert "WINS after 1 lap!" in await ann.reads("next?\n")
         assert "WINS" in await ann.asks("go 1", NEXT)
+        assert "practice A1-C1: a lap alone" in await ann.asks("help practice", NEXT)
+        assert "nothing about 'xyzzy'" in await ann.asks("help xyzzy", NEXT)
         assert "A replay" in await ann.asks("replay 1", "quit?\n")
+        help_on_end = await ann.asks("help end", "quit?\n")
+        assert help_on_end.count("\n") == 2
         assert "means nothing here" in await ann.asks("drive", "quit?\n")
         await ann.asks("end", NEXT)
         assert "came to" in await ann.asks("analysis 1", NEXT)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.meeting import Meeting
-from motorchamp_tui.plain.console import BACK
+from motorchamp_tui.plain.console import BACK, asked_about
 from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.words import LONGEST_ECHO
 
@@ -26,6 +26,9 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
     visitor.talk.say([HELP, *_lines(meeting, order)])
     while True:
         words = visitor.talk.ask(PROMPT).casefold()
+        if (about := asked_about(words)) is not None:
+            visitor.talk.help(about, [HELP])
+            continue
         try:
             match words:
                 case "leave" | "l":
@@ -38,8 +41,6 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
                     return
                 case _ if words in (*BACK, "b"):
                     return
-                case "help" | "?" | "h":
-                    visitor.talk.say([HELP])
                 case "":
                     visitor.talk.say(_lines(meeting, order))
                 case _:

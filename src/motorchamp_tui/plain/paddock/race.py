@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
-from motorchamp_tui.plain.console import BACK, InputEnded, Left
+from motorchamp_tui.plain.console import BACK, InputEnded, Left, asked_about
 from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, tournament_lines
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
@@ -127,8 +127,8 @@ class VisitorSeat(PlainSeat):
     def obey(self, race: AnyRace, line: str) -> None:
         """A command while nobody is asked here."""
         words = line.casefold().split()
-        if words[0] in ("help", "h", "?"):
-            self._room.help_while_waiting(" ".join(words[1:]))
+        if (about := asked_about(line)) is not None:
+            self._room.help_while_waiting(about)
         elif words[0] in BACK:
             self._quit(race, (), "")
         elif words[0] in ("again", "a"):

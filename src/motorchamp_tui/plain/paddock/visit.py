@@ -83,6 +83,8 @@ NAMES: Mapping[str, str] = {
     "open": "new",
     "race": "new",
     "races": "list",
+    "back": "list",
+    "menu": "list",
     "season": "season",
     "seasons": "season",
     "league": "league",
@@ -187,7 +189,7 @@ class Lobby:
             "settings": WordCommand(self._settings, "a setting and its value"),
             "webhook": WordCommand(lambda words: webhook.obey(visitor, words), "an address, test, secret or off"),
             "plain": WordCommand(self._plain, "on or off"),
-            "help": WordCommand(self._help),
+            "help": WordCommand(self._help, "a word"),
             "quit": WordCommand(lambda _: self._quit()),
         }
 
