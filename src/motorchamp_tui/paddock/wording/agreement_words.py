@@ -55,14 +55,14 @@ def length(agreement: Agreement) -> str:
     return f"{agreement.game.kind_of(agreement.circuit)}, {agreement.circuit.rows} rows"
 
 
-def sentences(agreement: Agreement, drivers: int) -> list[str]:
-    """The whole agreement, for this many drivers."""
+def sentences(agreement: Agreement, drivers: int, *, is_full: bool = False) -> list[str]:
+    """The whole agreement, for this many drivers; with the rules that are as usual only where it ``is_full``."""
     distance = " ".join([laps(agreement), *_phrases(agreement, Sentence.LAPS)])
     cars = _cars_each(agreement, drivers)
     return [
         f"{agreement.game.TITLE} on {agreement.circuit.name}, {length(agreement)}; {distance}",
         f"{counted(cars, 'car')} each; {_grid(agreement)}",
-        *_other_options(agreement),
+        *_other_options(agreement, is_full=is_full),
         _time(agreement),
         f"{'Anyone may come' if agreement.is_public else 'By code only'}; "
         f"talk is {'on' if agreement.has_talk else 'off'}",
@@ -89,11 +89,11 @@ def _phrases(agreement: Agreement, sentence: Sentence) -> Iterator[str]:
     return phrases(agreement.game.OPTIONS, sentence, agreement.settled)
 
 
-def _other_options(agreement: Agreement) -> Iterator[str]:
-    """The options that no other sentence tells, where they are not the default."""
+def _other_options(agreement: Agreement, *, is_full: bool = False) -> Iterator[str]:
+    """The options that no other sentence tells, where they are not the default or it ``is_full``."""
     for option in offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK):
         value = agreement.options.said(option)
-        if option.sentence is Sentence.ITS_OWN and value.word != option.default:
+        if option.sentence is Sentence.ITS_OWN and (is_full or value.word != option.default):
             yield f"{value.phrase[:1].upper()}{value.phrase[1:]}"
 
 

@@ -32,6 +32,7 @@ NAMES = {
     "begin": "ready",
     "go": "ready",
     "add bot": "bot",
+    "bots": "bot",
     "strike": "remove",
     "list": "list",
     "again": "list",
@@ -161,7 +162,11 @@ class EntryRoom:
             self._do(lambda: self._agree(line))
 
     def _agree(self, line: str) -> None:
-        self._meeting.agree(self._visitor.player, agreeing.changed(self._meeting.agreement, line))
+        before = self._meeting.agreement
+        wanted = agreeing.changed(before, line)
+        if wanted == before:
+            raise SetupError("That makes no difference as things are.")
+        self._meeting.agree(self._visitor.player, wanted)
 
     def _do(self, act: Callable[[], None]) -> None:
         self._visitor.in_loop(act)
@@ -217,13 +222,15 @@ class EntryRoom:
 
     def _tell_all(self) -> None:
         """What is agreed and who is on the list."""
-        self._told, self._seen = self._visitor.in_loop(lambda: (self._circumstances(), self._entrant_lines()))
+        in_short, self._told, self._seen = self._visitor.in_loop(
+            lambda: (self._circumstances(), self._circumstances(is_full=True), self._entrant_lines())
+        )
         code = self._meeting.code
         self._visitor.talk.say(
             [
                 "",
                 f"The entry list of race {code}.",
-                *self._told,
+                *in_short,
                 *self._seen.values(),
                 *self._rating_lines(),
                 self._visitor.in_loop(self._what_now),
@@ -245,7 +252,7 @@ class EntryRoom:
         """What has changed about them since they were told, and what was said."""
 
         def look() -> tuple[Sequence[str], Mapping[str, str], Sequence[str]]:
-            return self._circumstances(), self._entrant_lines(), self._talk.news()
+            return self._circumstances(is_full=True), self._entrant_lines(), self._talk.news()
 
         told, entrants, said = self._visitor.in_loop(look)
         news = [line for line in told if line not in self._told]
@@ -254,12 +261,12 @@ class EntryRoom:
         self._told, self._seen = told, entrants
         self._visitor.talk.say([*said, *news])
 
-    def _circumstances(self) -> Sequence[str]:
-        """What is agreed, and who is here without a seat."""
+    def _circumstances(self, *, is_full: bool = False) -> Sequence[str]:
+        """What is agreed, usual rules only where it ``is_full``, and who is here without a seat."""
         meeting = self._meeting
-        agreed = [f"{line}." for line in agreement_words.sentences(meeting.agreement, len(meeting.entrants))]
+        agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants), is_full=is_full)
         others = words_of.looking_on(meeting, self._visitor.player)
-        return [*agreed, *([others] if others else [])]
+        return [*(f"{line}." for line in agreed), *([others] if others else [])]
 
     def _entrant_lines(self) -> Mapping[str, str]:
         """What there is to say of everybody, by name."""
