@@ -15,7 +15,7 @@ from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of, plain_wo
 from motorchamp_tui.journal.library import journals
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
-from motorchamp_tui.plain.console import BACK
+from motorchamp_tui.plain.console import BACK, understood
 from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import NAMES, PROMPT
 from motorchamp_tui.settings import file as settings
@@ -492,3 +492,9 @@ def test_the_analysis_of_a_race_is_told_in_sentences() -> None:
     assert "A mistake is small from 0.1 throws on" in told
     assert "\n    " not in told
     assert refused.startswith("There is no race '2'")
+
+
+def test_other_words_for_back_do_not_take_the_beginnings_of_what_is_told() -> None:
+    assert understood("e", {"end": "end", **dict.fromkeys(BACK, "quit")}) == ("end", "")
+    assert understood("l 3", {"laps": "laps", **dict.fromkeys(BACK, "back")}) == ("laps", "3")
+    assert understood("exit", {"end": "end", **dict.fromkeys(BACK, "quit")}) == ("quit", "")

@@ -33,7 +33,9 @@ class InputEnded(Left):
 
 
 HELP_WORDS = ("help", "h", "?")
-BACK = ("back", "quit", "q", "exit", "bye", "leave", "menu")
+TYPED_WHOLE = ("exit", "bye", "leave", "menu")
+"""Other words for back, whose beginnings stay free for what is told: e for end, l for laps."""
+BACK = ("back", "quit", "q", *TYPED_WHOLE)
 """Whatever people type to get away from where they are."""
 
 WHERE_HELP_IS = "Type help to see what you can type."
@@ -171,7 +173,7 @@ def understood(line: str, names: Mapping[str, str]) -> tuple[str, str]:
     for head, rest in heads:
         begun = dict[str, str]()
         for name, command in names.items():
-            if name.startswith(head):
+            if name.startswith(head) and name not in TYPED_WHOLE:
                 begun.setdefault(command, name)
         if len(begun) == 1:
             return next(iter(begun)), rest

@@ -10,7 +10,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.plain.console import BACK, Console, InputEnded, Left, understood
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, InputEnded, Left, understood
 from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
 from motorchamp_tui.plain.lists import classification_lines, grid_words, tournament_lines
 from motorchamp_tui.plain.seat import PlainSeat
@@ -55,11 +55,10 @@ class Rounds:
             )
 
     def _obey(self, answer: str, race: AnyRace) -> None:
-        words = {**{word: word for word in ("next", *self.ANSWERS, "help")}, **dict.fromkeys(BACK, "quit")}
+        words = {word: word for word in ("next", *self.ANSWERS)}
+        words |= {**dict.fromkeys(HELP_WORDS, "help"), **dict.fromkeys(BACK, "quit")}
         try:
-            command, rest = (
-                ("next", "") if not answer or answer.isdecimal() else understood(answer, {**words, "?": "help"})
-            )
+            command, rest = ("next", "") if not answer or answer.isdecimal() else understood(answer, words)
             self._do(command, rest, answer, race)
         except MotorChampError as error:
             self._talk.say([str(error)])

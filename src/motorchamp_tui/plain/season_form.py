@@ -10,7 +10,7 @@ from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.options import Options, OptionTable, Where, offered
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.plain.console import BACK, Console, understood
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
 from motorchamp_tui.plain.setup import number_from, one_of, option_word
 from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import (
@@ -90,7 +90,7 @@ def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str
         if line.casefold() in BACK:
             raise SetupError(NOT_OPENED)
         try:
-            what, words = understood(line, {**wanted.names, "help": "help", "?": "help"})
+            what, words = understood(line, {**wanted.names, **dict.fromkeys(HELP_WORDS, "help")})
             if what == "help":
                 talk.help(words, wanted.help_lines())
                 continue

@@ -11,7 +11,7 @@ from motorchamp_tui.games import game_of, plain_words_of, reference_of
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
 from motorchamp_tui.games.rulebook import Rulebook
-from motorchamp_tui.plain.console import BACK, WHERE_HELP_IS, Console, Left, MeansNothingError
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, WHERE_HELP_IS, Console, Left, MeansNothingError
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Go, Step, TakenBack
 from motorchamp_tui.race.turns import TurnsSinceOpened
@@ -252,8 +252,7 @@ class PlainSeat:
 
 
 SHORT = {
-    "?": "help",
-    "h": "help",
+    **dict.fromkeys(HELP_WORDS, "help"),
     "a": "again",
     "best": "advice",
     "o": "order",

@@ -25,7 +25,7 @@ from motorchamp_tui.games.options import (
     phrases,
 )
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.plain.console import BACK, Console, understood
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
@@ -45,7 +45,7 @@ NAMES = {
     **{name: name for name in ("tracks", "start", "help")},
     "race": "start",
     "go": "start",
-    "?": "help",
+    **dict.fromkeys(HELP_WORDS, "help"),
     **dict.fromkeys(BACK, "back"),
 }
 

@@ -68,6 +68,7 @@ ALSO = (
     "ratings: how strong everybody is, by the races that were agreed to be rated.",
     "rules {word}: what the rulebook says about a word.",
     "help accessibility: what there is for people who do not see the screen, or see it badly.",
+    "help and any other word: only what the help says about it, here and at every question.",
     "settings throw: what a setting means. settings throw by hand: change it.",
     "puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade.",
     "An empty line: hear where you are. quit: leave.",

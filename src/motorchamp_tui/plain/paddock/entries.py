@@ -7,7 +7,7 @@ from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
-from motorchamp_tui.plain.console import BACK, InputEnded, Left, understood
+from motorchamp_tui.plain.console import BACK, HELP_WORDS, InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.setup import one_of
@@ -37,8 +37,7 @@ NAMES = {
     "list": "list",
     "again": "list",
     "agreement": "list",
-    "?": "help",
-    "h": "help",
+    **dict.fromkeys(HELP_WORDS, "help"),
     **dict.fromkeys(BACK, "back"),
 }
 

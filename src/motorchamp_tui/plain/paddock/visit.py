@@ -25,7 +25,7 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
-from motorchamp_tui.plain.console import InputEnded, Left, understood
+from motorchamp_tui.plain.console import HELP_WORDS, InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing, webhook
 from motorchamp_tui.plain.paddock.alone import Alone
 from motorchamp_tui.plain.paddock.entries import EntryRoom
@@ -94,8 +94,7 @@ NAMES: Mapping[str, str] = {
     "lessons": "learn",
     "rulebook": "rules",
     "standing order": "order",
-    "?": "help",
-    "h": "help",
+    **dict.fromkeys(HELP_WORDS, "help"),
     "q": "quit",
     "exit": "quit",
     "bye": "quit",
