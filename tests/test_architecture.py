@@ -42,11 +42,7 @@ ONLY_IN = {
         "settings/",
         "paddock/",
     ),
-    "tomllib": (
-        "games/drawings.py",
-        "games/tables.py",
-        "settings/",
-    ),
+    "tomllib": ("parsing.py",),
     "click": ("cli/",),
     "platformdirs": ("locations.py", "tui/start.py"),
     "random": (
@@ -132,6 +128,11 @@ def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
         if library in imported(module) and not place(module).startswith(ONLY_IN[library])
     ]
     assert strangers == []
+
+
+def test_json_is_read_in_one_place() -> None:
+    readers = [place(module) for module in MODULES if re.search(r"json\.loads?\(", module.read_text("utf-8"))]
+    assert readers == []
 
 
 def test_every_library_used_is_a_dependency() -> None:

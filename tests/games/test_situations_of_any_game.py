@@ -52,8 +52,8 @@ def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tm
     assert complaints.getvalue().splitlines() == [
         f"{broken}: titel: There is no such key. Did you mean title?",
         f"{nothing}: It cannot be read: there is no such file or folder.",
-        f"{binary}: This is not a text file (UTF-8).",
-        f"{binary.with_name('large.toml')}: It is too large for a situation.",
+        f"{binary}: Line 1, column 1: this is not UTF-8 text.",
+        f"{binary.with_name('large.toml')}: This is larger than 1,048,576 bytes.",
     ]
 
 

@@ -17,11 +17,11 @@ from motorchamp_tui.paddock.players import Player
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "line 1, column 1 is not JSON"),
+        (b"", "line 1, column 1: this is not JSON"),
         (b'{"number": 2}', "required field missing @ $.code"),
         (b"[]", "it holds something else"),
         (b"null", "it holds something else"),
-        (b'{"number": ' + b"9" * 5000 + b"}", "a number in it has too many digits"),
+        (b'{"number": ' + b"9" * 5000 + b"}", "line 1, column 12: a number in it has too many digits"),
     ],
 )
 async def test_a_damaged_meeting_is_listed_with_its_reason_and_harms_no_other(

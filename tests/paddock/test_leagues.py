@@ -351,5 +351,5 @@ async def test_what_a_league_refuses(tmp_path: Path) -> None:
         (folder / "0007.json").write_text("junk")
     async with opened(tmp_path) as scene:
         assert list(scene.paddock.leagues.troubles.values()) == [
-            "League 7 cannot be read: line 1, column 1 is not JSON."
+            "League 7 cannot be read: line 1, column 1: this is not JSON."
         ]

@@ -144,12 +144,12 @@ def test_the_paddock_is_full_one_day(file: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (b'{"people": {', "line 1, column 13 is not JSON"),
-        (b"\xff\xfe\xff", "it is not text"),
+        (b'{"people": {', "line 1, column 13: this is not JSON"),
+        (b"\xff\xfe\xff", "line 1, column 1: this is not UTF-8 text"),
         (b'{"people": {"a": {"name": "Ann", "age": 7}}}', "extra fields found (age) @ $.people['a']"),
         (b"[]", "it holds something else"),
         (b'{"people": []}', "expected a mapping @ $.people."),
-        (b"[" * 100_000, "it is nested too deeply"),
+        (b"[" * 100_000, "line 1, column 65: it is nested too deeply"),
         (b"null", "it holds something else"),
     ],
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 from motorchamp_tui import __version__
 from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, analyse, race_of
 from motorchamp_tui.files import replace_file
+from motorchamp_tui.parsing import ParsingError, bytes_of, json_in, text_in
 from motorchamp_tui.race.record import RaceRecord, Run
 
 MOST_KEPT = 200
@@ -77,12 +78,12 @@ def _written(analysis: Analysis) -> str:
 
 def _read(file: Path) -> Analysis | None:
     try:
-        check, text, _ = file.read_text(encoding="utf-8").split("\n")
-    except (OSError, ValueError):
+        check, text, _ = text_in(bytes_of(file)).split("\n")
+    except (OSError, ParsingError, ValueError):
         return None
     if hashlib.sha256(text.encode()).hexdigest() != check:
         return None
-    data = json.loads(text)
+    data = json_in(text)
     return Analysis(
         tuple(CarAccount(*one) for one in data["cars"]),
         tuple(WeighedChoice(*one) for one in data["choices"]),

@@ -5,7 +5,6 @@ and words there are, and what makes a drawing good, is for each game to say.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from attrs import frozen
 
 from motorchamp_tui.errors import nearest
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
 
 
 @frozen(order=True)
@@ -62,28 +62,25 @@ def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:
     if not file.isprintable():
         return "", (Mistake(repr(file), 1, 1, "a track file needs a name with letters that can be shown"),)
     try:
-        return path.read_text(encoding="utf-8"), ()
+        return text_in(bytes_of(path)), ()
+    except ParsingError as error:
+        return "", (_mistake(file, error),)
     except FileNotFoundError:
         return "", (Mistake(file, 1, 1, "there is no such file"),)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else "it is not UTF-8 text"
-        return "", (Mistake(file, 1, 1, f"the file cannot be read: {reason}"),)
+    except OSError as error:
+        return "", (Mistake(file, 1, 1, f"the file cannot be read: {reason_of(error)}"),)
 
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]]:
     """What a TOML text says, or why it says nothing."""
     try:
-        return tomllib.loads(text), ()
-    except tomllib.TOMLDecodeError as error:
-        return {}, (_not_toml(str(error), text, file),)
-    except RecursionError:
-        return {}, (Mistake(file, 1, 1, "there are too many brackets one inside the other"),)
+        return toml_in(text), ()
+    except ParsingError as error:
+        return {}, (_mistake(file, error),)
 
 
-def _not_toml(reason: str, text: str, file: str) -> Mistake:
-    place = re.search(r"at line (\d+), column (\d+)", reason)
-    line, column = map(int, place.groups()) if place else (text.count("\n") + 1, 1)
-    return Mistake(file, line, column, f"this is not TOML: {reason.partition(' (')[0].lower()}")
+def _mistake(file: str, error: ParsingError) -> Mistake:
+    return Mistake(file, error.line or 1, error.column or 1, error.reason)
 
 
 class DrawingReader:

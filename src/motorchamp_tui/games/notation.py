@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import category
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.parsing import ParsingError, json_in
 
 MOST_DIGITS = 40
 SIMPLE_NAME = re.compile(r"[A-Za-z0-9_.+-]+")
@@ -55,8 +56,8 @@ def name_in(word: str) -> str:
     if not word.startswith('"'):
         return word
     try:
-        name = str(json.loads(word))
-    except ValueError:
+        name = str(json_in(word))
+    except ParsingError:
         raise NotationError(f"{word} is not a name") from None
     if not can_be_shown(name):
         raise NotationError(f"{word} has a character that no name can have")

@@ -24,6 +24,7 @@ from typing import Any, Generic, TypeVar
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.parsing import ParsingError, json_in
 
 VERSION = 1
 SECONDS_TO_ANSWER = 2.0
@@ -177,8 +178,8 @@ def question(number: int, race: dict[str, Any], moves: Sequence[object], chance:
 def answer(line: bytes) -> dict[str, Any] | None:
     """The answer in this line, None where it holds none."""
     try:
-        data = json.loads(line)
-    except ValueError:
+        data = json_in(line)
+    except ParsingError:
         return None
     return data if isinstance(data, dict) else None
 

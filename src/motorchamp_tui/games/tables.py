@@ -4,13 +4,12 @@ The sentence says where the mistake is, what is needed there, and the nearest ri
 """
 
 import re
-import tomllib
 from pathlib import Path
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError, nearest
 from motorchamp_tui.files import reason_of
-
-MOST_BYTES = 1024 * 1024
+from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
+from motorchamp_tui.words import capitalised
 
 
 class SituationError(MotorChampError):
@@ -116,13 +115,9 @@ def read_toml(path: Path) -> dict[str, object]:
 def text_of(path: Path) -> str:
     """The text of a file; raises :class:`BrokenFileError`."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
-            raise BrokenFileError(str(path), ["It is too large for a situation."])
-        return data.decode()
-    except UnicodeDecodeError:
-        raise BrokenFileError(str(path), ["This is not a text file (UTF-8)."]) from None
+        return text_in(bytes_of(path))
+    except ParsingError as error:
+        raise _broken(path, error) from None
     except OSError as error:
         raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
 
@@ -130,11 +125,13 @@ def text_of(path: Path) -> str:
 def parse_toml(text: str, file: str) -> dict[str, object]:
     """What is written in ``text``; ``file`` is what a mistake calls it."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BrokenFileError(file, [f"It is not written in TOML: {error}."]) from None
-    except RecursionError:
-        raise BrokenFileError(file, ["It has too many brackets one inside the other."]) from None
+        return toml_in(text)
+    except ParsingError as error:
+        raise _broken(file, error) from None
+
+
+def _broken(file: Path | str, error: ParsingError) -> BrokenFileError:
+    return BrokenFileError(str(file), [f"{capitalised(str(error))}."])
 
 
 def shown(value: object) -> str:

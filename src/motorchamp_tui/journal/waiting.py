@@ -7,13 +7,13 @@ the program is loaded only for a race that has not. Nothing is locked, started o
 import base64
 import binascii
 import hashlib
-import json
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of
+from motorchamp_tui.parsing import ParsingError, bytes_of, json_in
 from motorchamp_tui.words import is_on_the_go
 
 if TYPE_CHECKING:
@@ -138,8 +138,8 @@ def _waiting(record: "RaceRecord", name: str, people: Collection[object]) -> Wai
 def _meeting_in(path: Path) -> dict[str, Any]:
     """What a file says about a meeting; nothing where it cannot be read."""
     try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        data = json_in(bytes_of(path))
+    except (OSError, ParsingError):
         return {}
     is_meeting = isinstance(data, dict) and all(isinstance(item, dict) for item in data.get("entrants", ()))
     return data if is_meeting else {}

@@ -8,8 +8,11 @@ from cattrs import BaseValidationError, Converter, transform_error
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of, remove, replace_file
+from motorchamp_tui.parsing import ParsingError, bytes_of, json_in
 
 Kind = TypeVar("Kind")
+
+MOST_BYTES = 64 * 1024 * 1024
 
 
 class NotKeptError(MotorChampError):
@@ -56,14 +59,8 @@ def read(file: Path, kind: type[Kind], converter: Converter) -> Kind:
 
 def _json(file: Path) -> Any:
     try:
-        return json.loads(file.read_bytes())
+        return json_in(bytes_of(file, MOST_BYTES), MOST_BYTES)
     except OSError as error:
         raise DamagedError(file, reason_of(error)) from error
-    except UnicodeDecodeError:
-        raise DamagedError(file, "it is not text") from None
-    except json.JSONDecodeError as error:
-        raise DamagedError(file, f"line {error.lineno}, column {error.colno} is not JSON") from None
-    except RecursionError:
-        raise DamagedError(file, "it is nested too deeply") from None
-    except ValueError:
-        raise DamagedError(file, "a number in it has too many digits") from None
+    except ParsingError as error:
+        raise DamagedError(file, str(error)) from None

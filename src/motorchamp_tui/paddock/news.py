@@ -11,9 +11,13 @@ from cattrs import Converter
 
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.chat import ChatLine
+from motorchamp_tui.parsing import json_in
 
 Document = Any
 """JSON."""
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""In bytes: a paddock with all its races is sent in one."""
 
 
 @frozen
@@ -195,5 +199,5 @@ class MessageReader:
 
 
 def _message_in(line: bytes | bytearray) -> Message:
-    name, document = json.loads(line)
+    name, document = json_in(line, LONGEST_LINE)
     return _CONVERTER.structure(document, MESSAGES[name])

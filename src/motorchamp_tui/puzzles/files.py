@@ -18,6 +18,7 @@ from motorchamp_tui.games import FIRST_GAME, GAMES, puzzles_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.locations import puzzles_folder
+from motorchamp_tui.parsing import ParsingError, bytes_of, json_in, text_in
 from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle, PuzzleOrigin
 
 FORMAT = 1
@@ -76,13 +77,11 @@ def _named(id: str, puzzles: Sequence[Puzzle]) -> Puzzle:
 def read_puzzles(path: Path) -> PuzzleFile:
     """The puzzles in this file; raises :class:`BrokenFileError` where it is none."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BrokenFileError(str(path), ["This file is too large to be one of puzzles."])
-        head, *lines = path.read_text(encoding="utf-8").split("\n")
+        head, *lines = text_in(bytes_of(path, MOST_BYTES), MOST_BYTES).split("\n")
     except OSError as error:
         raise BrokenFileError(str(path), [f"It cannot be read: {reason_of(error)}."]) from None
-    except UnicodeDecodeError:
-        raise BrokenFileError(str(path), ["This is not a file of puzzles."]) from None
+    except ParsingError as error:
+        raise BrokenFileError(str(path), [f"This is not a file of puzzles: {error}."]) from None
     said = HEAD.fullmatch(head)
     if said is None or said[2] not in GAMES:
         raise BrokenFileError(str(path), [f"A file of puzzles begins with a line like {HEAD_LIKE!r}."])
@@ -154,9 +153,9 @@ def _check_of(game: str, text: str) -> str:
 def _read_line(game: str, line: str) -> Puzzle:
     check, _, text = line.partition(" ")
     try:
-        data = json.loads(text)
+        data = json_in(text)
         puzzle = _puzzle_in(game, data, is_as_mined=check == _check_of(game, text))
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ParsingError, ValueError, KeyError, TypeError):
         raise _LineError("This line is damaged: it is left out.") from None
     if puzzle.id != puzzle.origin.id:
         raise _LineError("The position in this line has been edited: it is left out.")

@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
 from motorchamp_tui.settings.words import (
     KEYS,
     SETTINGS,
@@ -93,25 +94,21 @@ def _in_file(file: Path) -> Iterator[tuple[str, SettingValue]]:
 def text_of(file: Path) -> str:
     """What is written in the settings file; nothing where it is missing or closed to us."""
     try:
-        return file.read_text(encoding="utf-8")
+        return text_in(bytes_of(file))
     except OSError:
         return ""
-    except UnicodeDecodeError as error:
-        raise WrongSettingError(f"{file}: this is not UTF-8 text.") from error
+    except ParsingError as error:
+        raise _wrong(str(file), error) from None
 
 
 def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
     """Name, value and line of everything set in this TOML text; raises :class:`WrongSettingError`."""
     if not text.strip():
         return []
-    import tomllib
-
     try:
-        values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        reason, _, place = str(error).partition(" (at ")
-        where = place.rstrip(")") if place.startswith("line") else f"line {text.count(chr(10)) + 1}"
-        raise WrongSettingError(f"{file}, {where}: this is not TOML: {reason[:1].lower()}{reason[1:]}.") from error
+        values = toml_in(text)
+    except ParsingError as error:
+        raise _wrong(file, error) from None
     keys = values.pop("keys", {})
     if not isinstance(keys, dict):
         raise WrongSettingError(f'{file}, line {line_of("keys", text)}: keys is a table: keys.advice = "i".')
@@ -120,6 +117,10 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
         line = line_of(f"{KEYS}{name}", text)
         found.append((f"{KEYS}{name}", value, line if line > 1 else line_of(name, text)))
     return found
+
+
+def _wrong(file: str, error: ParsingError) -> WrongSettingError:
+    return WrongSettingError(f"{file}{', ' if error.place else ': '}{error}.")
 
 
 def line_of(name: str, text: str) -> int:

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.parsing import ParsingError, json_in
 
 VERSION = 1
 LONGEST_HELLO = 4096
@@ -57,8 +58,8 @@ class Hello:
     def read(cls, line: bytes) -> "Hello":
         """What the first line says; raises :class:`FrameError`."""
         try:
-            data = json.loads(line)
-        except (ValueError, RecursionError):
+            data = json_in(line, LONGEST_HELLO)
+        except ParsingError:
             raise FrameError("the first line is not JSON") from None
         match data:
             case {"version": int(version)} if version != VERSION:

@@ -1,7 +1,6 @@
 """The process that keeps the paddock: its files, its races, its bots and its clocks; it draws nothing."""
 
 import asyncio
-import json
 import logging
 import socket
 from functools import partial
@@ -15,6 +14,7 @@ from motorchamp_tui.hosting.room import Room
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.publisher import Publisher
+from motorchamp_tui.parsing import json_in
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class Fronts:
         except BlockingIOError:
             return
         if found:
-            self.take(json.loads(data), socket.socket(fileno=found[0]))
+            self.take(json_in(data), socket.socket(fileno=found[0]))
 
     def take(self, name: str, link: socket.socket) -> None:
         """Have a line to a process that is called so."""

@@ -159,7 +159,7 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     folder.mkdir()
     assert tracks.check_files([missing, bytes_only, folder]) == (
         f"{missing}:1:1: there is no such file",
-        f"{bytes_only}:1:1: the file cannot be read: it is not UTF-8 text",
+        f"{bytes_only}:1:12: this is not UTF-8 text",
         f"{folder}:1:1: there is no .toml file in this folder",
     )
 

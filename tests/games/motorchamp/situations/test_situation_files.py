@@ -248,5 +248,5 @@ def test_a_situation_needs_a_title_and_a_chapter() -> None:
 
 def test_a_file_that_is_not_toml_is_told_with_the_line() -> None:
     assert complaint("[track\nrows = 60") == (
-        "x.toml: It is not written in TOML: Expected ']' at the end of a table declaration (at line 3, column 7)."
+        "x.toml: Line 3, column 7: this is not TOML: expected ']' at the end of a table declaration."
     )

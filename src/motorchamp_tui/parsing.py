@@ -1,0 +1,158 @@
+"""TOML and JSON that anybody may have written: the one reader of each, with limits, in linear time for any bytes.
+
+What is too large, too deep or too long is refused before it is read, with one sentence and its place.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from motorchamp_tui.errors import MotorChampError
+
+if TYPE_CHECKING:
+    import json
+
+MOST_BYTES = 1024 * 1024
+"""How large a document may be unless its reader allows more."""
+DEEPEST = 64
+"""How many brackets, or parts of a dotted key, may be one inside the other."""
+MOST_DIGITS = 40
+"""A seed of 128 bits has 39."""
+LONGEST_TEXT = 20_000
+"""How many letters a text, a key or a comment may have."""
+
+STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+NUMBER = r"(?P<number>[0-9][0-9A-Za-z_]{40,})"
+JSON_TOKENS = rf'(?P<text>"[^"\\]*+(?:\\.[^"\\]*+)*+"?)|[\[{{\]}}]|{NUMBER}'
+TOML_TOKENS = (
+    r"(?P<text>'''.*?(?:'{3,5}|\Z)|"
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{0,5}|'
+    r"""'[^'\n]*+'?|"(?:[^"\\\n]|\\.)*+"?|#[^\n]*+|"""
+    rf"[A-Za-z_][\w-]*+)|[\[{{\]}}=,\n]|(?P<dot>\.)|{NUMBER}"
+)
+"""None of them can fail after its first letter: so they are found in one go, whatever is written."""
+
+
+class ParsingError(MotorChampError):
+    """Why a document cannot be read, and its place in it, from 1, where that is known."""
+
+    def __init__(self, reason: str, line: int = 0, column: int = 0) -> None:
+        self.reason = reason
+        self.line = line
+        self.column = column
+        super().__init__(f"{self.place}: {reason}" if line else reason)
+
+    @property
+    def place(self) -> str:
+        """The place in words; nothing where it is not known."""
+        words = f"line {self.line}" if self.line else ""
+        return f"{words}, column {self.column}" if self.column else words
+
+
+def bytes_of(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What is in a file, and no more of it than shows that it is too large; raises OSError."""
+    with path.open("rb") as file:
+        return file.read(most + 1)
+
+
+def text_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> str:
+    """The text that these bytes are; raises :class:`ParsingError`."""
+    if len(data) > most:
+        raise ParsingError(f"this is larger than {most:,} bytes")
+    if isinstance(data, str):
+        return data
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        column = error.start - before.rfind(b"\n")
+        raise ParsingError("this is not UTF-8 text", before.count(b"\n") + 1, column) from None
+
+
+def toml_in(data: bytes | str, most: int = MOST_BYTES) -> dict[str, Any]:
+    """What a TOML document says; raises :class:`ParsingError`."""
+    import tomllib
+
+    text = text_in(data, most)
+    _look_over(text, TOML_TOKENS)
+    try:
+        return tomllib.loads(text, parse_float=_finite)
+    except tomllib.TOMLDecodeError as error:
+        reason, _, _ = str(error).partition(" (at ")
+        place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
+        line, column = map(int, place.groups()) if place else (text.count("\n") + 1, 0)
+        raise ParsingError(f"this is not TOML: {reason[:1].lower()}{reason[1:]}", line, column) from None
+
+
+def json_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> Any:
+    """What a JSON document says; raises :class:`ParsingError`."""
+    text = text_in(data, most)
+    if len(text) > LONGEST_TEXT or text.count("[") + text.count("{") > DEEPEST:
+        _look_over(text, JSON_TOKENS)
+    try:
+        value = _json_decoder().decode(text)
+    except ParsingError:
+        _look_over(text, JSON_TOKENS)  # where it is
+        raise
+    except ValueError as error:
+        place = (getattr(error, "lineno", 0), getattr(error, "colno", 0))
+        raise ParsingError("this is not JSON", *place) from None
+    if "\\ud" in text.casefold():
+        _refuse_half_letters(value)
+    return value
+
+
+@cache
+def _json_decoder() -> "json.JSONDecoder":
+    import json
+
+    return json.JSONDecoder(parse_int=_whole, parse_float=_finite, parse_constant=_finite)
+
+
+def _whole(word: str) -> int:
+    return int(_with_few_digits(word))
+
+
+def _finite(word: str) -> float:
+    if not abs(number := float(_with_few_digits(word))) < float("inf"):
+        raise ParsingError(f"{word} is not a number that can be used")
+    return number
+
+
+def _with_few_digits(word: str) -> str:
+    if len(word) > MOST_DIGITS + 1:
+        raise ParsingError("a number in it has too many digits")
+    return word
+
+
+def _refuse_half_letters(value: object) -> None:
+    """Refuse texts with half of a pair of surrogates in them, which nothing can print or keep."""
+    import json
+
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ParsingError("a text in it has half of a letter") from None
+
+
+def _look_over(text: str, tokens: str) -> None:
+    """Refuse what is nested too deeply, and numbers and texts that are too long."""
+    depth = dots = 0
+    for token in re.compile(tokens, re.DOTALL).finditer(text):
+        kind = token.lastgroup
+        if kind == "text":
+            start, end = token.span()
+            if end - start > LONGEST_TEXT:
+                raise _error_at(f"a text in it is longer than {LONGEST_TEXT:,} letters", text, start)
+        elif kind == "number":
+            raise _error_at("a number in it has too many digits", text, token.start())
+        else:
+            depth += STEPS.get(token[0], 0)
+            dots = dots + 1 if kind == "dot" else 0
+            if depth + dots > DEEPEST:
+                raise _error_at("it is nested too deeply", text, token.start())
+
+
+def _error_at(reason: str, text: str, at: int) -> ParsingError:
+    return ParsingError(reason, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
