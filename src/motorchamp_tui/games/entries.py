@@ -6,7 +6,7 @@ from pathlib import PurePath
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
-from motorchamp_tui.settings.words import wrong_with_name
+from motorchamp_tui.names import check_name
 
 YOU = "you"
 BOT = "bot:"
@@ -113,10 +113,3 @@ def numbered(name: str, kinds: Sequence[object], at: int) -> str:
     """The name of the one at this place, with a number where there are several of its kind."""
     kind = kinds[at]
     return f"{name} {kinds[: at + 1].count(kind)}" if kinds.count(kind) > 1 else name
-
-
-def check_name(name: str) -> None:
-    """Refuse a name that would not fit a line, that nobody can say, or that would write on the terminal itself."""
-    wrong = wrong_with_name(name)
-    if wrong:
-        raise SetupError(f"{wrong[0].upper()}{wrong[1:]}.")

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.names import can_be_read
 from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.safe_text import can_be_read
 
 LONGEST_LINE, MOST_KEPT = 120, 100
 MOST_AT_ONCE, AT_ONCE = 5, timedelta(seconds=10)

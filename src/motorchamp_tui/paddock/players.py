@@ -15,12 +15,10 @@ from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import GAMES, game_named
-from motorchamp_tui.games.entries import check_name
+from motorchamp_tui.names import LONGEST_NAME, can_be_told_apart, check_name
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.json_files import read, save
 from motorchamp_tui.paddock.line import Owned, by_owner
-from motorchamp_tui.paddock.safe_text import can_be_told_apart
-from motorchamp_tui.settings.words import LONGEST_NAME
 
 GUEST = "guest:"
 WANTS_LINES = "plain"

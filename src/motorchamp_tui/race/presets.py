@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from motorchamp_tui.errors import nearest
 from motorchamp_tui.games.entries import Driver, all_drivers
 from motorchamp_tui.games.protocol import Game, Preset
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.race.plan import RacePlan, plan_race
-from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 
 MIXED = "mixed"
 """The word of the setting for bots of several kinds."""

@@ -8,9 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
+from motorchamp_tui.names import wrong_with_name
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, COMMANDS, clash, written_key
-
-LONGEST_NAME = 12
 
 
 class Glyphs(Enum):
@@ -282,20 +281,6 @@ def _right_words(setting: Setting, word: str) -> str:
 def _either(words: Iterable[str]) -> str:
     *others, last = words
     return f"{', '.join(others)} or {last}"
-
-
-def can_be_in_a_name(letter: str) -> bool:
-    """Whether a name may contain this: anything that prints and does not separate drivers."""
-    return letter.isprintable() and letter not in ",:"
-
-
-def wrong_with_name(name: str) -> str | None:
-    """Why nobody can be called this, as a clause; None where somebody can."""
-    if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
-        return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}"
-    if not any(map(str.isalnum, name)):
-        return f"a name needs at least one letter or digit, unlike {name!r}"
-    return None
 
 
 def _check_name(word: str, place: str) -> None:

@@ -16,7 +16,6 @@ import asyncssh
 from asyncssh.public_key import decode_ssh_public_key
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.entries import check_name
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import (
@@ -27,6 +26,7 @@ from motorchamp_tui.hosting.ssh.asyncssh_fixes import (
 )
 from motorchamp_tui.hosting.ssh.channel import SshChannel
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
+from motorchamp_tui.names import check_name
 from motorchamp_tui.paddock.players import GUEST
 
 log = logging.getLogger(__name__)

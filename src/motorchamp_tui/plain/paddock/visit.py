@@ -17,6 +17,7 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
+from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
@@ -41,7 +42,7 @@ from motorchamp_tui.plain.title import WordCommand
 from motorchamp_tui.puzzles.solving import session_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, NO, SETTINGS, YES, checked, setting_named
+from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES, checked, setting_named
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")

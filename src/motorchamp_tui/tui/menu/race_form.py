@@ -16,8 +16,9 @@ from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.race.plan import MOST_LAPS, RacePlan, fresh_seed, plan_race
-from motorchamp_tui.settings.words import GAMES, LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.settings.words import GAMES
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
-from motorchamp_tui.settings.words import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_fixes import is_open
 from motorchamp_tui.tui.too_small import TooSmall

@@ -9,7 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.settings.words import LONGEST_NAME, SETTINGS, can_be_in_a_name, wrong_with_name
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
+from motorchamp_tui.settings.words import SETTINGS
 from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage, settings_lines

@@ -1,0 +1,75 @@
+"""Names that people choose, and whatever else they write where others read it on their terminals.
+
+One rule says what a person may be called, wherever the name comes from. No stack of marks may grow over the lines
+above, and no name may contain letters that show nothing, by which one player could look like another.
+"""
+
+import re
+import unicodedata
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.words import capitalised
+
+LONGEST_NAME = 12
+SHOWS_NOTHING = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters that count as printable, though nobody sees them: fillers, variants of others, a blank."""
+MOST_MARKS = 2
+"""The most marks on one letter; languages written with marks need no more."""
+UNSEEN = "?"
+"""What is shown instead of a character that must not reach a terminal."""
+
+
+def can_be_in_a_name(letter: str) -> bool:
+    """Whether a name may contain this: anything that prints and does not separate drivers."""
+    return letter.isprintable() and letter not in ",:"
+
+
+def wrong_with_name(name: str) -> str | None:
+    """Why nobody can be called this, as a clause; None where somebody can."""
+    if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
+        return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}"
+    if not any(map(str.isalnum, name)):
+        return f"a name needs at least one letter or digit, unlike {name!r}"
+    return None
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that would not fit a line, that nobody can say, or that would write on the terminal itself."""
+    wrong = wrong_with_name(name)
+    if wrong:
+        raise SetupError(f"{capitalised(wrong)}.")
+
+
+def can_be_read(text: str) -> bool:
+    """Whether all of it is printed on its own line."""
+    return text.isprintable() and not _piles_marks(text)
+
+
+def can_be_told_apart(name: str) -> bool:
+    """Whether it shows everything that is in it."""
+    return can_be_read(name) and not SHOWS_NOTHING.search(name)
+
+
+def readable(text: str) -> str:
+    """The text as it can be printed, with a ? for each character that shows nothing or writes elsewhere."""
+    shown, marks = list[str](), MOST_MARKS
+    for letter in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if _is_mark(letter) else 0
+        is_seen = letter.isprintable() and not SHOWS_NOTHING.match(letter) and marks <= MOST_MARKS
+        shown.append(letter if is_seen else UNSEEN)
+    return "".join(shown)
+
+
+def _piles_marks(text: str) -> bool:
+    marks = MOST_MARKS  # a mark needs a letter before it
+    for letter in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if _is_mark(letter) else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Mn", "Me")
