@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
+from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
@@ -110,10 +111,10 @@ def game_in_file(path: Path) -> str:
     The text is not read as TOML: whatever may be wrong with it is for that game to say.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        text = text_in(bytes_of(path))
+    except (OSError, ParsingError):
         return FIRST_GAME
-    said = re.search(r"""^\s*game\s*=\s*["'](.*?)["']""", text, re.MULTILINE)
+    said = re.search(r"""^[ \t]*game[ \t]*=[ \t]*["'](.*?)["']""", text, re.MULTILINE)
     return (nearest(said[1], GAMES) if said else None) or FIRST_GAME
 
 

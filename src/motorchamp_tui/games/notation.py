@@ -41,14 +41,14 @@ def words_of(text: str) -> list[str]:
     if simple and '"' not in text and "[" not in text and " ".join(simple) == text:  # most lines, and quicker
         return simple
     words, at = list[str](), 0
-    for match in WORD.finditer(text):
-        if text[at : match.start()] != (" " if at else ""):
-            break
+    while match := WORD.match(text, at):  # what no word begins with is not looked at again
         words.append(match.group())
-        at = match.end()
-    if at != len(text) or not words:
-        raise NotationError("this is not a line of a journal")
-    return words
+        if match.end() == len(text):
+            return words
+        if text[match.end()] != " ":
+            break
+        at = match.end() + 1
+    raise NotationError("this is not a line of a journal")
 
 
 def name_in(word: str) -> str:
@@ -90,4 +90,6 @@ def numbers_in(words: Sequence[str], most: int) -> tuple[int, ...]:
         low = number_in(first, 0, most)
         high = number_in(last, low, most) if last else low
         numbers += range(low, high + 1)
+        if len(numbers) > most + 1:
+            raise NotationError(f"there are not so many numbers from 0 to {most}")
     return tuple(numbers)

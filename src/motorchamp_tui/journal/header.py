@@ -174,7 +174,7 @@ class _HeadSoFar:
     has_own_dice: bool | None = None
     parent: tuple[str, int, str] | None = None
     inherits: tuple[int, int] | None = None
-    situation: tuple[str, ...] = ()
+    situation: list[str] = field(factory=list)
     season: RaceOfSeason | None = None
     options: dict[str, str] = field(factory=dict)
     drivers: tuple[Driver, ...] = ()
@@ -240,7 +240,7 @@ class _HeadSoFar:
             case "season":
                 self.season = _first(self.season, season_in(words))
             case "situation":
-                self.situation += (name_in(_one(words)),)
+                self.situation.append(name_in(_one(words)))
             case "boxes":
                 if len(words) > len(self.game.TEAMS):
                     raise NotationError(f"there are at most {len(self.game.TEAMS)} teams")
@@ -330,7 +330,7 @@ class _HeadSoFar:
         if self.parent is None and self.inherits is None and not self.situation:
             return None
         parent, inherits = _needed(FROM, self.parent), _needed(INHERITS, self.inherits)
-        return Parent(*parent, *inherits, self.situation)
+        return Parent(*parent, *inherits, tuple(self.situation))
 
     def _agreed(self) -> Options:
         agreed = Options()

@@ -9,9 +9,13 @@ import re
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.notation import NotationError, name_in
+from motorchamp_tui.words import LONGEST_ECHO
 
 BY = "by"
 PIECE = re.compile(rb"([^~\n]*) ~([0-9a-f]{4})")
+CHECK_BYTES = len(" ~0000")
+LONGEST_PIECE = 64 * 1024
+"""In bytes: more than any line of a head can have, and far more than a go."""
 
 
 class JournalError(MotorChampError):
@@ -30,6 +34,8 @@ def check_of(check: int, text: bytes) -> int:
 def piece(text: str, check: int) -> bytes:
     """The text with the check word of a file that is covered by ``check`` so far."""
     data = text.encode("utf-8")
+    if len(data) > LONGEST_PIECE - CHECK_BYTES:
+        raise NotationError(f"A line that begins with {text[:LONGEST_ECHO]!r} is too long for a journal.")
     return data + b" ~%04x" % check_of(check, data + b" ")
 
 

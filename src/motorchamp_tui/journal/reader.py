@@ -15,7 +15,7 @@ from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import NotationError, can_be_shown, name_in, number_in, words_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
-from motorchamp_tui.journal.lines import PIECE, JournalError, check_of, take_chooser
+from motorchamp_tui.journal.lines import LONGEST_PIECE, PIECE, JournalError, check_of, take_chooser
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
@@ -116,10 +116,13 @@ class JournalReader:
             if separator != self.separator:
                 self.damage = Damage(self.line, "what follows does not belong there")
                 return False
-        match = PIECE.match(self._data, start)
+        longest = start + LONGEST_PIECE
+        match = PIECE.match(self._data, start, longest)
         if match is None:
-            if self._data.find(b"\n", start) >= 0:
+            if self._data.find(b"\n", start, longest) >= 0:
                 self.line, self.damage = line, Damage(line, "its end with the check is missing")
+            elif len(self._data) > longest:
+                self.line, self.damage = line, Damage(line, "it is longer than any line of a journal")
             return False
         self.line = line
         check = check_of(self.check, bytes(self._data[self.good : match.end(1) + 1]))

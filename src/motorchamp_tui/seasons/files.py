@@ -37,6 +37,7 @@ TITLE, FORMAT = "motorchamp-season", 1
 SUFFIX = ".season"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
 LARGEST = 1024 * 1024
+MOST_DRIVERS, MOST_RULES = 99, 99
 RUN, STRIKE, JOIN = "run", "strike", "join"
 LOCKED_FOR = 2.0
 """Seconds for which another program may be writing to the file."""
@@ -264,7 +265,7 @@ def _follow(kept: KeptSeason, words: list[str]) -> KeptSeason:
         return evolve(kept, driven={**kept.driven, number: DrivenRace(name_in(words[2]), words[3])})
     if words[0] == STRIKE and len(words) == 2:
         return evolve(kept, struck=kept.struck | {number_in(words[1], 1, races)})
-    if words[0] == JOIN and len(words) == 5 and words[3] == "team":
+    if words[0] == JOIN and len(words) == 5 and words[3] == "team" and len(kept.season.late) < MOST_DRIVERS:
         late = LateDriver(Driver(name_in(words[2]), None, name_in(words[4])), number_in(words[1], 1, races))
         return evolve(kept, season=evolve(kept.season, late=(*kept.season.late, late)))
     raise NotationError(f"{words[0]} does not belong here")
@@ -281,8 +282,13 @@ def add_driven(kept: KeptSeason, races: Mapping[int, DrivenRace]) -> KeptSeason:
 
 
 def join(kept: KeptSeason, late: LateDriver) -> KeptSeason:
-    """Note that somebody drives from this race on, unless they do already; the season as it is then."""
+    """Note that somebody drives from this race on, unless they do already; the season as it is then.
+
+    Raises :class:`SeasonError` where too many have joined, or the file cannot be written.
+    """
     driver = late.driver
+    if len(kept.season.late) == MOST_DRIVERS:
+        raise SeasonError(f"Nobody else can join season {kept.season.name}: {MOST_DRIVERS} have joined it late.")
     line = f"{JOIN} {late.race} {quoted(driver.name)} team {name_word(driver.team or '')}"
     return _append(kept, lambda now: [] if driver in now.season.everybody else [line])
 
@@ -349,11 +355,11 @@ class _Head:
                 if keyword in self.said:
                     raise NotationError(f"{keyword} has already been given")
                 self.said[keyword] = name_in(words[0])
-            case "driver" if len(words) in (1, 3, 5):
+            case "driver" if len(words) in (1, 3, 5) and len(self.drivers) < MOST_DRIVERS:
                 more = dict(zip(words[1::2], map(name_in, words[2::2]), strict=True))
                 bot = bot_in(more["bot"]) if "bot" in more else None
                 self.drivers += (Driver(name_in(words[0]), bot, more.get("team")),)
-            case "rule" if len(words) == 2:
+            case "rule" if len(words) == 2 and len(self.rules) < MOST_RULES:
                 self.rules += ((name_in(words[0]), name_in(words[1])),)
             case "race" if len(words) == 2 and len(self.calendar) < MOST_RACES:
                 self.calendar += (CalendarRace(name_in(words[0]), number_in(words[1], 1, MOST_LAPS)),)
