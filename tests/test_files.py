@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui import files
-from motorchamp_tui.files import reason_of, replace_file
+from motorchamp_tui.files import make_folder, reason_of, replace_file
 
 SOURCE = Path(files.__file__).parent
 
@@ -51,9 +51,33 @@ def test_what_cannot_be_written_leaves_the_old_text_and_no_half_of_the_new(
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_private_file_is_private_from_its_first_byte(tmp_path: Path) -> None:
-    replace_file(tmp_path / "file", "text", 0o600)
-    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o600
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o777])
+def test_what_is_kept_is_private_whatever_the_umask(umask: int, tmp_path: Path) -> None:
+    before = os.umask(umask)
+    try:
+        replace_file(tmp_path / "a" / "b" / "file", "text")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a" / "b" / "file").read_text() == "text"
+    modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("a", "a/b", "a/b/file")]
+    assert modes == [0o700, 0o700, 0o600]
+
+
+def test_what_is_written_for_others_is_as_the_umask_has_it(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        replace_file(tmp_path / "file", "text", files.FOR_OTHERS)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+
+
+def test_a_folder_that_somebody_has_opened_stays_open(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder").chmod(0o755)
+    replace_file(tmp_path / "folder" / "file", "text")
+    make_folder(tmp_path / "folder")
+    assert stat.S_IMODE((tmp_path / "folder").stat().st_mode) == 0o755
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,10 @@ REASONS = {
     errno.EEXIST: "there is a file of that name",
     errno.EISDIR: "it is a folder",
 }
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
+"""Of what a program keeps for one person, or a host for its visitors: it is theirs alone, whatever the umask."""
+FOR_OTHERS = 0o666
+"""Of what somebody has written to hand it on: an ordinary file, as the umask has it."""
 PAUSE = 0.02
 """Seconds until a lock is tried again."""
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
@@ -36,20 +40,31 @@ def reason_of(error: BaseException | None) -> str:
     return REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
 
 
-def make_folder(folder: Path, mode: int = 0o777) -> None:
+def make_folder(folder: Path, mode: int = PRIVATE_FOLDER) -> None:
     """Make the folder, and those above it, unless they are there; its name is on disk when this returns.
 
     So are the names in it. Both are brought there again if the folder is there already: whoever made it or put
-    something in it may not have come so far. Raises OSError.
+    something in it may not have come so far. What is there already stays as open as it is. Raises OSError.
     """
-    missing = list(takewhile(lambda above: not above.exists(), folder.parents))
-    folder.mkdir(mode, parents=True, exist_ok=True)
-    for changed in (folder, folder.parent, *(above.parent for above in missing)):
+    missing = list(takewhile(lambda above: not above.exists(), (folder, *folder.parents)))
+    for made in (*missing[:0:-1], folder):
+        made.mkdir(mode, exist_ok=True)
+        if mode == PRIVATE_FOLDER and made in missing:
+            made.chmod(mode)
+    for changed in (folder, folder.parent, *(above.parent for above in missing[1:])):
         with contextlib.suppress(PermissionError):  # others may be allowed to pass through it, and not to read it
             sync_folder(changed)
 
 
-def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
+def create_file(file: Path, mode: int = PRIVATE) -> int:
+    """Make a file that is not there yet; the number of it, open to be read and written. Raises OSError."""
+    number = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+    if mode == PRIVATE:
+        os.fchmod(number, mode)
+    return number
+
+
+def replace_file(file: Path, text: str, mode: int = PRIVATE) -> None:
     """Replace the file at once: whoever reads it finds the old text or the new, never half of one.
 
     Both the text and the name are on disk when this returns. Raises OSError.
@@ -61,11 +76,11 @@ def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
     write_whole(file, data, mode)
 
 
-def write_whole(file: Path, data: bytes, mode: int) -> None:
+def write_whole(file: Path, data: bytes, mode: int = PRIVATE) -> None:
     """Replace the file at once by what is already kept elsewhere; raises OSError."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}-{time.monotonic_ns()}")
     try:
-        number = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
+        number = create_file(fresh, mode)
         try:
             write_all(number, data, 0)
         finally:

@@ -165,7 +165,7 @@ def _given_up_when_full() -> AbstractContextManager[object]:
 def _written_in_place() -> AbstractContextManager[object]:
     """A small file is written over, and not replaced."""
 
-    def replace_file(file: Path, text: str, mode: int = 0o666) -> None:
+    def replace_file(file: Path, text: str, mode: int = 0o600) -> None:
         number = os.open(file, os.O_RDWR | os.O_CREAT, mode)
         try:
             os.ftruncate(number, 0)

@@ -42,7 +42,7 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
     command goes on from there. Some thousand rollouts decide on every puzzle: expect two to ten seconds for each.
     """
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.files import reason_of, replace_file
+    from motorchamp_tui.files import FOR_OTHERS, reason_of, replace_file
     from motorchamp_tui.games import FIRST_GAME, game_named
     from motorchamp_tui.laboratory.cores import usual_jobs
     from motorchamp_tui.laboratory.mining import Mine, haul_of
@@ -63,7 +63,7 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
         for done in mine_puzzles(order, haul, jobs=jobs or usual_jobs(), told=told):
             haul = done
             try:
-                replace_file(file, written(haul.file))
+                replace_file(file, written(haul.file), FOR_OTHERS)
             except OSError as error:
                 raise SetupError(f"{file} cannot be written: {reason_of(error)}.") from None
     click.echo(f"{file}: {len(haul.file.puzzles)} puzzles from {haul.file.races} races")

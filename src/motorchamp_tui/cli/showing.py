@@ -84,10 +84,10 @@ def _write(file: Path | None, text: str) -> None:
     if file is None:
         click.echo(text, nl=not text.endswith("\n"))
         return
-    from motorchamp_tui.files import reason_of, replace_file
+    from motorchamp_tui.files import FOR_OTHERS, reason_of, replace_file
 
     try:
-        replace_file(file, text)
+        replace_file(file, text, FOR_OTHERS)
     except OSError as error:
         raise SetupError(f"{file} cannot be written: {reason_of(error)}.") from None
     click.echo(f"Written: {file}.", err=True)

@@ -10,7 +10,15 @@ from pathlib import Path
 
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import lock, lock_patiently, make_folder, reason_of, sync_folder, write_all
+from motorchamp_tui.files import (
+    create_file,
+    lock,
+    lock_patiently,
+    make_folder,
+    reason_of,
+    sync_folder,
+    write_all,
+)
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
@@ -49,7 +57,7 @@ class JournalFile:
         """A new file with this beginning, under the next free number; appears whole or not at all."""
         make_folder(folder)
         work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
-        number = os.open(work, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+        number = create_file(work)
         try:
             lock(number)
             write_all(number, data, 0)
@@ -165,7 +173,7 @@ def keep_copy(path: Path, data: bytes) -> Path:
     for number in range(1, 1000):
         copy = path.with_name(f"{path.name}.damaged-{number}")
         try:
-            handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            handle = create_file(copy)
         except FileExistsError:
             continue
         try:

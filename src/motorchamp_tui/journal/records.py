@@ -5,6 +5,8 @@ was driven on from another, or from a situation, does not count. The file holds 
 broken or old one is thrown away and made again. Rulebook: "Practice"; Q-97, Q-106.
 """
 
+import contextlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any
 from attrs import asdict, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import create_file, make_folder
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import Program
 from motorchamp_tui.games.options import RATED, UNDO
@@ -121,7 +124,9 @@ class Records:
 
     def _open(self) -> sqlite3.Connection:
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._file.parent)
+            with contextlib.suppress(FileExistsError):
+                os.close(create_file(self._file))  # SQLite gives its other files the same rights
             try:
                 return _connect(str(self._file))
             except sqlite3.DatabaseError as error:

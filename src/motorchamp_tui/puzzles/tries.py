@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import lock_patiently, reason_of, sync_folder, write_all
+from motorchamp_tui.files import lock_patiently, make_folder, reason_of, sync_folder, write_all
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after
 from motorchamp_tui.words import capitalised
 
@@ -125,7 +125,7 @@ class PuzzleTries:
         if self.file is None:
             return self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
         try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.file.parent)
             with _locked(self.file) as number:
                 data = _whole(number)
                 self._take(data)

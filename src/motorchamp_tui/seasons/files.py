@@ -13,7 +13,15 @@ from attrs import define, evolve, field, frozen
 
 from motorchamp_tui import __version__, elsewhere
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.files import lock_patiently, reason_of, remove, sync_folder, write_all
+from motorchamp_tui.files import (
+    create_file,
+    lock_patiently,
+    make_folder,
+    reason_of,
+    remove,
+    sync_folder,
+    write_all,
+)
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver, bot_in
 from motorchamp_tui.games.notation import (
@@ -116,9 +124,9 @@ def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Pat
 
 
 def _write_new(folder: Path, slug: str, data: bytes) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
-    handle = os.open(work, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
+    handle = create_file(work)
     try:
         write_all(handle, data, 0)
         number = 1 + max(map(number_of, folder.iterdir()), default=0)

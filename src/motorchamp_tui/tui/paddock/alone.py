@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from motorchamp_tui.files import make_folder
 from motorchamp_tui.games import game_named, practice_of
 from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
@@ -38,7 +39,7 @@ def begin_lap(
     The driver is always called the same, so that a new name is no second try at today's lap. Raises
     :class:`MotorChampError`.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     laps = list(laps_in(folder))
     best = [lap for track_laps in _by_track(laps).values() if (lap := best_of(track_laps)) is not None]
     of_today = [lap for lap in laps if lap.started >= datetime.combine(today(datetime.now(UTC)), time(), UTC)]
@@ -48,7 +49,7 @@ def begin_lap(
 
 def begin_last_lap(folder: Path, game: str) -> PracticeSession:
     """A lap on the track of the last one in this game, or where there is none, that of a quick race."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     return begin_lap(folder, track=last_track(folder, game).name)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.files import reason_of, replace_file
+from motorchamp_tui.files import FOR_OTHERS, reason_of, replace_file
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.race.record import RaceRecord
@@ -50,7 +50,7 @@ class Export:
         """Write the files; one sentence that says where. Raises :class:`SetupError` where that cannot be done."""
         try:
             for file, text in self.files.items():
-                replace_file(file, text)
+                replace_file(file, text, FOR_OTHERS)
         except OSError as error:
             raise SetupError(
                 f"The figures cannot be written in {short(self.folder)}: {reason_of(error)}."
