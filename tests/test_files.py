@@ -2,13 +2,14 @@
 
 import errno
 import os
+import socket
 import stat
 from pathlib import Path
 
 import pytest
 
 from motorchamp_tui import files
-from motorchamp_tui.files import make_folder, reason_of, replace_file
+from motorchamp_tui.files import make_folder, open_to_read, read_text, reason_of, replace_file
 
 SOURCE = Path(files.__file__).parent
 
@@ -78,6 +79,47 @@ def test_a_folder_that_somebody_has_opened_stays_open(tmp_path: Path) -> None:
     replace_file(tmp_path / "folder" / "file", "text")
     make_folder(tmp_path / "folder")
     assert stat.S_IMODE((tmp_path / "folder").stat().st_mode) == 0o755
+
+
+def _no_file(path: Path, kind: str) -> None:
+    match kind:
+        case "pipe":
+            os.mkfifo(path)
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as made:
+                made.bind(str(path))
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "folder":
+            path.mkdir()
+        case "link to nothing":
+            path.symlink_to("nothing")
+        case "link to itself":
+            path.symlink_to(path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("pipe", "it is not a file"),
+        ("socket", "it is not a file"),
+        ("device", "it is not a file"),
+        ("folder", "it is a folder"),
+        ("link to nothing", "it is a link that leads nowhere"),
+        ("link to itself", "its links go round"),
+        ("nothing", "there is no such file or folder"),
+    ],
+)
+def test_only_a_file_is_read_and_nothing_else_is_waited_for(kind: str, words: str, tmp_path: Path) -> None:
+    _no_file(tmp_path / "file", kind)
+    with pytest.raises(OSError, match="Errno") as caught:
+        open_to_read(tmp_path / "file")
+    assert reason_of(caught.value) == words
+
+
+def test_the_text_of_a_file_has_the_same_ends_of_lines_wherever_it_was_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes("né\r\nweiß\n".encode())
+    assert read_text(tmp_path / "file") == "né\nweiß\n"
 
 
 @pytest.mark.parametrize(

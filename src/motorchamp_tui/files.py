@@ -3,11 +3,14 @@
 import contextlib
 import errno
 import fcntl
+import io
 import os
 import shutil
+import stat
 import time
 from itertools import takewhile
 from pathlib import Path
+from typing import BinaryIO
 
 from motorchamp_tui import elsewhere
 
@@ -23,6 +26,9 @@ REASONS = {
     errno.ENOTDIR: "there is a file where its folder should be",
     errno.EEXIST: "there is a file of that name",
     errno.EISDIR: "it is a folder",
+    errno.ELOOP: "its links go round",
+    errno.ENOLINK: "it is a link that leads nowhere",
+    errno.ENXIO: "it is not a file",
 }
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 """Of what a program keeps for one person, or a host for its visitors: it is theirs alone, whatever the umask."""
@@ -38,6 +44,30 @@ def reason_of(error: BaseException | None) -> str:
     if not isinstance(error, OSError):
         return "unknown trouble"
     return REASONS.get(error.errno or 0) or (error.strerror or "unknown trouble").lower()
+
+
+def open_to_read(file: Path) -> BinaryIO:
+    """Open a file to read it; raises OSError for whatever is not a file, without waiting for anybody.
+
+    A pipe would keep its reader waiting until somebody writes to it, and a device may never end.
+    """
+    try:
+        number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError as error:
+        if not file.is_symlink():
+            raise
+        raise FileNotFoundError(errno.ENOLINK, os.strerror(errno.ENOLINK), str(file)) from error
+    kind = stat.S_IFMT(os.fstat(number).st_mode)
+    if kind == stat.S_IFREG:
+        return os.fdopen(number, "rb")
+    os.close(number)
+    raise OSError(errno.EISDIR if kind == stat.S_IFDIR else errno.ENXIO, "not a file", str(file))
+
+
+def read_text(file: Path) -> str:
+    """The text in a file; raises OSError as :func:`open_to_read` does, and UnicodeDecodeError."""
+    with io.TextIOWrapper(open_to_read(file), encoding="utf-8") as text:
+        return text.read()
 
 
 def make_folder(folder: Path, mode: int = PRIVATE_FOLDER) -> None:
