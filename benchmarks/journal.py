@@ -156,10 +156,12 @@ def _listing(path: Path) -> Iterator[Figure]:
         for number in range(1, LISTED + 1):
             part = data if number % 10 else data[: len(data) // 2]
             (Path(name) / f"{number:04}-{CIRCUIT}.journal").write_bytes(part)
-        started = time.perf_counter()
-        found = sum(1 for _ in listing(Path(name)))
-        seconds = time.perf_counter() - started
-    yield Figure(f"listing {found} races, one in ten not over", f"{1000 * seconds:.0f} ms")
+        records = Path(name) / "records.sqlite"
+        for words in ("for the first time", "again"):
+            started = time.perf_counter()
+            found = sum(1 for _ in listing(Path(name), records))
+            seconds = time.perf_counter() - started
+            yield Figure(f"listing {found} races {words}, one in ten not over", f"{1000 * seconds:.0f} ms")
 
 
 def _longest(folder: Path) -> Iterator[Figure]:

@@ -47,19 +47,24 @@ def reason_of(error: BaseException | None) -> str:
 
 
 def open_to_read(file: Path) -> BinaryIO:
-    """Open a file to read it; raises OSError for whatever is not a file, without waiting for anybody.
+    """Open a file to read it; raises OSError as :func:`open_file` does."""
+    return os.fdopen(open_file(file, os.O_RDONLY), "rb")
+
+
+def open_file(file: Path, flags: int) -> int:
+    """Open a file that is there; the number of it. Raises OSError for whatever is not a file, without waiting.
 
     A pipe would keep its reader waiting until somebody writes to it, and a device may never end.
     """
     try:
-        number = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        number = os.open(file, flags | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError as error:
         if not file.is_symlink():
             raise
         raise FileNotFoundError(errno.ENOLINK, os.strerror(errno.ENOLINK), str(file)) from error
     kind = stat.S_IFMT(os.fstat(number).st_mode)
     if kind == stat.S_IFREG:
-        return os.fdopen(number, "rb")
+        return number
     os.close(number)
     raise OSError(errno.EISDIR if kind == stat.S_IFDIR else errno.ENXIO, "not a file", str(file))
 

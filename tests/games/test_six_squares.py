@@ -92,7 +92,7 @@ def test_a_journal_names_the_game_and_is_read_and_listed(tmp_path: Path) -> None
     path = kept(tmp_path)
     assert path.read_text().splitlines()[1].startswith("game six_squares ~")
     assert states(path)[-1].is_over
-    assert any("six" in line and "won" in line for line in as_lines(listing(tmp_path)))
+    assert any("six" in line and "won" in line for line in as_lines(listing(tmp_path, tmp_path / "records")))
     assert list(record_lines(read_journal(path).finish(), json_lines=False))
     with Records(tmp_path / "records") as book:
         assert book.refresh(tmp_path).troubles == ()

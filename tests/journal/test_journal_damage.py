@@ -15,8 +15,9 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import Grid
+from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.lines import JournalError, check_of
-from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError, read_journal, reader_of
+from motorchamp_tui.journal.reader import LARGEST, JournalReader, read_journal, reader_of
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.record import RaceRecord, Run
 from thoroughness import IS_THOROUGH

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from journal_driving import NOW, drive, driven, plan_of
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.journal.library import as_data, as_lines, find, last_unfinished, listing
+from motorchamp_tui.journal import library
+from motorchamp_tui.journal.library import ListedRace, as_data, as_lines, find, last_unfinished
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
 from of_motorchamp import of_motorchamp
@@ -20,6 +22,10 @@ def aged(path: Path, age: int) -> Path:
     """The file as if it had been written to so many seconds before the last of all."""
     os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))
     return path
+
+
+def listing(folder: Path) -> Iterator[ListedRace]:
+    return library.listing(folder, folder / "records.sqlite")
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.journal import waiting
+from motorchamp_tui.journal.file import LAST_WORD
 from motorchamp_tui.journal.reader import END
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.plan import plan_race
@@ -47,7 +48,7 @@ def test_a_race_waits_once_nobody_drives_it_any_more(tmp_path: Path) -> None:
     path = next(path for path in tmp_path.iterdir() if path.name.startswith("0001"))
     with path.open("a", encoding="utf-8") as file:
         file.write(f"{END} whoever\n")
-    assert waiting.LAST_WORD.decode().strip() == END
+    assert LAST_WORD.decode().strip() == END
     assert not list(waiting.waiting_here(tmp_path))
 
 

@@ -12,7 +12,7 @@ from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
 from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of, plain_words_of
-from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.file import journals
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import BACK, understood

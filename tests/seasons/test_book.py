@@ -156,7 +156,7 @@ def test_an_end_that_is_not_that_of_the_race_does_not_count() -> None:
     lines[-1] = [" ".join([end, *reversed(cars)])]
     journal.path.write_bytes(written(lines))
     assert look(path).troubles == [
-        "0001-A1-C1.journal does not count as race 1: the classification at its end is not that of the race."
+        "0001-A1-C1.journal does not count as race 1: its result is not the one that its goes lead to."
     ]
 
 

@@ -142,7 +142,7 @@ def _games(_: click.Context) -> Iterable[str]:
 
 
 def _races(_: click.Context) -> Iterable[str]:
-    from motorchamp_tui.journal.library import journals
+    from motorchamp_tui.journal.file import journals
     from motorchamp_tui.locations import races_folder
 
     return [path.stem for path in journals(races_folder())]

@@ -55,7 +55,7 @@ def races(
     """
     from motorchamp_tui.journal import library
     from motorchamp_tui.journal.file import name_of
-    from motorchamp_tui.locations import races_folder
+    from motorchamp_tui.locations import races_folder, records_file
 
     folder = races_folder()
     _delete([library.find_kept(folder, name) for name in to_delete], yes=yes)
@@ -68,7 +68,7 @@ def races(
         _export(library.find(folder, to_export[0]), to_export[1], yes=yes)
     if to_delete or to_rename or to_export:
         return
-    listing = list(library.listing(folder))
+    listing = list(library.listing(folder, records_file()))
     if as_json:
         print_json([library.as_data(race) for race in listing])
     else:

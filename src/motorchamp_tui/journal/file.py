@@ -15,6 +15,8 @@ from motorchamp_tui.files import (
     lock,
     lock_patiently,
     make_folder,
+    open_file,
+    open_to_read,
     reason_of,
     sync_folder,
     write_all,
@@ -22,8 +24,20 @@ from motorchamp_tui.files import (
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
+LAST_WORD, LONGEST_END = b"end ", 4000
+"""How the last line of a race begins that is over; and how many bytes it has at most."""
+LATEST = 9 * 10**18
+"""The last moment that is told, in nanoseconds; a file may say that it is from the end of time."""
 LOCKED_FOR = 0.15
 """Seconds for which another program may only be checking whether a journal is locked."""
+
+
+class UnreadableError(MotorChampError):
+    """A journal whose file cannot even be opened."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        self.reason = f"{reason}."
+        super().__init__(f"{path} cannot be read: {reason}.")
 
 
 class JournalNotSavedError(MotorChampError):
@@ -73,7 +87,7 @@ class JournalFile:
     @classmethod
     def open(cls, path: Path) -> "JournalFile":
         """Open an existing file to continue it; raises :class:`RaceBusyError` while another program has it."""
-        number = os.open(path, os.O_RDWR)
+        number = open_file(path, os.O_RDWR)
         try:
             lock_patiently(number, LOCKED_FOR)
         except BlockingIOError:
@@ -135,13 +149,45 @@ class JournalFile:
 def is_locked(path: Path) -> bool:
     """Whether a program is driving the race in this file."""
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
     except OSError:
         return False
     return False
+
+
+def has_ended(path: Path) -> bool:
+    """Whether the last line in this file says that the race is over, which its moves need not lead to.
+
+    Nobody can go on with a file that cannot be read either.
+    """
+    try:
+        with open_to_read(path) as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - LONGEST_END))
+            return file.read().rstrip(b"\n").rpartition(b"\n")[2].startswith(LAST_WORD)
+    except OSError:
+        return True
+
+
+def journals(folder: Path) -> list[Path]:
+    """The journals in a folder, and whatever is called like one, the one that was written to last first."""
+    try:
+        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UnreadableError(folder, reason_of(error)) from None
+    return sorted(paths, key=lambda path: (written_at(path), path.name), reverse=True)
+
+
+def written_at(path: Path) -> int:
+    """When a file was written to last, in nanoseconds; a link that leads nowhere counts itself, 0 is gone."""
+    for follows_links in (True, False):
+        with contextlib.suppress(OSError):
+            return max(0, min(path.stat(follow_symlinks=follows_links).st_mtime_ns, LATEST))
+    return 0
 
 
 def number_of(path: Path) -> int | None:

@@ -3,19 +3,30 @@
 Also says which one is resumed when none is named.
 """
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, nearest
+from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.games.notation import can_be_shown
-from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of, number_of
+from motorchamp_tui.journal.file import (
+    SUFFIX,
+    UnreadableError,
+    has_ended,
+    is_locked,
+    journals,
+    name_of,
+    number_of,
+    written_at,
+)
 from motorchamp_tui.journal.lines import JournalError
-from motorchamp_tui.journal.reader import END, Damage, JournalReader, UnreadableError, read_journal
+from motorchamp_tui.journal.reader import Damage, head_of, read_journal
+from motorchamp_tui.journal.records import Records, RecordsError
+from motorchamp_tui.journal.standing import Standing, in_trouble, standing_of
 from motorchamp_tui.race.driving_on import (
     Position,
     parent_words,
@@ -23,12 +34,12 @@ from motorchamp_tui.race.driving_on import (
     position_now,
     position_of_situation,
 )
-from motorchamp_tui.race.plan import Agreed, Parent, RaceOfSeason
-from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.plan import Parent, RaceOfSeason
 
-HEAD_ENDS = b"\nbegin ~"
-LONGEST_END = 2000
 LONGEST_NAME = 40
+MOST_DRIVEN = 30
+"""How many races are driven again for a list, which takes some two seconds."""
+NOT_CHECKED = "not checked"
 SITUATION_SUFFIX = ".toml"
 MOST_DIGITS, USUAL_ROUND = 6, 12
 """Of the number of a round; and one that is an example."""
@@ -36,28 +47,41 @@ MOST_DIGITS, USUAL_ROUND = 6, 12
 
 @frozen
 class ListedRace:
-    """A kept race as a list shows it. ``trouble`` says why it cannot be read; then little else is known.
+    """A kept race as a list shows it; little is known of one that cannot be read.
 
-    ``has_people``: not of bots alone. ``where`` is ``lap 3/6``, ``practice``, or who won; ``driven`` is when it
-    was last written to. ``parent`` is what it was driven on from.
+    ``has_people``: not of bots alone. ``driven`` is when it was last written to. ``parent`` is what it was driven
+    on from.
     """
 
     name: str
     path: Path
     driven: datetime
-    where: str = ""
+    standing: Standing
     track: str = ""
     drivers: tuple[str, ...] = ()
     has_people: bool = False
     started: datetime | None = None
     is_lap: bool = False
-    is_over: bool = False
     is_being_driven: bool = False
-    trouble: str | None = None
     parent: Parent | None = None
     game: str = ""
     """The title of the game."""
     season: RaceOfSeason | None = None
+
+    @property
+    def where(self) -> str:
+        """How far it has come, and what is to be known of that."""
+        return f"{self.standing.where}{', damaged' if self.standing.damage else ''}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self.standing.is_over
+
+    @property
+    def trouble(self) -> str:
+        """Why it cannot be read; empty where it can."""
+        return self.standing.trouble
 
     @property
     def kind(self) -> str:
@@ -77,77 +101,54 @@ def when_words(driven: datetime, now: datetime) -> str:
     return f"{driven:%H:%M}" if driven.date() == now.date() else f"{driven:%Y-%m-%d %H:%M}"
 
 
-def journals(folder: Path) -> list[Path]:
-    """The journals in a folder, the one that was written to last first."""
-    try:
-        files = [(path.stat().st_mtime_ns, path.name, path) for path in folder.iterdir() if path.suffix == SUFFIX]
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise UnreadableError(folder, reason_of(error)) from None
-    return [path for *_, path in sorted(files, reverse=True)]
+def listing(folder: Path, records: Path) -> Iterator[ListedRace]:
+    """Every kept race, the one that was driven last first.
 
-
-def listing(folder: Path) -> Iterator[ListedRace]:
-    """Every kept race, the one that was driven last first."""
-    return map(listed, journals(folder))
+    How far they have come is kept in the file of the ``records``. Of races that are not there yet, only some are
+    driven again at once.
+    """
+    standings = dict[str, Standing]()
+    with contextlib.suppress(RecordsError), Records(records) as book:
+        book.refresh(folder, most=MOST_DRIVEN)
+        standings = book.standings()
+    for path in journals(folder):
+        yield _listed(path, standings.get(path.name) or _unchecked(path))
 
 
 def listed(path: Path) -> ListedRace:
-    """One kept race."""
-    driven = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    """One kept race, which is driven again."""
     try:
-        agreed, result = _glance(path)
-        record = read_journal(path).finish() if result is None else None
-    except MotorChampError as error:
-        reason = error.reason if isinstance(error, JournalError) else str(error)
-        place = f"line {error.line}: " if isinstance(error, JournalError) else ""
-        return ListedRace(name_of(path), path, driven, trouble=place + reason)
-    return ListedRace(
-        name_of(path),
-        path,
-        driven,
-        _where(record) if record else _outcome(agreed, result or ()),
-        agreed.plan.track.name,
-        tuple(driver.name for driver in agreed.plan.drivers),
-        any(not driver.bot for driver in agreed.plan.drivers),
-        agreed.started,
-        agreed.is_lap,
-        record is None or record.is_over,
-        is_locked(path),
+        return _listed(path, standing_of(path)[1])
+    except UnreadableError as error:
+        return _listed(path, in_trouble(error))
+
+
+def _unchecked(path: Path) -> Standing:
+    """What the last line of a journal says, and no more."""
+    is_over = has_ended(path)
+    return Standing(f"over, {NOT_CHECKED}" if is_over else NOT_CHECKED, is_over, is_checked=False)
+
+
+def _listed(path: Path, standing: Standing) -> ListedRace:
+    race = ListedRace(name_of(path), path, datetime.fromtimestamp(written_at(path) / 10**9, UTC), standing)
+    if standing.trouble:
+        return race
+    try:
+        agreed = head_of(path)
+    except (JournalError, UnreadableError) as error:
+        return evolve(race, standing=in_trouble(error))
+    return evolve(
+        race,
+        track=agreed.plan.track.name,
+        drivers=tuple(driver.name for driver in agreed.plan.drivers),
+        has_people=any(not driver.bot for driver in agreed.plan.drivers),
+        started=agreed.started,
+        is_lap=agreed.is_lap,
+        is_being_driven=is_locked(path),
         parent=agreed.parent,
         game=agreed.plan.game.TITLE,
         season=agreed.season,
     )
-
-
-def _glance(path: Path) -> tuple[Agreed, tuple[str, ...] | None]:
-    """The head of a journal, and its last words where it has ended, without driving the race."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UnreadableError(path, reason_of(error)) from None
-    reader = JournalReader(path.name)
-    head = data.find(HEAD_ENDS)
-    reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + 5])
-    last = data[-LONGEST_END:].splitlines()[-1:]
-    text = last[0].decode("utf-8", "surrogateescape") if last else ""
-    words = text.split() if can_be_shown(text) else []
-    return reader.finish().agreed, tuple(words[1:-1]) if words[:1] == [END] else None
-
-
-def _outcome(agreed: Agreed, result: Iterable[str]) -> str:
-    best = next(iter(result), "–")
-    if agreed.is_lap:
-        return "no time" if best == "out" else best
-    return "nobody classified" if best == "-" else f"{best} won"
-
-
-def _where(record: RaceRecord) -> str:
-    if not record.is_lined_up or record.run is None:
-        return "practice"
-    race = record.run.race
-    return f"lap {record.plan.game.lap_of(race)}/{race.laps}"
 
 
 def find(folder: Path, name: str) -> Path:
@@ -241,11 +242,15 @@ def last_unfinished(
 ) -> ListedRace | None:
     """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
 
+    One whose last line says that it is over is passed by, whatever its moves lead to.
+
     ``own_races_only``: neither a practice lap nor a race of bots that was only watched.
     """
     for path in journals(folder):
         if not is_wanted():
             return None
+        if has_ended(path):
+            continue
         race = listed(path)
         if race.can_go_on and (not own_races_only or (race.has_people and not race.is_lap)):
             return race
@@ -293,7 +298,8 @@ def _changing(path: Path, change: Callable[[], object]) -> None:
 def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
     """The list as a table; one sentence when it is empty."""
     rows = [("race", "track", "where it stands", "last driven", "drivers")]
-    rows += [_row(race) for race in races]
+    kept = tuple(races)
+    rows += map(_row, kept)
     if len(rows) == 1:
         yield "No race is kept yet."
         return
@@ -301,6 +307,8 @@ def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
     for row in rows:
         fixed = (f"{text:{width}}" for text, width in zip(row, widths, strict=False))
         yield "  ".join([*fixed, row[4]]).rstrip()
+    if any(not race.standing.is_checked for race in kept):
+        yield f"{NOT_CHECKED}: nobody has driven these races again yet; motorchamp records does."
 
 
 def _row(race: ListedRace) -> tuple[str, str, str, str, str]:
@@ -328,5 +336,7 @@ def as_data(race: ListedRace) -> dict[str, Any]:
         "from": parent_words(race.parent) if race.parent else None,
         "season": race.season.name if race.season else None,
         "race_of_season": race.season.number if race.season else None,
-        "trouble": race.trouble,
+        "checked": race.standing.is_checked,
+        "damage": race.standing.damage or None,
+        "trouble": race.trouble or None,
     }

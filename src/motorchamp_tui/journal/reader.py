@@ -10,26 +10,28 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
-from motorchamp_tui.files import reason_of
+from motorchamp_tui.files import open_to_read, reason_of
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.notation import NotationError, can_be_shown, name_in, number_in, words_of
+from motorchamp_tui.games.notation import NotationError, can_be_shown, name_in, name_word, number_in, words_of
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import LONGEST_PIECE, PIECE, JournalError, check_of, take_chooser
+from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import RaceRecord, Step, step_from
 
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
+HEAD_ENDS, CHECK_DIGITS = b"\nbegin ~", 4
+UNPLACED = "-"
+"""Comes before the cars that are not classified."""
 LARGEST = 16 * 1024 * 1024
 LONGEST_FIRST_LINE = 200
 LONGEST_REASON = 400
 MOST_ROUNDS = 10**6
 
 
-class UnreadableError(MotorChampError):
-    """A journal whose file cannot even be opened."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path} cannot be read: {reason}.")
+class FalseEndError(NotationError):
+    """An end that is written as it should be, and says something else than the moves before it."""
 
 
 @frozen
@@ -131,6 +133,9 @@ class JournalReader:
             if not self._take(match.group(1), is_sound=given == f"{check:04x}"):
                 self.damage = Damage(line, f"its check is {given}, but {check:04x} is that of its text")
                 return False
+        except FalseEndError as error:
+            self.damage = Damage(line, str(error))
+            return False
         except IllegalMoveError as error:
             raise self._refused(self._illegal(str(error))) from None
         except MotorChampError as error:
@@ -188,6 +193,8 @@ class JournalReader:
         elif event == UNDO and len(words) == 2:
             record.take_back(number_in(words[0], 1, MOST_ROUNDS), name_in(words[1]))
         elif event == END and record.is_over:
+            if words != words_of(result_words(record)):
+                raise FalseEndError("its result is not the one that its goes lead to")
             self.is_closed = True
         else:
             raise NotationError(f"{event} does not belong here")
@@ -215,6 +222,18 @@ class JournalReader:
         if record.run is None:
             raise NotationError("nobody is on the track yet")
         return record.run.race
+
+
+def result_words(record: RaceRecord) -> str:
+    """How a race ended, as the last line of its journal has it: the classification, or the time of a lap alone."""
+    run = record.run
+    if run is None or run.entry is not None:
+        time = record.times.get(run.entry) if run and run.entry else None
+        return str(time or "out")
+    results = record.plan.game.classify(run.race)
+    placed = [name_word(result.car) for result in results if result.place]
+    unplaced = [name_word(result.car) for result in results if not result.place]
+    return " ".join([*placed, *([UNPLACED, *unplaced] if unplaced else [])])
 
 
 def _text_of(data: bytes) -> str:
@@ -246,11 +265,24 @@ def _check_whose_go(race: AnyRace, words: Sequence[str]) -> None:
 def read_journal(path: Path) -> JournalReader:
     """The journal in this file, read to its end; raises :class:`JournalError` or :class:`UnreadableError`."""
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise UnreadableError(path, reason_of(error)) from None
     return reader_of(data, path.name)
+
+
+def head_of(path: Path) -> Agreed:
+    """What was agreed before the race in this file; raises as :func:`read_journal` does, for what the head has."""
+    try:
+        with open_to_read(path) as file:
+            data = file.read(LARGEST)
+    except OSError as error:
+        raise UnreadableError(path, reason_of(error)) from None
+    head = data.find(HEAD_ENDS)
+    reader = JournalReader(path.name)
+    reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + CHECK_DIGITS + 1])
+    return reader.finish().agreed
 
 
 def reader_of(data: bytes, file: str) -> JournalReader:

@@ -19,18 +19,17 @@ from motorchamp_tui.files import create_file, make_folder
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import Program
 from motorchamp_tui.games.options import RATED, UNDO
-from motorchamp_tui.journal.file import SUFFIX, name_of
-from motorchamp_tui.journal.library import journals
-from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, written_at
+from motorchamp_tui.journal.standing import Standing, standing_of
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 4
+EDITION = 5
 MOST_RANKS = 3
 """How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, size INTEGER NOT NULL,
-    written INTEGER NOT NULL, trouble TEXT);
+    written INTEGER NOT NULL, standing TEXT, is_over INTEGER, damage TEXT, trouble TEXT);
 CREATE TABLE IF NOT EXISTS people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bot TEXT NOT NULL,
     UNIQUE (name, bot));
 CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
@@ -137,37 +136,48 @@ class Records:
         except (OSError, sqlite3.Error):
             return _connect(":memory:")
 
-    def refresh(self, folder: Path, is_wanted: Callable[[Path], bool] = lambda _: True) -> Refreshed:
-        """Read the journals that are new or have grown and are wanted, forget those that are gone."""
-        files = {path.name: (path, path.stat()) for path in journals(folder)}
+    def refresh(
+        self, folder: Path, is_wanted: Callable[[Path], bool] = lambda _: True, most: int | None = None
+    ) -> Refreshed:
+        """Read the journals that are new or have grown and are wanted, forget those that are gone.
+
+        At ``most`` so many are read, those that were driven last; others wait for the next time.
+        """
+        files = dict(_files_in(folder))
         read = 0
         try:
             with self._base:
                 self._base.execute("BEGIN IMMEDIATE")
                 known = {name: rest for name, *rest in self._rows("SELECT file, size, written FROM journals")}
-                for name in known.keys() - files.keys():
+                new = [name for name, (_, *rest) in files.items() if known.get(name) != rest]
+                for name in (known.keys() - files.keys()).union(new):
                     self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
-                for name, (path, status) in sorted(files.items()):
-                    if known.get(name) != [status.st_size, status.st_mtime_ns]:
-                        self._base.execute("DELETE FROM journals WHERE file = ?", (name,))
-                        wanted = is_wanted(path)
-                        self._read(path, status.st_size, status.st_mtime_ns, is_wanted=wanted)
-                        read += wanted
-                troubles = [trouble for (trouble,) in self._rows("SELECT trouble FROM journals") if trouble]
+                for name in sorted(new[:most]):
+                    path, size, written = files[name]
+                    with contextlib.suppress(UnreadableError, OSError):  # it may be readable another time
+                        read += self._read(path, size, written, is_wanted=is_wanted(path))
+                troubles = self._rows("SELECT file || ', ' || trouble FROM journals WHERE trouble <> ''")
         except sqlite3.OperationalError as error:
             raise RecordsError(f"{self._file} cannot be brought up to date: {error}.") from None
-        return Refreshed(read, troubles)
+        return Refreshed(read, (trouble for (trouble,) in troubles))
 
-    def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> None:
-        record, trouble = None, None
-        try:
-            record = read_journal(path).finish() if is_wanted else None
-        except MotorChampError as error:
-            trouble = str(error)
-        row = (path.name, size, written, trouble)
-        cursor = self._base.execute("INSERT INTO journals (file, size, written, trouble) VALUES (?, ?, ?, ?)", row)
+    def standings(self) -> dict[str, Standing]:
+        """How far each race has come that was read, by the name of its file."""
+        rows = self._rows(
+            "SELECT file, standing, is_over, damage, trouble FROM journals WHERE standing IS NOT NULL"
+        )
+        return {
+            file: Standing(where, bool(is_over), damage, trouble) for file, where, is_over, damage, trouble in rows
+        }
+
+    def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> bool:
+        """Enter this journal, and what follows from it where it is wanted; whether it was."""
+        record, standing = standing_of(path) if is_wanted else (None, None)
+        row = (path.name, size, written, *_words_of(standing))
+        cursor = self._base.execute("INSERT INTO journals VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
         if record is not None and record.agreed.parent is None and record.follows_its_seed:
             self._enter(cursor.lastrowid or 0, record)
+        return is_wanted
 
     def _enter(self, journal: int, record: RaceRecord) -> None:
         mark, when = record.plan.game.fingerprint(record.plan.track), record.agreed.started.isoformat()
@@ -269,6 +279,13 @@ class Records:
         return self._base.execute(question, values).fetchall()
 
 
+def _files_in(folder: Path) -> Iterator[tuple[str, tuple[Path, int, int]]]:
+    """The journals in this folder by their names, each with its size and when it was written to last."""
+    for path in journals(folder):
+        with contextlib.suppress(OSError):
+            yield path.name, (path, path.stat().st_size, written_at(path))
+
+
 def _connect(where: str) -> sqlite3.Connection:
     base = sqlite3.connect(where, timeout=WAIT_SECONDS, isolation_level=None)
     try:
@@ -284,6 +301,13 @@ def _connect(where: str) -> sqlite3.Connection:
         base.close()
         raise
     return base
+
+
+def _words_of(standing: Standing | None) -> tuple[str | None, bool | None, str | None, str | None]:
+    """What is kept of the standing of a race, if it is known."""
+    if standing is None:
+        return None, None, None, None
+    return standing.where, standing.is_over, standing.damage, standing.trouble
 
 
 def _keys(record: RaceRecord) -> dict[str, str]:

@@ -5,9 +5,9 @@ A reader notices what is new, even after goes were taken back or the file was me
 
 from pathlib import Path
 
-from motorchamp_tui.files import reason_of
-from motorchamp_tui.journal.file import is_locked
-from motorchamp_tui.journal.reader import LARGEST, JournalReader, UnreadableError
+from motorchamp_tui.files import open_to_read, reason_of
+from motorchamp_tui.journal.file import UnreadableError, is_locked
+from motorchamp_tui.journal.reader import LARGEST, JournalReader
 from motorchamp_tui.race.record import RaceRecord
 
 REMEMBERED = 64
@@ -39,7 +39,7 @@ class JournalTail:
     def look(self) -> bool:
         """Take in what is new; whether there was anything. Raises :class:`JournalError` for what is refused."""
         try:
-            with self.path.open("rb") as file:
+            with open_to_read(self.path) as file:
                 file.seek(self._read - len(self._last))
                 if file.read(len(self._last)) != self._last:
                     self._begin()

@@ -12,16 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.journal.file import SUFFIX, is_locked, name_of
+from motorchamp_tui.journal.file import has_ended, is_locked, journals, name_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in
 from motorchamp_tui.words import is_on_the_go
 
 if TYPE_CHECKING:
     from motorchamp_tui.race.record import RaceRecord
-
-LAST_WORD = b"end "
-"""How the last line of a race begins that is over."""
-LONGEST_LINE = 2000
 
 
 class WaitingRace(NamedTuple):
@@ -48,7 +44,7 @@ class WaitingRace(NamedTuple):
 def waiting_here(folder: Path) -> Iterator[WaitingRace]:
     """The races in this folder that have people, are not over, and that no program is driving; no laps alone."""
     for path in _newest(folder):
-        if _has_ended(path) or is_locked(path):
+        if has_ended(path) or is_locked(path):
             continue
         record = _record_of(path)
         if record is None or record.is_over or record.run is None or record.agreed.is_lap:
@@ -94,21 +90,9 @@ def as_data(race: WaitingRace) -> dict[str, Any]:
 
 def _newest(folder: Path) -> list[Path]:
     try:
-        files = [(path.stat().st_mtime_ns, path) for path in folder.iterdir() if path.suffix == SUFFIX]
-    except OSError:
+        return journals(folder)
+    except MotorChampError:
         return []
-    return [path for _, path in sorted(files, reverse=True)]
-
-
-def _has_ended(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            size = file.seek(0, 2)
-            file.seek(max(0, size - LONGEST_LINE))
-            lines = file.read().splitlines()
-    except OSError:
-        return True
-    return bool(lines) and lines[-1].startswith(LAST_WORD)
 
 
 def _record_of(path: Path) -> "RaceRecord | None":

@@ -19,7 +19,13 @@ from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import name_word
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.journal.file import JournalFile, JournalNotSavedError, RaceBusyError, keep_copy
+from motorchamp_tui.journal.file import (
+    JournalFile,
+    JournalNotSavedError,
+    RaceBusyError,
+    UnreadableError,
+    keep_copy,
+)
 from motorchamp_tui.journal.header import TIME, head_lines
 from motorchamp_tui.journal.lines import BY, JournalError, check_of, piece
 from motorchamp_tui.journal.reader import (
@@ -30,9 +36,9 @@ from motorchamp_tui.journal.reader import (
     UNDO,
     Damage,
     JournalReader,
-    UnreadableError,
     read_journal,
     reader_of,
+    result_words,
 )
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.driving_on import Position
@@ -229,17 +235,7 @@ class Journal:
         return run.race if run is not None else self.line_up()
 
     def _write_end(self) -> None:
-        self._write(f"{END} {self._result()}")
-
-    def _result(self) -> str:
-        run = self.record.run
-        if run is None or run.entry is not None:
-            time = self.record.times.get(run.entry) if run and run.entry else None
-            return str(time or "out")
-        results = self.record.plan.game.classify(run.race)
-        placed = [name_word(result.car) for result in results if result.place]
-        unplaced = [name_word(result.car) for result in results if not result.place]
-        return " ".join([*placed, *(["-", *unplaced] if unplaced else [])])
+        self._write(f"{END} {result_words(self.record)}")
 
     def _write(self, text: str) -> None:
         data = piece(text, self._check) + (b" " if self.record.is_in_a_go else b"\n")

@@ -3,16 +3,18 @@
 Files are opened and written in such an order that the host may be killed at any moment.
 """
 
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.files import open_to_read
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import RATED, Grid
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
 from motorchamp_tui.paddock.attendance import Attendance
 from motorchamp_tui.paddock.entrants import plan_of, players_of
@@ -162,7 +164,7 @@ class Director(Progress):
     def _find(self) -> Path | None:
         """The journal that was begun just before the host was killed."""
         for path in journals(self._files.races):
-            with path.open("rb") as file:
+            with contextlib.suppress(OSError), open_to_read(path) as file:
                 if f"\nseed {self._meeting.seed} ".encode() in file.read(HEAD):
                     return path
         return None

@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.files import remove
-from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.file import journals
 from motorchamp_tui.paddock.json_files import read
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.players import GUEST, Player

@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.games.entries import Driver, Entry
-from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.threads import in_a_thread

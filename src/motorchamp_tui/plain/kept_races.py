@@ -5,7 +5,7 @@ from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal import library
-from motorchamp_tui.journal.file import name_of
+from motorchamp_tui.journal.file import journals, name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder, races_folder
 from motorchamp_tui.plain import lists
@@ -88,7 +88,7 @@ class KeptRaces:
 
     def _path_and_rest(self, words: str) -> tuple[Path, str]:
         """The kept race whose name these words begin with, and the rest of them; a name may have spaces."""
-        names = [name_of(path) for path in library.journals(races_folder())]
+        names = [name_of(path) for path in journals(races_folder())]
         spaced = (
             name for name in names if " " in name and f"{words} ".casefold().startswith(f"{name} ".casefold())
         )

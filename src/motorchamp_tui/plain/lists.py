@@ -14,6 +14,7 @@ from motorchamp_tui.games import game_named, plain_words_of
 from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Game, Result
 from motorchamp_tui.journal import library, rated, records
+from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.records import BestTime, Tally
 from motorchamp_tui.locations import races_folder, records_file
@@ -59,8 +60,8 @@ def race_words(race: ListedRace) -> str:
 def races_lines(folder: Path, most: int | None) -> list[str]:
     """The races that were driven last; None for all of them."""
     try:
-        number = len(library.journals(folder))
-        races = list(islice(library.listing(folder), most))
+        number = len(journals(folder))
+        races = list(islice(library.listing(folder, records_file()), most))
     except OSError as error:
         raise SetupError(f"The races cannot be listed: {reason_of(error)}.") from None
     if not races:

@@ -11,9 +11,9 @@ from pathlib import Path
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import open_to_read
 from motorchamp_tui.games.protocol import AnyTrack, LapTime
-from motorchamp_tui.journal.file import number_of
-from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.file import journals, number_of, written_at
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.record import RaceRecord, Step
 
@@ -75,9 +75,9 @@ def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap
     """
     for path in journals(folder):
         try:
-            if since is not None and path.stat().st_mtime < since.timestamp():
+            if since is not None and written_at(path) < since.timestamp() * 10**9:
                 return
-            with path.open("rb") as file:
+            with open_to_read(path) as file:
                 if IS_LAP not in file.read(HEAD):
                     continue
             record = read_journal(path).finish()

@@ -17,6 +17,8 @@ from motorchamp_tui.files import (
     create_file,
     lock_patiently,
     make_folder,
+    open_file,
+    open_to_read,
     reason_of,
     remove,
     sync_folder,
@@ -215,7 +217,7 @@ def delete(kept: KeptSeason) -> None:
 def read(path: Path) -> KeptSeason:
     """The season in this file, up to where it is damaged; raises :class:`SeasonError` where its head is."""
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise SeasonError(f"{path} cannot be read: {reason_of(error)}.") from None
@@ -309,7 +311,7 @@ def strike(kept: KeptSeason, number: int) -> KeptSeason:
 def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptSeason:
     """Write what ``lines`` makes of the season as it is in the file now; raises :class:`SeasonError`."""
     try:
-        handle = os.open(kept.path, os.O_RDWR)
+        handle = open_file(kept.path, os.O_RDWR)
     except OSError as error:
         raise SeasonError(f"Season {kept.season.name} cannot be written: {reason_of(error)}.") from None
     try:

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from attrs import frozen
 
+from motorchamp_tui.files import open_to_read
 from motorchamp_tui.games.notation import NotationError, name_in, words_of
+from motorchamp_tui.journal.file import LONGEST_END
 from motorchamp_tui.journal.header import season_in
 from motorchamp_tui.journal.lines import check_of
+from motorchamp_tui.journal.reader import HEAD_ENDS, LARGEST, UNPLACED
 from motorchamp_tui.race.plan import RaceOfSeason
 
 BEGINNING = 1000
@@ -19,9 +22,6 @@ OF_A_SEASON = re.compile(rb"^season (.+) ~[0-9a-f]{4}$", re.MULTILINE)
 SEED = re.compile(rb"^seed (-?[0-9]{1,40}) ~[0-9a-f]{4}$", re.MULTILINE)
 CAR = re.compile(rb"^car (.+) ~[0-9a-f]{4}$", re.MULTILINE)
 LAST = re.compile(rb"\nend (?P<words>[^~\n]*) ~(?P<check>[0-9a-f]{4})\n?\Z")
-HEAD_ENDS = b"\nbegin ~"
-UNPLACED = "-"
-LONGEST_END = 4000
 
 
 @frozen
@@ -54,7 +54,7 @@ class RaceEnd:
 def season_journal(path: Path) -> SeasonJournal | None:
     """Which race of a season this journal is of; None for one that is of none, or that cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_to_read(path) as file:
             head = file.read(BEGINNING)
         said, seed = OF_A_SEASON.search(head), SEED.search(head)
         if said is None or seed is None:
@@ -69,7 +69,8 @@ def outcome(path: Path) -> RaceEnd | None:
 
     Raises OSError for a file that cannot be read.
     """
-    data = path.read_bytes()
+    with open_to_read(path) as file:
+        data = file.read(LARGEST)
     last = LAST.search(data, max(0, len(data) - LONGEST_END))
     if last is None or f"{check_of(0, data[: last.start('check') - 1]):04x}".encode() != last["check"]:
         return None

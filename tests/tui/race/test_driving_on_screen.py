@@ -10,7 +10,7 @@ from textual.screen import Screen
 from journal_driving import driven, plan_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.journal.library import journals
+from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.control import had_a_choice

@@ -17,7 +17,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.locations import races_folder
+from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.tui.games import require_face
@@ -73,7 +73,7 @@ class RacesScreen(ListScreen):
     @work(exclusive=True)
     async def _read(self) -> None:
         try:
-            self._races = await asyncio.to_thread(lambda: tuple(library.listing(races_folder())))
+            self._races = await asyncio.to_thread(lambda: tuple(library.listing(races_folder(), records_file())))
         except (MotorChampError, OSError) as error:
             self._races, self._message = (), str(error)
         if self.query(LinesPanel):  # otherwise the game has been left meanwhile
