@@ -31,7 +31,7 @@ from motorchamp_tui.games.options import GRID
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.control import bot_seats, offered, settled_move
 from motorchamp_tui.race.plan import Parent, agree, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import RaceRecord, Run, step_from
+from motorchamp_tui.race.record import Damage, RaceRecord, Run, step_from
 from motorchamp_tui.race.replay import Replay
 
 NOW = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
@@ -177,7 +177,7 @@ def test_the_same_race_gives_the_same_bytes_and_every_choice_a_line(race: Told) 
     assert max(map(len, lines)) <= 80
     assert ("tows" in pages.meaning(record)) == (record.plan.track.game == "motorchamp")
     assert pages.as_csv(run, analysis).count("\n") == len(analysis.choices) + 1
-    data = json.loads(json.dumps(pages.as_data(run, analysis)))
+    data = json.loads(json.dumps(pages.as_data(record, run, analysis)))
     assert [car["came_to"] for car in data["cars"]] == [account.came_to for account in analysis.cars]
     assert next(pages.sentences(record, run, analysis)).startswith(record.plan.track.name)
 
@@ -253,6 +253,23 @@ def test_a_disk_that_takes_nothing_costs_only_time(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     record, _, analysis = analysed(RACES[3])
     assert kept.analysis_of(record, tmp_path / "file") == analysis
+
+
+@pytest.mark.parametrize(
+    ("race", "words"),
+    [
+        (RACES[0], ", line 440 is damaged"),
+        (RACES[3], ", analysed up to round 3, where line 440 is damaged"),
+    ],
+    ids=["over", "left"],
+)
+def test_an_analysis_says_what_is_wrong_with_the_file_of_the_race(race: Told, words: str) -> None:
+    whole, run, analysis = analysed(race)
+    record = evolve(whole, damage=Damage(440, "its end with the check is missing"))
+    for told in (next(pages.text_lines(record, run, analysis)), next(pages.sentences(record, run, analysis))):
+        assert told.endswith(f"{words}.")
+    assert pages.as_data(record, run, analysis)["damage"] == str(record.damage)
+    assert pages.as_data(whole, run, analysis)["damage"] is None
 
 
 def test_what_is_not_a_race_is_refused_in_one_sentence() -> None:

@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.lines import JournalError, check_of
-from motorchamp_tui.journal.reader import LARGEST, JournalReader, read_journal, reader_of
+from motorchamp_tui.journal.reader import LARGEST, JournalReader, read_journal, reader_of, result_words
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.record import RaceRecord, Run
 from thoroughness import IS_THOROUGH
@@ -88,6 +88,24 @@ def test_a_damaged_race_goes_on_from_before_the_damage_and_a_copy_of_it_is_kept(
     assert read_journal(path).damage is None
     assert is_beginning(read_journal(path).finish(), reader_of(sound(), "whole").finish())
     assert (tmp_path / "0001-A1-C1.journal.damaged-1").read_bytes() == data
+
+
+@pytest.mark.parametrize("is_lap", [False, True])
+def test_an_end_that_its_goes_do_not_lead_to_is_damage(is_lap: bool, tmp_path: Path) -> None:
+    path = driven(tmp_path, plan_of(drivers="bot:steady", laps=1), is_lap=is_lap)
+    true, forged = read_journal(path).finish(), texts(path.read_bytes())
+    end, *words = forged[-1][0].split()
+    forged[-1] = [f"{end} {'9999/9' if is_lap else ' '.join(reversed(words))}"]
+    path.write_bytes(written(forged))
+    reader = read_journal(path)
+    assert str(reader.damage) == (
+        f"line {len(forged)} is damaged: its result is not the one that its goes lead to. "
+        "The race is kept up to there."
+    )
+    assert result_words(reader.finish()) == result_words(true)
+    journal = Journal.resume(path)
+    journal.close()
+    assert read_journal(path).damage is None
 
 
 def test_a_line_changed_by_hand_to_another_legal_move_is_damage() -> None:

@@ -4,14 +4,15 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from journal_driving import NOW, drive, driven, plan_of
+from journal_driving import NOW, drive, driven, plan_of, texts, written
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.journal import library
+from motorchamp_tui.journal import library, records
 from motorchamp_tui.journal.library import ListedRace, as_data, as_lines, find, last_unfinished
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
@@ -52,6 +53,98 @@ def test_a_race_that_is_over_says_who_won(folder: Path) -> None:
     assert run
     assert race.where == f"{classify(of_motorchamp(run.race))[0].car} won"
     assert race.is_over
+
+
+def forged(path: Path) -> None:
+    """Turn round what the last line of this journal says, with right checks."""
+    lines = texts(path.read_bytes())
+    end, *cars = lines[-1][0].split()
+    path.write_bytes(written([*lines[:-1], [" ".join([end, *reversed(cars)])]]))
+
+
+def test_whoever_won_did_so_by_the_moves_and_not_by_the_last_line(folder: Path) -> None:
+    (true,) = (listed for listed in listing(folder) if listed.name == "1")
+    forged(true.path)
+    (race,) = (listed for listed in listing(folder) if listed.name == "1")
+    assert race.where == f"{true.where}, damaged"
+    assert as_data(race)["damage"].endswith(
+        "its result is not the one that its goes lead to. The race is kept up to there."
+    )
+
+
+def test_a_race_that_is_damaged_in_the_middle_has_no_winner(folder: Path) -> None:
+    (race,) = (listed for listed in listing(folder) if listed.name == "1")
+    data = race.path.read_bytes()
+    middle = data.index(b"\n1 ") + 1
+    race.path.write_bytes(data[:middle] + b"2" + data[middle + 1 :])
+    for told in (library.listed(race.path), *(listed for listed in listing(folder) if listed.name == "1")):
+        assert told.where == "lap 1/1, damaged"
+        assert not told.is_over
+        assert "damaged" in as_data(told)["damage"]
+    assert any("lap 1/1, damaged" in line for line in as_lines(listing(folder)))
+
+
+def test_a_race_that_nobody_has_driven_again_is_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "MOST_DRIVEN", 0)
+    races = {race.name: race for race in listing(folder)}
+    assert [races[name].where for name in ("1", "2", "3")] == ["over, not checked", "not checked", "not checked"]
+    assert [races[name].is_over for name in ("1", "2", "4")] == [True, False, True]
+    assert [as_data(race)["checked"] for race in races.values()] == [False, False, False, False, True]
+    assert list(as_lines(races.values()))[-1].startswith("not checked: nobody has driven these races again yet")
+
+
+def test_the_races_that_were_driven_last_are_checked_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "MOST_DRIVEN", 2)
+    assert [race.standing.is_checked for race in listing(folder)] == [True, True, False, False, True]
+    assert all(race.standing.is_checked for race in listing(folder))
+
+
+def test_a_race_is_driven_once_for_the_list(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list(listing(folder))
+    monkeypatch.setattr(records, "standing_of", Mock(side_effect=AssertionError("driven again")))
+    assert list(listing(folder)) == first
+
+
+def test_whatever_is_called_like_a_race_and_cannot_be_read_is_a_line_of_its_own(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.journal")
+    (folder / "dangling.journal").symlink_to("nowhere")
+    (folder / "itself.journal").symlink_to("itself.journal")
+    (folder / "device.journal").symlink_to("/dev/zero")
+    (folder / "folder.journal").mkdir()
+    races = {race.name: race for race in listing(folder)}
+    assert [name for name in races if name.isdecimal()] == ["1", "3", "2", "4", "5"]
+    assert {name: race.trouble for name, race in races.items() if not name.isdecimal()} == {
+        "pipe": "it is not a file.",
+        "dangling": "it is a link that leads nowhere.",
+        "itself": "its links go round.",
+        "device": "it is not a file.",
+        "folder": "it is a folder.",
+    }
+    assert library.listed(folder / "pipe.journal").trouble == "it is not a file."
+    for name in ("dangling", "itself"):
+        library.delete(library.find_kept(folder, name))
+    unfinished = last_unfinished(folder)
+    assert unfinished is not None
+    assert unfinished.name == "3"
+
+
+def test_a_race_that_is_deleted_while_they_are_listed_hides_no_other(folder: Path) -> None:
+    races = listing(folder)
+    assert next(races).name == "1"
+    (folder / "0003-A1-C1.journal").unlink()
+    assert [(race.name, race.trouble) for race in races][:2] == [
+        ("3", "there is no such file or folder."),
+        ("2", ""),
+    ]
+
+
+@pytest.mark.parametrize("seconds", [-(10**10), 10**10, 10**14])
+def test_a_race_from_any_time_is_listed(seconds: int, folder: Path) -> None:
+    path = folder / "0001-A1-C1.journal"
+    os.utime(path, (seconds, seconds))
+    for _ in range(2):
+        assert "1" in {race.name for race in listing(folder)}
+    assert len(list(as_lines(listing(folder)))) == 6
 
 
 def test_an_end_that_would_write_on_the_terminal_is_not_listed(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """The title line by line: whole sessions, what can be typed, and what is remembered."""
 
 import os
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -420,6 +421,17 @@ def test_a_damaged_race_goes_on_only_if_that_is_wanted(answer: str) -> None:
     assert asked.endswith("Go on from there, yes or no?\n")
     assert (done == f"{PROMPT}\n") == (answer == "no")
     assert ("The race continues in round " in done) == (answer == "yes")
+
+
+def test_what_is_wrong_with_a_race_is_told_before_its_result_and_its_replay() -> None:
+    path = driven(races_folder(), plan_of(laps=1))
+    path.write_bytes(path.read_bytes().replace(b"\n2 ", b"\n3 ", 1))
+    _, races, result, analysis, replay, *_ = session("races", "result 1", "analysis 1", "replay 1", "quit")
+    assert ", lap 1/1, damaged, last driven " in races
+    for told in (result, replay):
+        assert told.startswith("Line ")
+        assert " is damaged: its check is " in told
+    assert re.match(r".*, analysed up to round \d+, where line \d+ is damaged\.\n", analysis)
 
 
 @pytest.mark.parametrize(

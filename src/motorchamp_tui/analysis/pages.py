@@ -90,7 +90,12 @@ def amount(thousandths: int) -> str:
 def headline(record: RaceRecord, run: Run) -> str:
     """Which race this is, and whether it is over."""
     plan, race = record.plan, run.race
-    until = counted(race.round, "round") if race.is_over else f"analysed as far as it goes, round {race.round}"
+    if record.damage and not race.is_over:
+        until = f"analysed up to round {race.round}, where {record.damage.place}"
+    elif race.is_over:
+        until = counted(race.round, "round") + (f", {record.damage.place}" if record.damage else "")
+    else:
+        until = f"analysed as far as it goes, round {race.round}"
     return f"{plan.track.name}, {counted(plan.laps, 'lap')}, {counted(len(race.cars), 'car')}, {until}"
 
 
@@ -186,11 +191,12 @@ def sentences(record: RaceRecord, run: Run, analysis: Analysis) -> Iterator[str]
         yield f"{choice_words(run, choice)}."
 
 
-def as_data(run: Run, analysis: Analysis) -> dict[str, Any]:
+def as_data(record: RaceRecord, run: Run, analysis: Analysis) -> dict[str, Any]:
     """The analysis as JSON data: amounts in thousandths, so that they add up exactly."""
     return {
         "unit": f"thousandths of {worths_of(run.start).WORTH_UNIT}",
         "over": run.race.is_over,
+        "damage": str(record.damage) if record.damage else None,
         "cars": [
             {
                 "place": result.place,

@@ -237,7 +237,7 @@ def analyse(race: str, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
     with patient_bar(len(run.steps)) as tell:
         analysis = analysis_of(record, analyses_folder(), tell)
     if as_json:
-        print_json(pages.as_data(run, analysis))
+        print_json(pages.as_data(record, run, analysis))
     elif as_csv:
         click.echo(pages.as_csv(run, analysis), nl=False)
     elif as_svg:

@@ -24,7 +24,7 @@ from motorchamp_tui.journal.file import (
     written_at,
 )
 from motorchamp_tui.journal.lines import JournalError
-from motorchamp_tui.journal.reader import Damage, head_of, read_journal
+from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.journal.records import Records, RecordsError
 from motorchamp_tui.journal.standing import Standing, in_trouble, standing_of
 from motorchamp_tui.race.driving_on import (
@@ -35,6 +35,7 @@ from motorchamp_tui.race.driving_on import (
     position_of_situation,
 )
 from motorchamp_tui.race.plan import Parent, RaceOfSeason
+from motorchamp_tui.race.record import Damage
 
 LONGEST_NAME = 40
 MOST_DRIVEN = 30
@@ -232,7 +233,7 @@ def place_in(words: str) -> tuple[int, str | None]:
 def find_kept(folder: Path, name: str) -> Path:
     """The same, but only among the races that are kept in this folder: other files are not changed."""
     path = find(folder, name)
-    if path.resolve().parent != folder.resolve():
+    if path.parent.resolve() != folder.resolve():
         raise SetupError(f"{path} is not among the kept races: only those can be changed here.")
     return path
 

@@ -7,7 +7,7 @@ is refused.
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
 from motorchamp_tui.files import open_to_read, reason_of
@@ -18,7 +18,7 @@ from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import LONGEST_PIECE, PIECE, JournalError, check_of, take_chooser
 from motorchamp_tui.race.plan import Agreed
-from motorchamp_tui.race.record import RaceRecord, Step, step_from
+from motorchamp_tui.race.record import Damage, RaceRecord, Step, step_from
 
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
 HEAD_ENDS, CHECK_DIGITS = b"\nbegin ~", 4
@@ -32,17 +32,6 @@ MOST_ROUNDS = 10**6
 
 class FalseEndError(NotationError):
     """An end that is written as it should be, and says something else than the moves before it."""
-
-
-@frozen
-class Damage:
-    """The first place in a journal that is not as it was written."""
-
-    line: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"line {self.line} is damaged: {self.reason}. The race is kept up to there."
 
 
 class JournalReader:
@@ -83,6 +72,7 @@ class JournalReader:
         if self.record is None:
             what = self.damage.reason if self.damage else "the file ends before the race begins"
             raise self._refused(f"{what}.")
+        self.record.damage = self.damage
         return self.record
 
     def check_inheritance(self) -> None:

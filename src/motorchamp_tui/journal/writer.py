@@ -34,7 +34,6 @@ from motorchamp_tui.journal.reader import (
     GRID,
     PRACTICE,
     UNDO,
-    Damage,
     JournalReader,
     read_journal,
     reader_of,
@@ -43,7 +42,7 @@ from motorchamp_tui.journal.reader import (
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race.driving_on import Position
 from motorchamp_tui.race.plan import Agreed, RacePlan, agree, line_up_by_plan
-from motorchamp_tui.race.record import RaceRecord, Run, Step, step_from
+from motorchamp_tui.race.record import Damage, RaceRecord, Run, Step, step_from
 
 __all__ = [
     "Journal",
@@ -145,6 +144,7 @@ class Journal:
     @classmethod
     def _taken_up(cls, reader: JournalReader, folder: Path) -> "Journal":
         journal = cls(reader.finish(), folder, reader.damage)
+        journal.record.damage = None  # it is not written any more
         journal._text += reader.sound + reader.separator
         journal._check = check_of(reader.check, reader.separator)
         if journal.record.is_over and not reader.is_closed:

@@ -10,7 +10,8 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder, races_folder
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console
-from motorchamp_tui.words import LONGEST_ECHO
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.words import LONGEST_ECHO, capitalised
 
 PATIENCE = 0.5
 """After how many seconds somebody who waits is told why."""
@@ -29,6 +30,13 @@ class KeptRaces:
             raise SetupError("No race was named; races lists them.")
         return library.find_kept(races_folder(), name)
 
+    def read(self, path: Path) -> RaceRecord:
+        """The race in this file; what is wrong with it is told first."""
+        record = read_journal(path).finish()
+        if record.damage:
+            self._talk.say([capitalised(str(record.damage))])
+        return record
+
     def races(self, many: str) -> None:
         """Tell the latest, so many of them, or all."""
         if many not in ("", "all") and not many.isdecimal():
@@ -37,7 +45,7 @@ class KeptRaces:
 
     def result(self, name: str) -> None:
         """Tell how a race ended."""
-        self._talk.say(lists.result_lines(read_journal(self.path_of(name)).finish()))
+        self._talk.say(lists.result_lines(self.read(self.path_of(name))))
 
     def analysis(self, name: str) -> None:
         """Tell where each result of a race comes from."""
@@ -69,7 +77,7 @@ class KeptRaces:
         from motorchamp_tui.tui.race import exporting  # has the colours of the teams from the screens
 
         path, there = self._path_and_rest(words)
-        record = read_journal(path).finish()
+        record = self.read(path)
         exporting.require_figures(record)
         folder = there or self._talk.ask("Into which folder, or Enter for the current one?")
         export = exporting.export_of(record, folder)

@@ -18,7 +18,6 @@ from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.help_topics import TOPICS, topic_lines
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
-from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, settings_file
@@ -433,7 +432,7 @@ class PlainTitle:
         )
 
     def _replay(self, name: str) -> None:
-        self._drive(replay(read_journal(self._kept.path_of(name)).finish(), self._talk, self._person))
+        self._drive(replay(self._kept.read(self._kept.path_of(name)), self._talk, self._person))
 
     def _drive_on(self, words: str) -> None:
         self._drive(driven_on_from(words, self._talk, self._person))

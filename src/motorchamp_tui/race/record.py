@@ -106,12 +106,28 @@ class Run:
                 yield step.before.awaited, step.move
 
 
+@frozen
+class Damage:
+    """The first place in the file of a race that is not as it was written."""
+
+    line: int
+    reason: str
+
+    @property
+    def place(self) -> str:
+        """Which line it is, for a sentence."""
+        return f"line {self.line} is damaged"
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}. The race is kept up to there."
+
+
 @define(eq=False)
 class RaceRecord:
     """A race from what was agreed to where it is now. ``taken_back`` counts the goes undone.
 
     ``due`` is when the current or next go has to be over, if that was set. ``name`` is what its file is called, if
-    there is one.
+    there is one, and ``damage`` what is wrong with it.
     """
 
     agreed: Agreed
@@ -119,6 +135,7 @@ class RaceRecord:
     taken_back: int = 0
     due: datetime | None = None
     name: str = ""
+    damage: Damage | None = None
 
     @property
     def plan(self) -> RacePlan:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until
 from textual.pilot import Pilot
 
@@ -16,7 +17,7 @@ from motorchamp_tui.games.motorchamp.wording.figures import INCIDENTS, OUT
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import had_a_choice, offered
-from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.record import Damage, RaceRecord
 from motorchamp_tui.settings.words import Animation
 from motorchamp_tui.tui import start
 from motorchamp_tui.tui.app import MotorChampApp
@@ -53,6 +54,15 @@ async def replay_on(
 
 def bar_of(screen: ReplayScreen) -> PositionBar:
     return screen.query_one(PositionBar)
+
+
+async def test_a_damaged_race_ends_with_what_is_wrong_with_it() -> None:
+    damaged = evolve(kept(most_pieces=20), damage=Damage(440, "its end with the check is missing"))
+    async with replay_on(of=damaged) as (pilot, screen):
+        assert "is damaged" not in text_of(pilot.app)
+        screen.jump(screen.replay.last)
+        await settle(pilot)
+        assert "Line 440 is damaged: its end with the check is missing." in text_of(pilot.app)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -17,6 +17,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets.question import Question
+from motorchamp_tui.words import capitalised
 
 
 def last_unfinished(is_wanted: Callable[[], bool]) -> ListedRace | None:
@@ -56,7 +57,6 @@ def go_on(screen: Screen[Any], path: Path) -> str:
         else:
             journal.close()
 
-    sentence = str(journal.damage)
-    question = Question(f"{sentence[:1].upper()}{sentence[1:]}", yes="Go on from there", no="Not now")
+    question = Question(capitalised(str(journal.damage)), yes="Go on from there", no="Not now")
     screen.app.push_screen(question, answered)
     return ""

@@ -32,6 +32,7 @@ from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
+from motorchamp_tui.words import capitalised
 
 MOST_DIGITS = 4
 
@@ -102,7 +103,7 @@ class ReplayScreen(RoadScreen):
         )
         kinds = replay_lines.kinds_at(self.replay.incidents, self.position)
         news = self._panel("news")
-        reason = self._trouble or self._departure() or self._reason()
+        reason = self._trouble or self._departure() or self._damage() or self._reason()
         self.pace.is_for_reading = bool(reason)
         told = replay_lines.news_lines(moment, kinds, reason, news.size.width)
         news.show(told)
@@ -125,6 +126,11 @@ class ReplayScreen(RoadScreen):
         if parent is None or self.position != self.replay.departure:
             return ""
         return f"From here on a race of its own, driven on from {parent_words(parent)}"
+
+    def _damage(self) -> str:
+        """What is wrong with the file of the race, where it ends for that reason."""
+        damage = self.replay.record.damage
+        return capitalised(str(damage)) if damage and self.position == self.replay.last else ""
 
     def _reason(self) -> str:
         """Why a bot made the latest choice, if somebody wants to know."""
