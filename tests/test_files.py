@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui import files
-from motorchamp_tui.files import make_folder, open_to_read, read_text, reason_of, replace_file
+from motorchamp_tui.files import make_folder, open_to_read, reason_of, replace_file
 
 SOURCE = Path(files.__file__).parent
 
@@ -115,11 +115,6 @@ def test_only_a_file_is_read_and_nothing_else_is_waited_for(kind: str, words: st
     with pytest.raises(OSError, match="Errno") as caught:
         open_to_read(tmp_path / "file")
     assert reason_of(caught.value) == words
-
-
-def test_the_text_of_a_file_has_the_same_ends_of_lines_wherever_it_was_written(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes("né\r\nweiß\n".encode())
-    assert read_text(tmp_path / "file") == "né\nweiß\n"
 
 
 @pytest.mark.parametrize(

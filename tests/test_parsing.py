@@ -97,8 +97,9 @@ def test_what_is_too_large_is_refused_unread() -> None:
         assert complaint(read, b" " * (MOST_BYTES + 1)) == "this is larger than 1,048,576 bytes"
 
 
-def test_no_more_of_a_file_is_read_than_shows_that_it_is_too_large() -> None:
-    assert len(bytes_of(Path("/dev/zero"), 10)) == 11
+def test_no_more_of_a_file_is_read_than_shows_that_it_is_too_large(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(bytes(100))
+    assert len(bytes_of(tmp_path / "file", 10)) == 11
 
 
 def test_what_is_not_utf_8_is_refused_with_its_place() -> None:

@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import fcntl
-import io
 import os
 import shutil
 import stat
@@ -67,12 +66,6 @@ def open_file(file: Path, flags: int) -> int:
         return number
     os.close(number)
     raise OSError(errno.EISDIR if kind == stat.S_IFDIR else errno.ENXIO, "not a file", str(file))
-
-
-def read_text(file: Path) -> str:
-    """The text in a file; raises OSError as :func:`open_to_read` does, and UnicodeDecodeError."""
-    with io.TextIOWrapper(open_to_read(file), encoding="utf-8") as text:
-        return text.read()
 
 
 def make_folder(folder: Path, mode: int = PRIVATE_FOLDER) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import open_to_read
 
 if TYPE_CHECKING:
     import json
@@ -52,7 +53,7 @@ class ParsingError(MotorChampError):
 
 def bytes_of(path: Path, most: int = MOST_BYTES) -> bytes:
     """What is in a file, and no more of it than shows that it is too large; raises OSError."""
-    with path.open("rb") as file:
+    with open_to_read(path) as file:
         return file.read(most + 1)
 
 

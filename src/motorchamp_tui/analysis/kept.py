@@ -13,6 +13,7 @@ from pathlib import Path
 from motorchamp_tui import __version__
 from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, analyse, race_of
 from motorchamp_tui.files import replace_file
+from motorchamp_tui.journal.file import latest_first
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in, text_in
 from motorchamp_tui.race.record import RaceRecord, Run
 
@@ -92,6 +93,5 @@ def _read(file: Path) -> Analysis | None:
 
 
 def _drop_the_oldest(folder: Path) -> None:
-    files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files[MOST_KEPT:]:
+    for file in latest_first(folder, SUFFIX)[MOST_KEPT:]:
         file.unlink(missing_ok=True)

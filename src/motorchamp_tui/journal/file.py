@@ -174,11 +174,17 @@ def has_ended(path: Path) -> bool:
 def journals(folder: Path) -> list[Path]:
     """The journals in a folder, and whatever is called like one, the one that was written to last first."""
     try:
-        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
-    except FileNotFoundError:
-        return []
+        return latest_first(folder, SUFFIX)
     except OSError as error:
         raise UnreadableError(folder, reason_of(error)) from None
+
+
+def latest_first(folder: Path, suffix: str) -> list[Path]:
+    """Whatever has this suffix in a folder, written last first; nothing without a folder. Raises OSError."""
+    try:
+        paths = [path for path in folder.iterdir() if path.suffix == suffix]
+    except FileNotFoundError:
+        return []
     return sorted(paths, key=lambda path: (written_at(path), path.name), reverse=True)
 
 

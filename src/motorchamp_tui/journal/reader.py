@@ -10,13 +10,14 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.errors import IllegalMoveError, MotorChampError
-from motorchamp_tui.files import open_to_read, reason_of
+from motorchamp_tui.files import reason_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import NotationError, can_be_shown, name_in, name_word, number_in, words_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import LONGEST_PIECE, PIECE, JournalError, check_of, take_chooser
+from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import Damage, RaceRecord, Step, step_from
 
@@ -254,21 +255,19 @@ def _check_whose_go(race: AnyRace, words: Sequence[str]) -> None:
 
 def read_journal(path: Path) -> JournalReader:
     """The journal in this file, read to its end; raises :class:`JournalError` or :class:`UnreadableError`."""
+    return reader_of(_bytes_of(path), path.name)
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
-        with open_to_read(path) as file:
-            data = file.read(LARGEST + 1)
+        return bytes_of(path, LARGEST)
     except OSError as error:
         raise UnreadableError(path, reason_of(error)) from None
-    return reader_of(data, path.name)
 
 
 def head_of(path: Path) -> Agreed:
     """What was agreed before the race in this file; raises as :func:`read_journal` does, for what the head has."""
-    try:
-        with open_to_read(path) as file:
-            data = file.read(LARGEST)
-    except OSError as error:
-        raise UnreadableError(path, reason_of(error)) from None
+    data = _bytes_of(path)
     head = data.find(HEAD_ENDS)
     reader = JournalReader(path.name)
     reader.feed(data if head < 0 else data[: head + len(HEAD_ENDS) + CHECK_DIGITS + 1])

@@ -7,12 +7,12 @@ import logging
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.files import open_to_read
 from motorchamp_tui.journal.file import has_ended
 from motorchamp_tui.journal.rated import RatedDriver, Ratings, ratings_in
 from motorchamp_tui.journal.reader import LARGEST
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import GUEST, Players
+from motorchamp_tui.parsing import bytes_of
 
 LOG = logging.getLogger(__name__)
 IS_RATED = b"\nrule rated yes "
@@ -53,5 +53,4 @@ class HostRatings:
 
 def _is_rated_and_over(path: Path) -> bool:
     """Whether this journal is worth reading: most are not, and a host has other things to do."""
-    with open_to_read(path) as file:
-        return has_ended(path) and IS_RATED in file.read(LARGEST)
+    return has_ended(path) and IS_RATED in bytes_of(path, LARGEST)

@@ -14,12 +14,22 @@ from attrs import define, field, frozen
 
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import lock_patiently, make_folder, reason_of, sync_folder, write_all
+from motorchamp_tui.files import (
+    create_file,
+    lock_patiently,
+    make_folder,
+    open_file,
+    reason_of,
+    sync_folder,
+    write_all,
+)
+from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after
 from motorchamp_tui.words import capitalised
 
 RIGHT, WRONG = "right", "wrong"
 DAILY, ALONE = "daily", "-"
+LARGEST = 16 * 1024 * 1024
 LOCKED_FOR = 1.0
 """Seconds for which another program may be writing to the file."""
 
@@ -74,7 +84,7 @@ class PuzzleTries:
         self.name = self.name or str(self.file)
         if self.file is not None and self.file.exists():
             try:
-                self._take(self.file.read_bytes())
+                self._take(bytes_of(self.file, LARGEST))
             except OSError as error:
                 self.trouble = f"{capitalised(self.name)} cannot be read: {reason_of(error)}."
 
@@ -195,7 +205,9 @@ def _read(text: str) -> PuzzleTry:
 @contextlib.contextmanager
 def _locked(file: Path) -> Iterator[int]:
     """The open file, which no other window writes to."""
-    number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    with contextlib.suppress(FileExistsError):
+        os.close(create_file(file))
+    number = open_file(file, os.O_RDWR)
     try:
         lock_patiently(number, LOCKED_FOR)
         yield number

@@ -18,7 +18,6 @@ from motorchamp_tui.files import (
     lock_patiently,
     make_folder,
     open_file,
-    open_to_read,
     reason_of,
     remove,
     sync_folder,
@@ -37,9 +36,10 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS
-from motorchamp_tui.journal.file import keep_copy
+from motorchamp_tui.journal.file import keep_copy, latest_first
 from motorchamp_tui.journal.header import MOST_RACES, SEEDS
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
+from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import MOST_LAPS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
 
@@ -162,12 +162,9 @@ def _name_in(path: Path) -> str:
 def season_files(folder: Path) -> Sequence[Path]:
     """The files of seasons in a folder, the one that was written to last first."""
     try:
-        files = [(path.stat().st_mtime_ns, path.name, path) for path in folder.iterdir() if path.suffix == SUFFIX]
-    except FileNotFoundError:
-        return []
+        return latest_first(folder, SUFFIX)
     except OSError as error:
         raise SeasonError(f"{folder} cannot be read: {reason_of(error)}.") from None
-    return [path for *_, path in sorted(files, reverse=True)]
 
 
 def find(folder: Path, name: str | None) -> Path:
@@ -217,8 +214,7 @@ def delete(kept: KeptSeason) -> None:
 def read(path: Path) -> KeptSeason:
     """The season in this file, up to where it is damaged; raises :class:`SeasonError` where its head is."""
     try:
-        with open_to_read(path) as file:
-            data = file.read(LARGEST + 1)
+        data = bytes_of(path, LARGEST)
     except OSError as error:
         raise SeasonError(f"{path} cannot be read: {reason_of(error)}.") from None
     return _read(path, data)[0]

@@ -14,6 +14,7 @@ from motorchamp_tui.journal.file import LONGEST_END
 from motorchamp_tui.journal.header import season_in
 from motorchamp_tui.journal.lines import check_of
 from motorchamp_tui.journal.reader import HEAD_ENDS, LARGEST, UNPLACED
+from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import RaceOfSeason
 
 BEGINNING = 1000
@@ -69,8 +70,7 @@ def outcome(path: Path) -> RaceEnd | None:
 
     Raises OSError for a file that cannot be read.
     """
-    with open_to_read(path) as file:
-        data = file.read(LARGEST)
+    data = bytes_of(path, LARGEST)
     last = LAST.search(data, max(0, len(data) - LONGEST_END))
     if last is None or f"{check_of(0, data[: last.start('check') - 1]):04x}".encode() != last["check"]:
         return None

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import replace_file
+from motorchamp_tui.parsing import bytes_of, text_in
 
 
 class Told(set[str]):
@@ -40,6 +41,6 @@ def told_in(file: Path) -> Told:
 
 def _topics(file: Path) -> list[str]:
     try:
-        return file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        return text_in(bytes_of(file)).splitlines()
+    except (MotorChampError, OSError):
         return []
