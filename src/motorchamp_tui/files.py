@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import time
+from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
 from typing import BinaryIO
@@ -25,6 +26,7 @@ REASONS = {
     errno.ENOTDIR: "there is a file where its folder should be",
     errno.EEXIST: "there is a file of that name",
     errno.EISDIR: "it is a folder",
+    errno.EAGAIN: "another program is changing it",
     errno.ELOOP: "its links go round",
     errno.ENOLINK: "it is a link that leads nowhere",
     errno.ENXIO: "it is not a file",
@@ -35,7 +37,9 @@ FOR_OTHERS = 0o666
 """Of what somebody has written to hand it on: an ordinary file, as the umask has it."""
 PAUSE = 0.02
 """Seconds until a lock is tried again."""
-NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+BUSY_FOR = 5.0
+"""Seconds for which other programs may be changing something that takes each of them a moment."""
+NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF)
 
 
 def reason_of(error: BaseException | None) -> str:
@@ -102,6 +106,32 @@ def replace_file(file: Path, text: str, mode: int = PRIVATE) -> None:
     if not file.parent.is_dir():
         make_folder(file.parent)
     write_whole(file, data, mode)
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path, halves: str) -> Iterator[None]:
+    """Change something in a folder while no other program does that asks for it like this.
+
+    What a program has left in it that was killed in the middle is removed: whatever begins with ``halves``.
+    Raises BlockingIOError where others are busy for too long, and OSError.
+    """
+    if not folder.is_dir():
+        make_folder(folder)
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        lock_patiently(number, BUSY_FOR)
+        for path in folder.iterdir():
+            if path.name.startswith(halves):
+                with contextlib.suppress(OSError):
+                    path.unlink()
+        yield
+    finally:
+        os.close(number)
+
+
+def changing(file: Path) -> contextlib.AbstractContextManager[None]:
+    """Read a file, change it and write it while no other program does, as :func:`alone_in` says."""
+    return alone_in(file.parent, f".{file.name}.")
 
 
 def write_whole(file: Path, data: bytes, mode: int = PRIVATE) -> None:

@@ -4,11 +4,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from attrs import fields
 
+from motorchamp_tui import files
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.files import changing
 from motorchamp_tui.settings.file import Settings, SettingsNotSavedError, load, save, words_of
 from motorchamp_tui.settings.sources import Origin
 from motorchamp_tui.settings.words import (
@@ -18,6 +21,7 @@ from motorchamp_tui.settings.words import (
     Colours,
     Glyphs,
     TerminalCursor,
+    Throwing,
     WrongSettingError,
     setting_named,
 )
@@ -257,6 +261,40 @@ def test_where_nothing_can_be_written_one_sentence_says_so() -> None:
         == f"This cannot be remembered: {nowhere} cannot be written (there is a file where its folder should be)."
     )
     assert raised.value.exit_status == 1
+
+
+def test_what_two_programs_set_at_once_is_both_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, lock = Event(), files.lock
+
+    def lock_noting(number: int) -> None:
+        waits.set()
+        lock(number)
+
+    with changing(file):
+        monkeypatch.setattr(files, "lock", lock_noting)
+        other = Thread(target=save, args=({"throw": "by hand"}, file))
+        other.start()
+        assert waits.wait(5)
+        file.write_text('theme = "light"\n', encoding="utf-8")
+    other.join()
+    settings = load({}, file=file).settings
+    assert (settings.throw, settings.theme) == (Throwing.BY_HAND, "light")
+
+
+def test_whoever_cannot_change_the_file_because_others_do_is_told(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "BUSY_FOR", 0)
+    with changing(file), pytest.raises(SettingsNotSavedError, match="another program is changing it"):
+        save({"throw": "by hand"}, file)
+
+
+def test_what_is_not_a_file_is_not_written_over(file: Path) -> None:
+    file.parent.mkdir()
+    os.mkfifo(file)
+    assert load({}, file=file).settings == Settings()
+    with pytest.raises(SettingsNotSavedError, match="it is not a file"):
+        save({"throw": "by hand"}, file)
 
 
 def test_a_file_half_written_never_takes_the_place_of_the_old_one(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from motorchamp_tui import __version__
 from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, analyse, race_of
-from motorchamp_tui.files import replace_file
+from motorchamp_tui.files import alone_in, replace_file
 from motorchamp_tui.journal.file import latest_first
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in, text_in
 from motorchamp_tui.race.record import RaceRecord, Run
@@ -37,7 +37,7 @@ def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] 
 
 def keep(record: RaceRecord, analysis: Analysis, folder: Path) -> None:
     """Write down the analysis of a race, and drop the oldest of the others."""
-    with contextlib.suppress(OSError):  # a full disk costs only the time to make it again
+    with contextlib.suppress(OSError), alone_in(folder, "."):  # a full disk costs only the time to make it again
         replace_file(_file_of(record, race_of(record), folder), _written(analysis))
         _drop_the_oldest(folder)
 

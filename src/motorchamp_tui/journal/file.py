@@ -11,6 +11,7 @@ from pathlib import Path
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import (
+    alone_in,
     create_file,
     lock,
     lock_patiently,
@@ -24,6 +25,8 @@ from motorchamp_tui.files import (
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
+HALF = ".new-"
+"""How the name of a file begins that is only half written."""
 LAST_WORD, LONGEST_END = b"end ", 4000
 """How the last line of a race begins that is over; and how many bytes it has at most."""
 LATEST = 9 * 10**18
@@ -70,19 +73,20 @@ class JournalFile:
     def create(cls, folder: Path, track: str, data: bytes) -> "JournalFile":
         """A new file with this beginning, under the next free number; appears whole or not at all."""
         make_folder(folder)
-        work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
-        number = create_file(work)
-        try:
-            lock(number)
-            write_all(number, data, 0)
-            path = _link(work, folder, re.sub(r"[^A-Za-z0-9.-]+", "_", track)[:40] or "track")
-        except BaseException:
-            os.close(number)
-            raise
-        finally:
-            with contextlib.suppress(OSError):
-                work.unlink(missing_ok=True)
-        return cls(path, number, len(data))
+        with alone_in(folder, HALF):
+            work = folder / f"{HALF}{os.getpid()}-{time.monotonic_ns()}"
+            number = create_file(work)
+            try:
+                lock(number)
+                write_all(number, data, 0)
+                path = _link(work, folder, re.sub(r"[^A-Za-z0-9.-]+", "_", track)[:40] or "track")
+            except BaseException:
+                os.close(number)
+                raise
+            finally:
+                with contextlib.suppress(OSError):
+                    work.unlink(missing_ok=True)
+            return cls(path, number, len(data))
 
     @classmethod
     def open(cls, path: Path) -> "JournalFile":
@@ -108,13 +112,12 @@ class JournalFile:
         return os.pread(self._number, self.size, 0)
 
     def sync(self) -> None:
-        """Wait until all of it is on disk, and its name.
+        """Wait until its name is on disk; what is in it came there when it was written.
 
         A new file is kept elsewhere only now, so that its name is the same however often that is tried.
         """
         if not self.is_on_disk:
             elsewhere.create(self.path, self.read())
-        os.fsync(self._number)
         sync_folder(self.path.parent)
         self.is_on_disk = True
 
@@ -124,10 +127,9 @@ class JournalFile:
         self.sync()
 
     def cut(self, size: int) -> None:
-        """Drop everything beyond this many bytes."""
+        """Drop everything beyond this many bytes; it is gone from the disk when something else is added."""
         elsewhere.cut(self.path, size)
         os.ftruncate(self._number, size)
-        os.fsync(self._number)
         self.size = size
 
     def append(self, data: bytes) -> None:

@@ -14,6 +14,7 @@ from attrs import define, evolve, field, frozen
 from motorchamp_tui import __version__, elsewhere
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import (
+    alone_in,
     create_file,
     lock_patiently,
     make_folder,
@@ -36,7 +37,7 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS
-from motorchamp_tui.journal.file import keep_copy, latest_first
+from motorchamp_tui.journal.file import HALF, keep_copy, latest_first
 from motorchamp_tui.journal.header import MOST_RACES, SEEDS
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
 from motorchamp_tui.parsing import bytes_of
@@ -127,20 +128,21 @@ def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Pat
 
 def _write_new(folder: Path, slug: str, data: bytes) -> Path:
     make_folder(folder)
-    work = folder / f".new-{os.getpid()}-{time.monotonic_ns()}"
-    handle = create_file(work)
-    try:
-        write_all(handle, data, 0)
-        number = 1 + max(map(number_of, folder.iterdir()), default=0)
-        while any(folder.glob(f"{number:04}-*")) or not _linked(
-            work, path := folder / f"{number:04}-{slug}{SUFFIX}", data
-        ):
-            number += 1
-    finally:
-        os.close(handle)
-        work.unlink(missing_ok=True)
-    sync_folder(folder)
-    return path
+    with alone_in(folder, HALF):
+        work = folder / f"{HALF}{os.getpid()}-{time.monotonic_ns()}"
+        handle = create_file(work)
+        try:
+            write_all(handle, data, 0)
+            number = 1 + max(map(number_of, folder.iterdir()), default=0)
+            while any(folder.glob(f"{number:04}-*")) or not _linked(
+                work, path := folder / f"{number:04}-{slug}{SUFFIX}", data
+            ):
+                number += 1
+        finally:
+            os.close(handle)
+            work.unlink(missing_ok=True)
+        sync_folder(folder)
+        return path
 
 
 def _linked(work: Path, path: Path, data: bytes) -> bool:

@@ -13,9 +13,9 @@ from attrs import frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import reason_of, replace_file
+from motorchamp_tui.files import changing, reason_of, replace_file
 from motorchamp_tui.locations import settings_file
-from motorchamp_tui.settings.sources import Options, Origin, SettingValue, gather, settings_in, text_of
+from motorchamp_tui.settings.sources import Options, Origin, SettingValue, gather, settings_in, text_to_change
 from motorchamp_tui.settings.words import (
     KEYS,
     NO,
@@ -140,21 +140,23 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
     """
     file = file or settings_file()
     words = {name: checked(name, word, "settings") for name, word in changes.items()}
-    if file.exists() and not os.access(file, os.R_OK):
-        raise SettingsNotSavedError(file, "it cannot be read")
-    text = text_of(file)
-    there = {
-        name: checked(name, value, f"{file}, line {line}") for name, value, line in settings_in(text, str(file))
-    }
-    check_keys(there | words, "settings")
-    for name, word in words.items():
-        text = _with(text or f"{FIRST_LINE}\n", name, word)
-    settings_in(text, str(file))
     try:
-        replace_file(file.resolve(), text)
+        place = file.resolve()
+        with changing(place):
+            replace_file(place, _changed(text_to_change(place), words, str(file)))
     except (OSError, RuntimeError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else "its links go round"
         raise SettingsNotSavedError(file, reason) from error
+
+
+def _changed(text: str, words: Mapping[str, str], file: str) -> str:
+    """The text of the file with these settings in it; raises :class:`WrongSettingError`."""
+    there = {name: checked(name, value, f"{file}, line {line}") for name, value, line in settings_in(text, file)}
+    check_keys({**there, **words}, "settings")
+    for name, word in words.items():
+        text = _with(text or f"{FIRST_LINE}\n", name, word)
+    settings_in(text, file)
+    return text
 
 
 def _with(text: str, name: str, word: str) -> str:

@@ -94,8 +94,16 @@ def _in_file(file: Path) -> Iterator[tuple[str, SettingValue]]:
 def text_of(file: Path) -> str:
     """What is written in the settings file; nothing where it is missing or closed to us."""
     try:
-        return text_in(bytes_of(file))
+        return text_to_change(file)
     except OSError:
+        return ""
+
+
+def text_to_change(file: Path) -> str:
+    """What is written in the settings file; nothing where it is missing. Raises OSError where it is closed."""
+    try:
+        return text_in(bytes_of(file))
+    except FileNotFoundError:
         return ""
     except ParsingError as error:
         raise _wrong(str(file), error) from None
