@@ -298,7 +298,7 @@ def test_a_second_program_is_told_that_the_race_is_being_driven_and_can_follow_i
     journal.save()
     assert journal.path is not None
     assert is_locked(journal.path)
-    with pytest.raises(RaceBusyError, match="Race 1 is being driven by another program"):
+    with pytest.raises(RaceBusyError, match="Race 1 is open in another window"):
         Journal.resume(journal.path)
     following = JournalTail(journal.path)
     for _ in range(30):

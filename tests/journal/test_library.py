@@ -186,7 +186,13 @@ def test_a_race_that_is_being_driven_says_so(tmp_path: Path) -> None:
     (race,) = listing(tmp_path)
     assert race.is_being_driven
     assert any("lap 1/2, being driven" in line for line in as_lines([race]))
-    assert last_unfinished(tmp_path) is None
+    driven(tmp_path, plan_of(laps=1))
+    assert last_unfinished(tmp_path) == next(one for one in listing(tmp_path) if one.name == race.name)
+    left = driven(tmp_path, plan_of(), 3)
+    other = last_unfinished(tmp_path)
+    assert other is not None
+    assert other.path == left
+    left.unlink()
     journal.close()
     unfinished = last_unfinished(tmp_path)
     assert unfinished is not None

@@ -14,6 +14,7 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
 from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of, plain_words_of
 from motorchamp_tui.journal.file import journals
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import BACK, understood
@@ -410,6 +411,15 @@ def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_mean
     assert "Continue" not in first
     assert none.startswith("There is no race to continue")
     assert "The lap continues where you left it." in lap
+
+
+def test_a_race_that_is_open_in_another_window_is_not_continued_here() -> None:
+    elsewhere = Journal.resume(driven(races_folder(), plan_of(drivers="you,bot:steady"), 3))
+    menu, *answers, _ = session("continue", "continue 1")
+    assert ", being driven, " in next(line for line in menu.splitlines() if line.startswith("0: Continue"))
+    for answer in answers:
+        assert answer.startswith("Race 1 is open in another window: ")
+    elsewhere.close()
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])

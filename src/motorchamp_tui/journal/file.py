@@ -55,7 +55,7 @@ class RaceBusyError(MotorChampError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"Race {name} is being driven by another program: watch it with motorchamp replay {name} --follow."
+            f"Race {name} is open in another window: watch it with motorchamp replay {name} --follow."
         )
 
 

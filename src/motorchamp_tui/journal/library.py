@@ -243,19 +243,23 @@ def last_unfinished(
 ) -> ListedRace | None:
     """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
 
-    One whose last line says that it is over is passed by, whatever its moves lead to.
-
-    ``own_races_only``: neither a practice lap nor a race of bots that was only watched.
+    Where the only ones are being driven elsewhere, the last of these. One whose last line says that it is over is
+    passed by, whatever its moves lead to. ``own_races_only``: neither a practice lap nor a race of bots that was
+    only watched.
     """
+    elsewhere = None
     for path in journals(folder):
         if not is_wanted():
             return None
         if has_ended(path):
             continue
         race = listed(path)
-        if race.can_go_on and (not own_races_only or (race.has_people and not race.is_lap)):
+        if race.is_over or race.trouble or (own_races_only and (race.is_lap or not race.has_people)):
+            continue
+        if not race.is_being_driven:
             return race
-    return None
+        elsewhere = elsewhere or race
+    return elsewhere
 
 
 def delete(path: Path) -> None:

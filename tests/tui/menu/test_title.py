@@ -440,9 +440,20 @@ async def test_a_race_that_another_program_has_taken_meanwhile_says_so_in_one_se
         await until_seen(pilot, "0 Continue")
         elsewhere = Journal.resume(path)
         await press(pilot, "0")
-        assert "Race 1 is being driven by another program" in text_of(pilot.app)
+        assert "Race 1 is open in another window" in text_of(pilot.app)
         assert isinstance(pilot.app.screen, TitleScreen)
         elsewhere.close()
+
+
+async def test_a_race_that_is_open_in_another_window_is_shown_and_not_offered() -> None:
+    elsewhere = Journal.resume(begun())
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "0 Continue")
+        assert "open in another window" in text_of(pilot.app)
+        assert "▶ 0 Continue" not in text_of(pilot.app)
+        await press(pilot, "0")
+        assert "Race 1 is open in another window" in text_of(pilot.app)
+    elsewhere.close()
 
 
 @pytest.mark.parametrize(("answer", "goes_on"), [("y", True), ("n", False)])

@@ -95,14 +95,14 @@ def test_a_killed_race_goes_on_at_the_same_go_with_the_same_dice(number: signal.
     assert after.taken_back == 0
 
 
-def test_a_second_program_is_told_in_one_sentence_that_the_race_is_driven() -> None:
+@pytest.mark.parametrize("name", [[], ["1"]], ids=["the last", "by name"])
+def test_a_second_program_is_told_in_one_sentence_that_the_race_is_driven(name: list[str]) -> None:
     with PseudoTerminal([COMMAND, *RACE]) as terminal:
         Sight(terminal).drive(2)
-        with PseudoTerminal([COMMAND, "resume", "1"]) as other:
+        with PseudoTerminal([COMMAND, "resume", *name]) as other:
             assert other.end() == 2
             assert " ".join(other.output.decode().split()) == (
-                "motorchamp: Race 1 is being driven by another program: "
-                "watch it with motorchamp replay 1 --follow."
+                "motorchamp: Race 1 is open in another window: watch it with motorchamp replay 1 --follow."
             )
 
 

@@ -238,7 +238,8 @@ class TitleScreen(WaysInScreen):
         self._unfinished, track = await asyncio.to_thread(self._look_at_races, game)
         self._tracks[game] = self._tracks.get(game) or track
         top = self._top.action if self._top else ""
-        if top and self._is_untouched:
+        is_open_elsewhere = self._unfinished is not None and self._unfinished.is_being_driven
+        if top and self._is_untouched and not is_open_elsewhere:
             self._marked = top
         elif self._marked in ON_TOP and self._marked != top:
             self._marked = FIRST
@@ -268,7 +269,8 @@ class TitleScreen(WaysInScreen):
 
         when = when_words(race.driven, datetime.now(UTC))
         game = f"{race.game}, " if race.game != self._menu_words.TITLE else ""
-        words = f"{game}{race.track}, {race.kind}{race.where}, {when}: {', '.join(race.drivers)}"
+        where = "open in another window" if race.is_being_driven else f"{race.kind}{race.where}"
+        words = f"{game}{race.track}, {where}, {when}: {', '.join(race.drivers)}"
         return MenuLine("0", "Continue", words, GO_ON)
 
     def action_move(self, by: int) -> None:
