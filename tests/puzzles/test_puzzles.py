@@ -1,6 +1,6 @@
 """Puzzles: the files that come with the games, what can be wrong with one, and how choices are weighed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -8,11 +8,21 @@ from attrs import evolve
 
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, puzzles_of
+from motorchamp_tui.puzzles import weighing
 from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
 from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
-from motorchamp_tui.puzzles.weighing import ERRORS_APART, LEAST_GAP, UNITS, Cost, compared, outcomes_of, weigh
+from motorchamp_tui.puzzles.weighing import (
+    ERRORS_APART,
+    LEAST_GAP,
+    MOST_CONTENDERS,
+    UNITS,
+    Cost,
+    compared,
+    outcomes_of,
+    weigh,
+)
 from motorchamp_tui.race.rollouts import stand_ins
 from thoroughness import IS_THOROUGH
 
@@ -130,6 +140,26 @@ def test_rollouts_say_again_what_is_best() -> None:
         answers = weigh(opened.race)
         assert answers is not None
         assert [answer.is_right for answer in answers] == [answer.is_right for answer in puzzle.answers]
+
+
+@pytest.mark.parametrize("contenders", [1, MOST_CONTENDERS, MOST_CONTENDERS + 1])
+def test_as_many_choices_may_be_close_as_can_be_rolled_out_often(
+    contenders: int, puzzles: tuple[Puzzle, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = max(puzzles, key=lambda one: len(one.answers)).open().race
+
+    def goes(
+        _race: object, chosen: Mapping[int, object], _drivers: object, seeds: Sequence[int]
+    ) -> dict[int, list[float]]:
+        """All others cost half a go, more or less."""
+        return {one: [(0.4, 0.6)[seed % 2] if one else 0.0 for seed in seeds] for one in chosen}
+
+    monkeypatch.setattr(weighing, "_goes", goes)
+    monkeypatch.setattr(
+        weighing, "outcomes_of", lambda _, moves, __: [min(at, contenders) for at in range(len(moves))]
+    )
+    answers = weigh(race)
+    assert (answers is not None) == (contenders <= MOST_CONTENDERS)
 
 
 def test_moves_that_come_to_the_same_are_one_answer(puzzles: tuple[Puzzle, ...]) -> None:

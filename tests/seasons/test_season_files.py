@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import lock
@@ -37,7 +38,7 @@ def test_a_season_is_read_as_it_was_agreed(tmp_path: Path) -> None:
         "Ann's 1st ~ season",
         "motorchamp",
         (CalendarRace("A1-C1", 4), CalendarRace("/home/Ann B/my.toml", 2)),
-        (Driver("Ann", team="VAN"), Driver("steady", "steady"), Driver("x.py", None)),
+        (Driver("Ann", team="VAN"), Driver("steady", "steady", "GOR"), Driver("x.py", None)),
         2,
         game.USUAL_OPTIONS.having(GRID, Grid.PRACTICE),
         "classic",
@@ -189,6 +190,12 @@ def test_a_calendar_that_cannot_be_driven_is_refused_in_a_sentence(circuits: str
         small_season(circuits=circuits)
     assert str(refused.value).startswith(told)
     assert "\n" not in str(refused.value)
+
+
+def test_a_season_with_a_bot_that_its_game_does_not_have_is_refused() -> None:
+    season = evolve(small_season(), drivers=(Driver("Ann"), Driver("stedy", "stedy")))
+    with pytest.raises(UnknownNameError, match=r"^There is no bot 'stedy'\. Did you mean steady\?"):
+        check_season(season)
 
 
 @pytest.mark.parametrize("name", ["", " ", "go", "List", "12", "a,b", "x" * 31, "../up"])

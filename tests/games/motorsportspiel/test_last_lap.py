@@ -1,5 +1,6 @@
 """Crossing the line for the last time: what stands behind it, in the pit lane, and with a stop due."""
 
+from attrs import evolve
 from roads import race_on, road
 
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
@@ -45,6 +46,21 @@ def test_nothing_beyond_the_line_is_in_the_way_in_the_pit_lane() -> None:
 def test_a_car_that_begins_its_last_lap_in_the_pit_lane_has_still_to_drive_it() -> None:
     for race in (race_on(PITS, "A P0", laps=4), race_on(PITS, "A P0", laps=2, winner_in=True)):
         assert ends(race, Throw((1, 2), (3,)), "r1-3") == ["R4", "L4"]
+
+
+def test_the_classification_says_in_which_order_the_flag_was_taken() -> None:
+    race = race_on(road(), "A R5", "B R6", "C R7", laps=4)
+    race = evolve(
+        race,
+        cars=tuple(evolve(car, status=Status.FINISHED) for car in race.cars),
+        finishers=(2, 0, 1),
+        winner_in=True,
+    )
+    assert [(result.car, result.reason) for result in classify(race)] == [
+        ("C", "took the flag 1st"),
+        ("A", "took the flag 2nd"),
+        ("B", "took the flag 3rd"),
+    ]
 
 
 def test_a_car_that_passes_the_entrance_without_its_stop_takes_no_flag() -> None:
