@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
 from motorchamp_tui.cli import COMMANDS, motorchamp
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.sections import survey
 from motorchamp_tui.games.options import rules_in_short
@@ -377,6 +378,32 @@ def test_what_is_resumed_or_replayed_looks_as_the_options_say(
     for words in (["--glyphs", "ascii", command, race], [command, race, "--glyphs", "ascii"]):
         CliRunner().invoke(motorchamp, words, catch_exceptions=False)
     assert [options["glyphs"] for options in shown] == ["ascii", "ascii"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", "--headless"],
+        ["replay", "--follow"],
+        ["resume", "--plain"],
+        ["analyse"],
+        ["check-track"],
+        ["situation"],
+        ["learn", "--check"],
+        ["race", "--plain", "--from"],
+        ["race", "--plain", "--track"],
+        ["puzzle", "--plain"],
+        ["tracks"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("ending", [".toml", ".journal"])
+def test_nothing_waits_for_a_pipe(words: list[str], ending: str, tmp_path: Path) -> None:
+    pipe = tmp_path / f"pipe{ending}"
+    os.mkfifo(pipe)
+    done = CliRunner().invoke(motorchamp, [*words, str(pipe)])
+    assert done.exit_code
+    assert isinstance(done.exception, (MotorChampError, SystemExit))
 
 
 def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

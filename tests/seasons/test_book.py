@@ -146,6 +146,20 @@ def test_a_race_that_is_not_as_the_calendar_has_it_does_not_count() -> None:
     assert again.troubles == now.troubles
 
 
+def test_what_is_called_like_a_season_and_cannot_be_read_hides_no_other() -> None:
+    path = opened(small_season())
+    os.mkfifo(path.with_name("pipe.season"))
+    path.with_name("dangling.season").symlink_to("nowhere")
+    path.with_name("itself.season").symlink_to("itself.season")
+    seasons, troubles = book.look_at_all(path.parent, races_folder())
+    assert [now.season.name for now in seasons] == ["Summer"]
+    assert sorted(trouble.partition("cannot be read: ")[2] for trouble in troubles) == [
+        "it is a link that leads nowhere.",
+        "it is not a file.",
+        "its links go round.",
+    ]
+
+
 def test_an_end_that_is_not_that_of_the_race_does_not_count() -> None:
     path = opened(small_season())
     journal = drive(book.journal_of_next(look(path), races_folder(), NOW))
