@@ -3,17 +3,26 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
+from motorchamp_tui.words import brief, printable
+
 FEW = 6
 """Up to this many words, all are listed, even where one of them is near."""
 
 FEW_NEAR = 3
 """Up to this many words that are equally near are all suggested."""
 
+LONGEST_WORD = 80
+"""No word that is longer resembles another: comparing takes a time that grows with the square of both."""
+
 
 class MotorChampError(Exception):
     """One sentence for a person; ``exit_status`` is what a command ends with."""
 
     exit_status: ClassVar[int] = 2
+
+    def __str__(self) -> str:
+        """The sentence: what it repeats, of a file or of anybody, cannot write on the terminal itself."""
+        return printable(super().__str__())
 
 
 class IllegalMoveError(MotorChampError):
@@ -40,7 +49,7 @@ class UnknownNameError(MotorChampError):
         told = [f"Did you mean {' or '.join(_as_near(name, hint, known))}?"] if hint else []
         if choices and (not hint or 1 < len(choices) <= FEW):
             told.append(f"Choose from: {', '.join(choices)}.")
-        super().__init__(" ".join([f"There is no {kind} {name!r}.", *told]))
+        super().__init__(" ".join([f"There is no {kind} {brief(name)!r}.", *told]))
 
 
 class FieldSizeError(MotorChampError):
@@ -79,7 +88,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """
     from difflib import get_close_matches
 
-    words = {word.casefold(): word for word in known}
+    if len(name) > LONGEST_WORD:
+        return None
+    words = {word.casefold(): word for word in known if len(word) <= LONGEST_WORD}
     begun = sorted((word for word in words if name and word.startswith(name.casefold())), key=len)
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
     found = begun or close if len(name) >= 4 else close or begun

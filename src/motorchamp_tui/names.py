@@ -44,7 +44,7 @@ def check_name(name: str) -> None:
 
 def can_be_read(text: str) -> bool:
     """Whether all of it is printed on its own line."""
-    return text.isprintable() and not _piles_marks(text)
+    return text.isprintable() and (text.isascii() or not _piles_marks(text))
 
 
 def can_be_told_apart(name: str) -> bool:

@@ -4,12 +4,15 @@ What is too large, too deep or too long is refused before it is read, with one s
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import open_to_read
+from motorchamp_tui.names import can_be_read
 
 if TYPE_CHECKING:
     import json
@@ -33,6 +36,8 @@ TOML_TOKENS = (
     rf"[A-Za-z_][\w-]*+)|[\[{{\]}}=,\n]|(?P<dot>\.)|{NUMBER}"
 )
 """None of them can fail after its first letter: so they are found in one go, whatever is written."""
+ESCAPED = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U00(0[0-9A-Fa-f]{5}|10[0-9A-Fa-f]{4})|(.))")
+"""A letter as TOML can write it, by its number or with one that stands for it."""
 
 
 class ParsingError(MotorChampError):
@@ -78,12 +83,16 @@ def toml_in(data: bytes | str, most: int = MOST_BYTES) -> dict[str, Any]:
     text = text_in(data, most)
     _look_over(text, TOML_TOKENS)
     try:
-        return tomllib.loads(text, parse_float=_finite)
+        values = tomllib.loads(text, parse_float=_finite)
     except tomllib.TOMLDecodeError as error:
         reason, _, _ = str(error).partition(" (at ")
         place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
         line, column = map(int, place.groups()) if place else (text.count("\n") + 1, 0)
         raise ParsingError(f"this is not TOML: {reason[:1].lower()}{reason[1:]}", line, column) from None
+    if not all(map(can_be_read, _lines_of(values))):
+        at = (number for number, line in enumerate(text.split("\n"), 1) if not can_be_read(_unescaped(line)))
+        raise ParsingError("it has a character that cannot be shown", next(at, 0))
+    return values
 
 
 def json_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> Any:
@@ -102,6 +111,28 @@ def json_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> Any:
     if "\\ud" in text.casefold():
         _refuse_half_letters(value)
     return value
+
+
+def _lines_of(value: object) -> Iterator[str]:
+    """Every line of all texts in a value, and every key."""
+    match value:
+        case str():
+            yield from value.replace("\t", " ").split("\n")
+        case list():
+            yield from chain.from_iterable(map(_lines_of, value))
+        case dict():
+            yield from value
+            yield from chain.from_iterable(map(_lines_of, value.values()))
+
+
+def _unescaped(line: str) -> str:
+    """A line of TOML with the letters that are written by their numbers, and none that only moves the cursor."""
+
+    def letter(found: re.Match[str]) -> str:
+        number = found[1] or found[2]
+        return chr(int(number, 16)) if number else "\0" if found[3] in "bfre" else " "
+
+    return ESCAPED.sub(letter, line.replace("\t", " "))
 
 
 @cache

@@ -3,7 +3,21 @@
 from collections.abc import Sequence
 
 LONGEST_ECHO = 40
-"""How much of what somebody typed is repeated to them."""
+"""How much of what somebody wrote is repeated to them."""
+UNSEEN = "?"
+"""What is shown instead of a character that a terminal would not show, but obey."""
+
+
+def brief(text: str) -> str:
+    """What somebody wrote, as far as it is repeated to them."""
+    return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
+
+
+def printable(text: str) -> str:
+    """The text, line by line, with nothing in it that would write elsewhere on a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter == "\n" else UNSEEN for letter in text)
 
 
 def counted(number: int, thing: str) -> str:

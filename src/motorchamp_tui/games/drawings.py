@@ -14,6 +14,9 @@ from attrs import frozen
 from motorchamp_tui.errors import nearest
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
+from motorchamp_tui.words import brief
+
+MOST_LINES, LONGEST_LINE, LONGEST_SENTENCE, MOST_ROWS = 1000, 4000, 200, 400
 
 
 @frozen(order=True)
@@ -62,13 +65,20 @@ def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:
     if not file.isprintable():
         return "", (Mistake(repr(file), 1, 1, "a track file needs a name with letters that can be shown"),)
     try:
-        return text_in(bytes_of(path)), ()
+        text = text_in(bytes_of(path))
     except ParsingError as error:
         return "", (_mistake(file, error),)
     except FileNotFoundError:
         return "", (Mistake(file, 1, 1, "there is no such file"),)
     except OSError as error:
         return "", (Mistake(file, 1, 1, f"the file cannot be read: {reason_of(error)}"),)
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        return "", (Mistake(file, MOST_LINES + 1, 1, f"a track file has at most {MOST_LINES:,} lines"),)
+    long = next((number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0)
+    if long:
+        return "", (Mistake(file, long, LONGEST_LINE, f"a line has at most {LONGEST_LINE:,} letters"),)
+    return text, ()
 
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]]:
@@ -107,14 +117,14 @@ class DrawingReader:
             if key not in known:
                 near = nearest(key, known)
                 hint = f"did you mean {near}?" if near else f"there is: {', '.join(known)}"
-                self.wrong(self.line_of(key), 1, f"unknown key {key!r}; {hint}")
+                self.wrong(self.line_of(key), 1, f"unknown key {brief(key)!r}; {hint}")
 
     def sentence(self, data: dict[str, Any], key: str, example: str) -> str:
         """A few words about the track."""
         value = data.get(key)
-        if isinstance(value, str) and value.strip():
+        if isinstance(value, str) and value.strip() and "\n" not in value and len(value) <= LONGEST_SENTENCE:
             return value.strip()
-        self.wrong(self.line_of(key), 1, f'{key} is missing: a few words such as "{example}"')
+        self.wrong(self.line_of(key), 1, f'{key} needs a few words such as "{example}"')
         return ""
 
     def columns(self, data: dict[str, Any], key: str) -> tuple[dict[str, Word], ...]:
@@ -135,6 +145,9 @@ class DrawingReader:
         rows = max(counts, key=lambda count: (counts.count(count), count), default=0)
         if not rows:
             self.wrong(start, 1, f"the drawing {key} has no rows")
+        if rows > MOST_ROWS:
+            self.wrong(start, 1, f"the drawing {key} has {rows} rows, and {MOST_ROWS} are the most")
+            return ()
         for label, line in lines.items():
             self._check_line(label, line, rows, start)
         full = [self._filled(label, lines.get(label, []), rows, start) for label in labels]
@@ -147,7 +160,7 @@ class DrawingReader:
             self.mistakes.append(last.mistake(sentence))
         for word in line:
             if not self.vocabulary.is_known(label, word.text):
-                self.mistakes.append(word.mistake(f"{word.text!r} is {self.vocabulary.complaints[label]}"))
+                self.mistakes.append(word.mistake(f"{brief(word.text)!r} is {self.vocabulary.complaints[label]}"))
 
     def _filled(self, label: str, line: list[Word], rows: int, start: int) -> list[Word]:
         if len(line) == rows:
@@ -161,7 +174,7 @@ class DrawingReader:
             if label not in labels:
                 near = nearest(label, labels)
                 hint = f"did you mean {near!r}?" if near else f"there is: {', '.join(labels)}"
-                self.wrong(number, 1, f"unknown line {label!r}; {hint}")
+                self.wrong(number, 1, f"unknown line {brief(label)!r}; {hint}")
             elif label in words:
                 self.wrong(number, 1, f"a second line {label!r} in one drawing")
             else:

@@ -7,6 +7,7 @@ from unicodedata import category
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.parsing import ParsingError, json_in
+from motorchamp_tui.words import brief
 
 MOST_DIGITS = 40
 SIMPLE_NAME = re.compile(r"[A-Za-z0-9_.+-]+")
@@ -53,14 +54,14 @@ def words_of(text: str) -> list[str]:
 
 def name_in(word: str) -> str:
     """The name that a word gives, bare or quoted."""
-    if not word.startswith('"'):
-        return word
-    try:
-        name = str(json_in(word))
-    except ParsingError:
-        raise NotationError(f"{word} is not a name") from None
+    name = word
+    if word.startswith('"'):
+        try:
+            name = str(json_in(word))
+        except ParsingError:
+            raise NotationError(f"{brief(word)} is not a name") from None
     if not can_be_shown(name):
-        raise NotationError(f"{word} has a character that no name can have")
+        raise NotationError(f"{brief(word)} has a character that no name can have")
     return name
 
 
@@ -68,7 +69,7 @@ def number_in(word: str, least: int, most: int) -> int:
     """The whole number in a word, between two bounds."""
     if re.fullmatch(rf"-?[0-9]{{1,{MOST_DIGITS}}}", word) and least <= int(word) <= most:
         return int(word)
-    raise NotationError(f"{word} is not a number from {least} to {most}")
+    raise NotationError(f"{brief(word)} is not a number from {least} to {most}")
 
 
 def ranges(numbers: Iterable[int]) -> str:

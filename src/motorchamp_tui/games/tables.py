@@ -9,7 +9,15 @@ from pathlib import Path
 from motorchamp_tui.errors import BrokenFileError, MotorChampError, nearest
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
-from motorchamp_tui.words import capitalised
+from motorchamp_tui.words import brief, capitalised
+
+LONGEST_LINE = 500
+"""How many letters a sentence may have."""
+NUMBER = "[0-9]{1,9}"
+"""A whole number in a text."""
+MOST_CARS = 32
+MOST_ITEMS = 1000
+"""How many keys a table may have, and how many items an array."""
 
 
 class SituationError(MotorChampError):
@@ -25,6 +33,8 @@ class Table:
     def __init__(self, values: object, place: str, known: tuple[str, ...] | None = None) -> None:
         if not isinstance(values, dict):
             raise SituationError(place, f"A table is needed here, not {shown(values)}.")
+        if len(values) > MOST_ITEMS:
+            raise SituationError(place, f"There are at most {MOST_ITEMS} keys in a table, not {len(values)}.")
         self.values: dict[str, object] = values
         self.place = place
         for key in values:
@@ -38,7 +48,8 @@ class Table:
 
     def place_of(self, key: str) -> str:
         """The full name of a key."""
-        shown = key if re.fullmatch(r"[\w-]+", key) else f'"{key}"'
+        shown = brief(key)
+        shown = shown if re.fullmatch(r"[\w-]+", key) else f'"{shown}"'
         return f"{self.place}.{shown}" if self.place else shown
 
     def wrong(self, key: str, sentence: str) -> SituationError:
@@ -50,12 +61,13 @@ class Table:
         return Table(self.values.get(key, {}), self.place_of(key), known)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text that is not empty."""
+        """A line that is not empty."""
         value = self.values.get(key, default)
         if value is None:
             raise self.wrong(key, "This key is missing.")
         if not isinstance(value, str) or not value.strip():
             raise self.wrong(key, f"A text is needed here, not {shown(value)}.")
+        check_line(value, self.place_of(key))
         return value
 
     def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
@@ -64,7 +76,7 @@ class Table:
         if value not in words:
             hint = nearest(value, words)
             suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(words)}."
-            raise self.wrong(key, f"There is no {value!r}. {suggestion}")
+            raise self.wrong(key, f"There is no {brief(value)!r}. {suggestion}")
         return value
 
     def whole(self, key: str, low: int, high: int, default: int | None = None) -> int:
@@ -83,11 +95,13 @@ class Table:
             raise self.wrong(key, f"true or false is needed here, not {shown(value)}.")
         return value
 
-    def items(self, key: str) -> list[tuple[str, object]]:
+    def items(self, key: str, most: int = MOST_ITEMS) -> list[tuple[str, object]]:
         """Every item of an array with its place; none where there is no array."""
         values = self.values.get(key, [])
         if not isinstance(values, list):
             raise self.wrong(key, f"An array is needed here, not {shown(values)}.")
+        if len(values) > most:
+            raise self.wrong(key, f"There are at most {most} of these, not {len(values)}.")
         return [(f"{self.place_of(key)}[{number}]", item) for number, item in enumerate(values)]
 
     def texts(self, key: str) -> list[tuple[str, str]]:
@@ -95,6 +109,7 @@ class Table:
         for place, item in self.items(key):
             if not isinstance(item, str):
                 raise SituationError(place, f"A text is needed here, not {shown(item)}.")
+            check_line(item, place)
         return [(place, str(item)) for place, item in self.items(key)]
 
     def numbers(self, key: str, low: int, high: int) -> tuple[int, ...]:
@@ -105,6 +120,12 @@ class Table:
                     place, f"A whole number from {low} to {high} is needed here, not {shown(item)}."
                 )
         return tuple(item for _, item in self.items(key) if isinstance(item, int))
+
+
+def check_line(text: str, place: str) -> None:
+    """Refuse a text that is not one line of a usual length."""
+    if "\n" in text or len(text) > LONGEST_LINE:
+        raise SituationError(place, f"A text of one line is needed here, with at most {LONGEST_LINE} letters.")
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -140,7 +161,7 @@ def shown(value: object) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return repr(value)
+            return repr(brief(value))
         case dict():
             return "a table"
         case list():

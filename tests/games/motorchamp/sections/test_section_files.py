@@ -81,7 +81,7 @@ def test_every_mistake_of_a_file_is_reported_at_once(tmp_path: Path) -> None:
     text = change(text, "marks", 9, ".")
     number = line_number(text, "character")
     assert judged(tmp_path, "A1", text) == [
-        f'{number}:1: character is missing: a few words such as "fast, one hard braking zone"',
+        f'{number}:1: character needs a few words such as "fast, one hard braking zone"',
         f"{number + 1}:1: unknown key 'length'; there is: section, character, strand",
         f"{place(text, 'left limit', 0)}: no throw from a triple square can break a limit of 15",
         f"{place(text, 'left colour', 9)}: '9' is no colour: write 1 (dark), 2 (middle) or 3 (light)",

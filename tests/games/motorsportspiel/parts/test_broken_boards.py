@@ -198,12 +198,13 @@ BROKEN_HEADS = [
     (
         "circuit",
         '"hockenheim gp"',
-        "6:1: 'hockenheim gp' cannot be a name: write circuit = and that of the ring, in letters, digits and -",
+        "6:1: 'hockenheim gp' cannot be a name: "
+        "write circuit = and that of the ring, in at most 40 letters, digits and -",
     ),
     (
         "character",
         '""',
-        '7:1: character is missing: a few words such as "one tight right-hander, then a long straight"',
+        '7:1: character needs a few words such as "one tight right-hander, then a long straight"',
     ),
     ("lap", "4", "8:1: unknown key 'lap'; did you mean laps?"),
     ("laps", "0", "8:1: 0 is not a number of laps: write 1 to 99"),

@@ -15,6 +15,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, by_highest_throw, line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
+from motorchamp_tui.words import brief
 
 PRACTICE = Rules(laps=1, pit_stops=False, practice=True)
 
@@ -34,9 +35,9 @@ class PracticeTime:
     @classmethod
     def parse(cls, text: str) -> "PracticeTime":
         """Read a time as it is printed."""
-        match = re.fullmatch(r"(\d+)\.(\d+)/(\d+)", text)
+        match = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})/([0-9]{1,6})", text)
         if not match:
-            raise SetupError(f"{text!r} is not a practice time: write it like 8.6/11.")
+            raise SetupError(f"{brief(text)!r} is not a practice time: write it like 8.6/11.")
         return cls(*map(int, match.groups()))
 
     @property

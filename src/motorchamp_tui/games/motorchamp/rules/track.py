@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.road import Lane, Pit
+from motorchamp_tui.words import brief
 
 LONGEST_THROW, MOST_POINTS_TO_ENTER = 15, 6
 
@@ -20,7 +21,7 @@ class SquareNameError(MotorChampError):
     """A square that is not written like ``R14``, ``L3``, ``P40`` or ``B41``."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(f"{text!r} is not a square: write R14, L14, P14 (pit lane) or B14 (box).")
+        super().__init__(f"{brief(text)!r} is not a square: write R14, L14, P14 (pit lane) or B14 (box).")
 
 
 @frozen(eq=False)
@@ -65,11 +66,14 @@ def at(lane: Lane, row: int) -> Square:
 def square_named(name: str) -> Square:
     """The square written ``R14``, ``L14``, ``P14`` or ``B14``."""
     letter, digits = name[:1].upper(), name[1:]
-    if not letter or letter not in LANE_LETTERS or not (digits.isascii() and digits.isdigit()):
+    is_row = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS
+    if not letter or letter not in LANE_LETTERS or not is_row:
         raise SquareNameError(name)
     return at(Lane(LANE_LETTERS.index(letter)), int(digits))
 
 
+MOST_DIGITS = 3
+"""Of a row: no track has a thousand."""
 LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)
 """The largest total from a square of each colour."""
 

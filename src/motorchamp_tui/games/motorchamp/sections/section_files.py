@@ -19,6 +19,7 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     Section,
     is_known,
 )
+from motorchamp_tui.games.tables import shown
 
 WORDS = Vocabulary(LABELS, is_known, {label: f"no {how}" for label, how in HOW_TO_WRITE.items()})
 
@@ -54,7 +55,7 @@ def _kind(reader: DrawingReader, data: dict[str, Any]) -> str | None:
     if kind is None:
         reader.wrong(1, 1, f"the file does not say what it is: {known}")
     else:
-        reader.wrong(reader.line_of("section"), 1, f"{kind!r} is not a section: {known}")
+        reader.wrong(reader.line_of("section"), 1, f"{shown(kind)} is not a section: {known}")
     return None
 
 

@@ -14,7 +14,8 @@ from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, square_named
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.games.tables import SituationError, Table
+from motorchamp_tui.games.tables import NUMBER, SituationError, Table
+from motorchamp_tui.words import brief
 
 KINDS_OF_OUT = ("temporarily", "permanently")
 OUTCOMES = tuple(outcome.value for outcome in Outcome)
@@ -91,7 +92,9 @@ def _check_goes(table: Table, throws: Sequence[bool]) -> None:
 def _letters(table: Table) -> tuple[str, ...]:
     for place, letter in table.texts("dice"):
         if letter not in DICE_LETTERS:
-            raise SituationError(place, f"There are no dice {letter!r}. Choose from: {', '.join(DICE_LETTERS)}.")
+            raise SituationError(
+                place, f"There are no dice {brief(letter)!r}. Choose from: {', '.join(DICE_LETTERS)}."
+            )
     return tuple(letter for _, letter in table.texts("dice"))
 
 
@@ -103,8 +106,8 @@ def _odds(table: Table) -> tuple[tuple[Dice, str, str], ...]:
             raise SituationError(of_choice.place, "Nothing is expected.")
         for kind in of_choice.values:
             fraction = of_choice.text(kind)
-            if not re.fullmatch(r"[0-9]+/[0-9]+", fraction):
-                raise of_choice.wrong(kind, f"{fraction!r} is not a fraction: write it like 5/36.")
+            if not re.fullmatch(f"{NUMBER}/{NUMBER}", fraction):
+                raise of_choice.wrong(kind, f"{brief(fraction)!r} is not a fraction: write it like 5/36.")
             odds.append((Dice(DICE_LETTERS.index(letter)), kind, fraction))
     if not odds:
         raise SituationError(table.place, "Nothing is expected.")
@@ -120,7 +123,7 @@ def _chains(track: Track, table: Table) -> tuple[str, ...]:
     for place, text in table.texts("tows"):
         squares = chain_named(track, text, place)
         if len(squares) < 2:
-            raise SituationError(place, f"{text!r} is not a chain of slipstreams: write it like R14>L17.")
+            raise SituationError(place, f"{brief(text)!r} is not a chain of slipstreams: write it like R14>L17.")
         chains.append(">".join(square.name for square in squares))
     return tuple(sorted(chains))
 
@@ -128,7 +131,7 @@ def _chains(track: Track, table: Table) -> tuple[str, ...]:
 def _names(table: Table, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     for place, name in table.texts(key):
         if name not in known:
-            raise SituationError(place, f"There is no car {name!r}. Choose from: {', '.join(known)}.")
+            raise SituationError(place, f"There is no car {brief(name)!r}. Choose from: {', '.join(known)}.")
     return tuple(name for _, name in table.texts(key))
 
 

@@ -27,7 +27,7 @@ from motorchamp_tui.games.motorchamp.situations.expectations import (
 )
 from motorchamp_tui.games.motorchamp.situations.tracks import read_track
 from motorchamp_tui.games.options import read_rules
-from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
+from motorchamp_tui.games.tables import MOST_CARS, SituationError, Table, parse_toml, read_toml
 
 MOST_LAPS = 100
 
@@ -137,7 +137,7 @@ def _race(top: Table) -> Race:
     rules = _rules(table)
     winner_in = table.yes_or_no("winner_in", default=False)
     cars = list[Car]()
-    for place, item in top.items("cars"):
+    for place, item in top.items("cars", MOST_CARS):
         car = _car(track, boxes, rules, Table(item, place, CAR_KEYS))
         _check_room(car, cars, place)
         cars.append(car)

@@ -7,7 +7,8 @@ import re
 
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square, Track, at
 from motorchamp_tui.games.road import Lane, Pit
-from motorchamp_tui.games.tables import SituationError, Table
+from motorchamp_tui.games.tables import NUMBER, SituationError, Table
+from motorchamp_tui.words import brief
 
 MOST_ROWS = 500
 
@@ -49,9 +50,9 @@ def _rows_named(table: Table, key: str, rows: int) -> frozenset[int]:
 
 def _range(text: str, place: str, rows: int) -> list[int]:
     """The rows of ``"11-14"`` or ``"20"``, in driving direction; a range may run over the line."""
-    match = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text)
+    match = re.fullmatch(rf"({NUMBER})(?:-({NUMBER}))?", text)
     if not match:
-        raise SituationError(place, f"{text!r} is not a row or a range of rows: write 20 or 11-14.")
+        raise SituationError(place, f"{brief(text)!r} is not a row or a range of rows: write 20 or 11-14.")
     first, last = int(match[1]), int(match[2] or match[1])
     for row in (first, last):
         if row >= rows:
@@ -60,9 +61,9 @@ def _range(text: str, place: str, rows: int) -> list[int]:
 
 
 def _squares_of(squares: Table, key: str, rows: int) -> list[Square]:
-    match = re.fullmatch(r"([RL])([0-9]+)(?:-\1([0-9]+))?", key)
+    match = re.fullmatch(rf"([RL]){NUMBER}(?:-\1{NUMBER})?", key)
     if not match:
-        raise squares.wrong(key, f"{key!r} is not a square or a range of squares: write R10 or R12-R20.")
+        raise squares.wrong(key, f"{brief(key)!r} is not a square or a range of squares: write R10 or R12-R20.")
     lane, numbers = Lane("RL".index(match[1])), key.replace(match[1], "")
     return [at(lane, row) for row in _range(numbers, squares.place_of(key), rows)]
 

@@ -25,10 +25,12 @@ from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     DrawnRow,
 )
 from motorchamp_tui.games.notation import SIMPLE_NAME
+from motorchamp_tui.games.tables import shown
 
 GAME = "motorsportspiel"
 USUAL_LAPS, MOST_LAPS = 5, 99
 STRAND = "strand"
+LONGEST_NAME = 40
 
 
 def read_part(path: Path) -> tuple[BoardPart | None, tuple[Mistake, ...]]:
@@ -84,7 +86,9 @@ class _PartReader(DrawingReader):
         """The file must say which game it is for."""
         game = data.get("game")
         if game != GAME:
-            reason = "the file does not say which game it is for" if game is None else f"{game!r} is not this game"
+            reason = (
+                "the file does not say which game it is for" if game is None else f"{shown(game)} is not this game"
+            )
             self.wrong(self.line_of("game"), 1, f'{reason}: write game = "{GAME}"')
 
     def kind(self, data: dict[str, Any]) -> str | None:
@@ -95,17 +99,19 @@ class _PartReader(DrawingReader):
         known = " or ".join(f'part = "{word}" ({meaning})' for word, meaning in PARTS.items())
         near = nearest(kind, PARTS) if isinstance(kind, str) else None
         hint = f"did you mean {near!r}?" if near else f"write {known}"
-        reason = "the file does not say what it is" if kind is None else f"{kind!r} is not a part"
+        reason = "the file does not say what it is" if kind is None else f"{shown(kind)} is not a part"
         self.wrong(self.line_of("part"), 1, f"{reason}: {hint}")
         return None
 
     def name(self, data: dict[str, Any], key: str, of_what: str) -> str:
         """A name in simple letters."""
         value = data.get(key)
-        if isinstance(value, str) and SIMPLE_NAME.fullmatch(value):
+        if isinstance(value, str) and SIMPLE_NAME.fullmatch(value) and len(value) <= LONGEST_NAME:
             return value
-        reason = f"{key} is missing" if value is None else f"{value!r} cannot be a name"
-        sentence = f"{reason}: write {key} = and that of {of_what}, in letters, digits and -"
+        reason = f"{key} is missing" if value is None else f"{shown(value)} cannot be a name"
+        sentence = (
+            f"{reason}: write {key} = and that of {of_what}, in at most {LONGEST_NAME} letters, digits and -"
+        )
         self.wrong(self.line_of(key), 1, sentence)
         return ""
 
@@ -119,7 +125,7 @@ class _PartReader(DrawingReader):
         value = data.get("laps", USUAL_LAPS)
         if type(value) is int and 1 <= value <= MOST_LAPS:
             return value
-        self.wrong(self.line_of("laps"), 1, f"{value!r} is not a number of laps: write 1 to {MOST_LAPS}")
+        self.wrong(self.line_of("laps"), 1, f"{shown(value)} is not a number of laps: write 1 to {MOST_LAPS}")
         return USUAL_LAPS
 
     def corners(self, data: dict[str, Any], rows: Sequence[DrawnRow]) -> tuple[DrawnCorner, ...]:
@@ -127,9 +133,9 @@ class _PartReader(DrawingReader):
         found, names = runs_of_one_limit(rows), data.get("corners", [])
         if not rows or any(CORNER in row.unread for row in rows):
             return ()
-        if not (isinstance(names, list) and all(isinstance(name, str) and name.strip() for name in names)):
+        if not (isinstance(names, list) and all(map(_can_name_a_corner, names))):
             sentence = (
-                'corners must be a list of names in the order of the drawing, like ["Nordkurve", "Ostkurve"]'
+                'corners must be a list of short names in the order of the drawing, like ["Nordkurve", "Ostkurve"]'
             )
             self.wrong(self.line_of("corners"), 1, sentence)
             return ()
@@ -138,9 +144,13 @@ class _PartReader(DrawingReader):
             sentence = f"this corner has no name: {counts}"
             self.mistakes.append(corner[0].mistake(CORNER, sentence))
         for name in names[len(found) :]:
-            sentence = f"{name!r} is the name of no corner: {counts}"
+            sentence = f"{shown(name)} is the name of no corner: {counts}"
             self.wrong(self.line_of("corners"), 1, sentence)
         return tuple(DrawnCorner(name.strip(), corner) for name, corner in zip(names, found, strict=False))
+
+
+def _can_name_a_corner(name: object) -> bool:
+    return isinstance(name, str) and bool(name.strip()) and len(name) <= LONGEST_NAME and "\n" not in name
 
 
 def _many(corners: int) -> str:

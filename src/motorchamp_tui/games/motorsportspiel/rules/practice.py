@@ -14,6 +14,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import PracticeLapTimed, R
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.start import grid_space
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.words import brief
 
 
 @frozen
@@ -69,7 +70,9 @@ def read_time(text: str) -> Time:
     """A time as it is written, ``16/3`` or ``63``; raises :class:`SetupError`."""
     found = re.fullmatch(r"([0-9]{1,6})(?:/([0-9]{1,2}))?", text)
     if not found:
-        raise SetupError(f"{text!r} is not a practice time: write dice and points over the line, like 16/3.")
+        raise SetupError(
+            f"{brief(text)!r} is not a practice time: write dice and points over the line, like 16/3."
+        )
     first, over = found.groups()
     return LapInRows(int(first)) if over is None else LapInDice(int(first), int(over))
 

@@ -19,7 +19,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import (
 from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.situations.tracks import Pits, pit_in, space_in
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.games.tables import SituationError, Table
+from motorchamp_tui.games.tables import MOST_CARS, SituationError, Table, shown
 
 MOST_LAPS, MOST_GOES = 100, 10_000
 CAR_KEYS = (
@@ -42,7 +42,7 @@ LETTERS = {str(flag)[0]: flag for flag in Flag}
 def read_cars(top: Table, race: Race, pits: Pits) -> Race:
     """The race with the cars of the file on its track."""
     cars = list[Car]()
-    for number, (place, item) in enumerate(top.items("cars"), 1):
+    for number, (place, item) in enumerate(top.items("cars", MOST_CARS), 1):
         car = _car(race, pits, Table(item, place, CAR_KEYS), number)
         _check_name(car, cars, place)
         cars.append(car)
@@ -130,7 +130,7 @@ def flags_in(table: Table, key: str) -> str:
     text = "".join(_letters(str(word)) for word in words)
     if text.strip("".join(LETTERS)) or text.count("b") > 1:
         raise table.wrong(
-            key, f"There are no flags {value!r}: write letters y r b w, like yyw, black once at most."
+            key, f"There are no flags {shown(value)}: write letters y r b w, like yyw, black once at most."
         )
     return _in_order(text)
 

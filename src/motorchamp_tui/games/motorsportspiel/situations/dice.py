@@ -4,6 +4,7 @@ import re
 
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, RED_PAIRS, THROWS, Placing, Throw
 from motorchamp_tui.games.tables import SituationError, Table, shown
+from motorchamp_tui.words import brief
 
 HIGHEST = 6
 FORM_OF_A_PLACING = "write the dice in their order, the red one with an r, like 6-r3-4"
@@ -42,7 +43,7 @@ def placing_in(text: str, place: str) -> Placing:
         or len(dice) not in NUMBERS
         or not all(re.fullmatch(f"r?[1-{HIGHEST}]", die) for die in dice)
     ):
-        raise SituationError(place, f"{text!r} is not a placing: {FORM_OF_A_PLACING}.")
+        raise SituationError(place, f"{brief(text)!r} is not a placing: {FORM_OF_A_PLACING}.")
     return Placing(tuple(int(die.removeprefix("r")) for die in dice), reds[0])
 
 

@@ -16,7 +16,8 @@ from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_LAPS, flag
 from motorchamp_tui.games.motorsportspiel.situations.dice import placing_in
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.motorsportspiel.situations.tracks import space_in
-from motorchamp_tui.games.tables import SituationError, Table
+from motorchamp_tui.games.tables import NUMBER, SituationError, Table
+from motorchamp_tui.words import brief
 
 Value = bool | int | str | tuple[str, ...]
 
@@ -121,7 +122,7 @@ def _names(table: Table, key: str, race: Race) -> Value:
     known = tuple(car.name for car in race.cars)
     for place, name in _texts(table, key):
         if name not in known:
-            raise SituationError(place, f"There is no car {name!r}. Choose from: {', '.join(known)}.")
+            raise SituationError(place, f"There is no car {brief(name)!r}. Choose from: {', '.join(known)}.")
     return tuple(name for _, name in _texts(table, key))
 
 
@@ -202,8 +203,8 @@ def _odds(table: Table) -> Iterator[Consequence]:
         of_number = table.table(number, KINDS_OF_ODDS)
         for kind in of_number.values:
             fraction = of_number.text(kind)
-            if not re.fullmatch(r"[0-9]+/[0-9]+", fraction):
-                raise of_number.wrong(kind, f"{fraction!r} is not a fraction: write it like 16/27.")
+            if not re.fullmatch(f"{NUMBER}/{NUMBER}", fraction):
+                raise of_number.wrong(kind, f"{brief(fraction)!r} is not a fraction: write it like 16/27.")
             yield Consequence(("odds", number, kind), fraction)
         if not of_number.values:
             raise SituationError(of_number.place, "Nothing is expected.")

@@ -10,7 +10,8 @@ from motorchamp_tui.errors import MotorChampError, UnknownNameError
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
 from motorchamp_tui.games.road import Lane, Pit
-from motorchamp_tui.games.tables import SituationError, Table, shown
+from motorchamp_tui.games.tables import NUMBER, SituationError, Table, shown
+from motorchamp_tui.words import brief
 
 FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 8, 500, 40
 MOST_LIMIT, LONGEST_SPACE = 6, 2
@@ -112,10 +113,10 @@ def _markings(name: str, rows: list[int], limit: int) -> list[Corner]:
 
 
 def _line_space(text: str, place: str, rows: int) -> Space:
-    match = re.fullmatch(r"([RL])([0-9]+)(?:-\1?([0-9]+))? ?(o?)", text)
+    match = re.fullmatch(rf"([RL])({NUMBER})(?:-\1?({NUMBER}))? ?(o?)", text)
     if not match:
         raise SituationError(
-            place, f"{text!r} is not a space of the line: write L22, R12-13 or, with a dot, R12-13o."
+            place, f"{brief(text)!r} is not a space of the line: write L22, R12-13 or, with a dot, R12-13o."
         )
     first, last = int(match[2]), int(match[3] or match[2])
     for row in (first, last):
@@ -150,9 +151,9 @@ def _limit(value: object, place: str) -> tuple[int, Lane | None]:
 
 def rows_of(text: str, place: str, rows: int) -> list[int]:
     """The rows of ``11-14`` or ``20``, in driving direction; a range may run over the line."""
-    match = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text)
+    match = re.fullmatch(rf"({NUMBER})(?:-({NUMBER}))?", text)
     if not match:
-        raise SituationError(place, f"{text!r} are not rows: write 20 or 11-14.")
+        raise SituationError(place, f"{brief(text)!r} are not rows: write 20 or 11-14.")
     first, last = int(match[1]), int(match[2] or match[1])
     for row in (first, last):
         _check_row(row, place, rows)
@@ -216,7 +217,7 @@ def pit_in(track: Track, table: Table, key: str) -> Space:
 def row_in(table: Table, key: str, letter: str, rows: int) -> int:
     """The row under a key, written ``34`` or with the letter of its lane."""
     value = table.values.get(key)
-    match = re.fullmatch(f"{letter}?([0-9]+)", value) if isinstance(value, str) else None
+    match = re.fullmatch(f"{letter}?({NUMBER})", value) if isinstance(value, str) else None
     row = int(match[1]) if match else table.whole(key, 0, rows - 1)
     _check_row(row, table.place_of(key), rows)
     return row
@@ -231,9 +232,9 @@ def space_in(track: Track, text: str, place: str) -> Space:
 
 
 def _why_no_space(track: Track, text: str) -> str:
-    match = re.fullmatch(r"([RLPB])([0-9]+)", text)
+    match = re.fullmatch(rf"([RLPB])({NUMBER})", text)
     if not match:
-        return f"{text!r} is not a space: write R14, L14, P14 (pit lane) or B14 (pit)."
+        return f"{brief(text)!r} is not a space: write R14, L14, P14 (pit lane) or B14 (pit)."
     row = int(match[2])
     if row >= track.rows:
         return f"{text} is off the track, which has rows 0 to {track.rows - 1}."
