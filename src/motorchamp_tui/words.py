@@ -1,5 +1,6 @@
 """Small words of English that every room needs: numbers of things, and lists in a sentence."""
 
+import re
 from collections.abc import Sequence
 
 LONGEST_ECHO = 40
@@ -8,13 +9,18 @@ UNSEEN = "?"
 """What is shown instead of a character that a terminal would not show, but obey."""
 
 
+NO_WORD = re.compile(r"\S{400,}")
+"""Nothing that anybody has to read whole."""
+
+
 def brief(text: str) -> str:
     """What somebody wrote, as far as it is repeated to them."""
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
 
 
 def printable(text: str) -> str:
-    """The text, line by line, with nothing in it that would write elsewhere on a terminal."""
+    """The text, line by line, with no endless words, and nothing that would write elsewhere on a terminal."""
+    text = NO_WORD.sub(lambda found: brief(found[0]), text)
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() or letter == "\n" else UNSEEN for letter in text)

@@ -15,6 +15,7 @@ from motorchamp_tui import __version__
 from motorchamp_tui.cli.options import Value, game_option, look_options, plain_option, told_here
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.settings.words import british
+from motorchamp_tui.words import printable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -191,7 +192,7 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
 
 def _end(status: int, sentence: str | None = None) -> NoReturn:
     if sentence:
-        click.echo(f"motorchamp: {sentence}", err=True)
+        click.echo(f"motorchamp: {printable(sentence)}", err=True)
     sys.exit(status)
 
 

@@ -8,6 +8,9 @@ import click
 from motorchamp_tui.cli.laboratory import end_interrupted, jobs_option
 from motorchamp_tui.cli.options import Whole, game_option
 
+MOST_SEED = 10**15
+"""The head of a file has room for it, and for a race each after it."""
+
 
 @click.group(no_args_is_help=True)
 def puzzles() -> None:
@@ -24,7 +27,12 @@ def puzzles() -> None:
 @puzzles.command()
 @click.option("--races", type=Whole(1), metavar="N", default=100, show_default=True, help="Races to drive.")
 @click.option(
-    "--seed", type=Whole(), metavar="N", default=1, show_default=True, help="The seed of the first race."
+    "--seed",
+    type=Whole(-MOST_SEED, MOST_SEED),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="The seed of the first race.",
 )
 @click.option("--count", type=Whole(1), metavar="N", default=300, show_default=True, help="At most so many.")
 @game_option("Puzzles of this game; of MotorChamp by default, whatever game is set.")

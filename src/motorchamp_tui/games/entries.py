@@ -11,6 +11,7 @@ from motorchamp_tui.names import check_name
 YOU = "you"
 BOT = "bot:"
 YOUR_GO = "your go"
+MOST_DRIVERS = 99
 
 
 def is_you(driver: str) -> bool:
@@ -67,6 +68,8 @@ def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
     :class:`SetupError` or :class:`UnknownNameError`.
     """
     words = [word.strip() for word in text.split(",")]
+    if len(words) > MOST_DRIVERS:
+        raise SetupError(f"{len(words)} drivers are too many for any race.")
     if not all(words):
         raise SetupError("A driver's name is missing: write them like you,Ann,bot:steady.")
     return all_drivers([_read_bot(word, bots) if word.startswith(BOT) else person(word, bots) for word in words])

@@ -25,7 +25,7 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.protocol import AnyTrackReader, Game
-from motorchamp_tui.race.plan import MOST_LAPS, Agreed, Parent, RaceOfSeason, RacePlan
+from motorchamp_tui.race.plan import MOST_LAPS, SEEDS, Agreed, Parent, RaceOfSeason, RacePlan
 
 T = TypeVar("T")
 
@@ -47,7 +47,6 @@ ONE_OR_OWN = ("one", "own")
 LONGEST_CLOCK = 366 * 24 * 3600
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 TIME_WORD = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-SEEDS = 10**39
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """The years that every time zone can show."""
 

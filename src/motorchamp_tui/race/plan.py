@@ -18,6 +18,8 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
 
 MOST_LAPS = 99
+SEEDS = 10**39
+"""A seed is at most so far from 0."""
 
 
 def fresh_seed() -> int:
@@ -35,6 +37,11 @@ class RacePlan:
     laps: int
     options: Options = USUAL
     seed: int = field(factory=fresh_seed)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a seed that no journal can have."""
+        if not -SEEDS <= self.seed <= SEEDS:
+            raise SetupError(f"A seed has at most {len(str(SEEDS)) - 1} digits.")
 
     @property
     def game(self) -> Game:

@@ -38,10 +38,10 @@ from motorchamp_tui.games.notation import (
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.journal.file import HALF, keep_copy, latest_first
-from motorchamp_tui.journal.header import MOST_RACES, SEEDS
+from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
 from motorchamp_tui.parsing import bytes_of
-from motorchamp_tui.race.plan import MOST_LAPS
+from motorchamp_tui.race.plan import MOST_LAPS, SEEDS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
 
 TITLE, FORMAT = "motorchamp-season", 1

@@ -22,6 +22,7 @@ from motorchamp_tui.settings.words import (
     checked,
 )
 
+MOST_BYTES, MOST_SETTINGS = 64 * 1024, 200
 SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
 
 
@@ -102,7 +103,7 @@ def text_of(file: Path) -> str:
 def text_to_change(file: Path) -> str:
     """What is written in the settings file; nothing where it is missing. Raises OSError where it is closed."""
     try:
-        return text_in(bytes_of(file))
+        return text_in(bytes_of(file, MOST_BYTES), MOST_BYTES)
     except FileNotFoundError:
         return ""
     except ParsingError as error:
@@ -120,6 +121,8 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
     keys = values.pop("keys", {})
     if not isinstance(keys, dict):
         raise WrongSettingError(f'{file}, line {line_of("keys", text)}: keys is a table: keys.advice = "i".')
+    if len(values) + len(keys) > MOST_SETTINGS:
+        raise WrongSettingError(f"{file}: there are not so many settings.")
     found = [(british(name), value, line_of(name, text)) for name, value in values.items()]
     for name, value in keys.items():
         line = line_of(f"{KEYS}{name}", text)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
 from motorchamp_tui.names import wrong_with_name
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, COMMANDS, clash, written_key
+from motorchamp_tui.words import brief
 
 
 class Glyphs(Enum):
@@ -216,7 +217,7 @@ def checked(name: str, value: object, place: str) -> str:
     if name not in SETTINGS:
         hint = nearest(name, SETTINGS)
         more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(SETTINGS)}."
-        raise WrongSettingError(f"{place}: there is no setting {name!r}. {more}")
+        raise WrongSettingError(f"{place}: there is no setting {brief(name)!r}. {more}")
     setting = SETTINGS[name]
     word = _word(value)
     if word is None:
@@ -233,13 +234,14 @@ def _checked_key(name: str, value: object, place: str) -> str:
     if name not in KEY_SETTINGS:
         hint = nearest(name, KEY_SETTINGS)
         more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(COMMANDS)}."
-        raise WrongSettingError(f"{place}: there is no command {name.removeprefix(KEYS)!r} with a key. {more}")
+        command = brief(name.removeprefix(KEYS))
+        raise WrongSettingError(f"{place}: there is no command {command!r} with a key. {more}")
     word = _word(value)
     if word in ("", "default"):
         return ""
     key = written_key(word) if word else None
     if key is None:
-        raise WrongSettingError(f"{place}: {name} must be {CAN_BE_CHOSEN}, not {value!r}.")
+        raise WrongSettingError(f"{place}: {name} must be {CAN_BE_CHOSEN}, not {brief(repr(value))}.")
     return key
 
 
@@ -273,9 +275,9 @@ def _word(value: object) -> str | None:
 def _right_words(setting: Setting, word: str) -> str:
     hint = nearest(word, setting.words)
     if hint and len(setting.words) > FEW:
-        return f"there is no {setting.name} {word!r}. Did you mean {hint}?"
+        return f"there is no {setting.name} {brief(word)!r}. Did you mean {hint}?"
     suggestion = f" Did you mean {hint}?" if hint else ""
-    return f"{setting.name} is {_either(setting.words)}, not {word!r}.{suggestion}"
+    return f"{setting.name} is {_either(setting.words)}, not {brief(word)!r}.{suggestion}"
 
 
 def _either(words: Iterable[str]) -> str:

@@ -28,6 +28,7 @@ from motorchamp_tui.games.motorchamp.situations.expectations import (
 from motorchamp_tui.games.motorchamp.situations.tracks import read_track
 from motorchamp_tui.games.options import read_rules
 from motorchamp_tui.games.tables import MOST_CARS, SituationError, Table, parse_toml, read_toml
+from motorchamp_tui.words import brief
 
 MOST_LAPS = 100
 
@@ -229,5 +230,5 @@ def _go(race: Race, table: Table) -> PlannedGo:
     if not faces:
         raise table.wrong("throw", "No die is thrown.")
     if dice is not None and faces not in EVERY_THROW[dice]:
-        raise table.wrong("throw", f"The dice chosen ({dice}) cannot show {list(faces)}.")
+        raise table.wrong("throw", f"The dice chosen ({dice}) cannot show {brief(str(list(faces)))}.")
     return PlannedGo(car, dice, faces, end, are_turned=table.yes_or_no("turned", default=True))
