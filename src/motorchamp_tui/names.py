@@ -32,6 +32,8 @@ def wrong_with_name(name: str) -> str | None:
         return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}"
     if not any(map(str.isalnum, name)):
         return f"a name needs at least one letter or digit, unlike {name!r}"
+    if not can_be_told_apart(name):
+        return f"a name has only characters that can be seen, one after the other, unlike {name!a}"
     return None
 
 
