@@ -8,11 +8,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.lookalikes import appearance, is_of_one_script
 from motorchamp_tui.names import wrong_with_name
-from motorchamp_tui.words import capitalised
 
 OFFICES = (
     *("admin", "administrator", "root", "host", "operator", "moderator", "owner", "steward", "referee", "marshal"),
@@ -47,23 +45,12 @@ def wrong_with_new_name(name: str) -> str | None:
         return f"a name begins with a letter or a digit, unlike {name!r}"
     if not is_of_one_script(name):
         return f"the letters of a name are of one script, so that none is taken for another, unlike {name!r}"
-    if is_reserved(name):
-        return f"{name!r} reads like something else here than a player: take another name"
+    if _is_reserved(name):
+        return f"{name!r} reads like something else here than a player"
     return None
 
 
-def check_new_name(name: str) -> None:
-    """Refuse what nobody is given as a name on a host."""
-    if wrong := wrong_with_new_name(name):
-        raise SetupError(f"{capitalised(wrong)}.")
-
-
-def suggested_name(login: str) -> str:
-    """What somebody with this login name might be called; nothing where nobody is given such a name."""
-    return "" if wrong_with_new_name(login) else login
-
-
-def is_reserved(name: str) -> bool:
+def _is_reserved(name: str) -> bool:
     """Whether it reads like a bot, a car, a team, an office or a word of the screens."""
     letters = _letters(name)
     seen = {appearance(letters), appearance(letters.rstrip("0123456789"))}

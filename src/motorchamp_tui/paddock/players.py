@@ -106,16 +106,17 @@ class Players(Owned):
 
     def _check(self, key: str, name: str) -> None:
         if wrong := self.wrong_with(key, name):
-            raise SetupError(f"{capitalised(wrong)}.")
+            raise SetupError(f"{capitalised(wrong)}: take another name.")
         if key not in self._known and len(self._known) >= MOST_PEOPLE:
             raise SetupError("Too many people have been here to remember anyone new.")
 
+    @by_owner
     def wrong_with(self, key: str, name: str) -> str | None:
         """Why this key would not be given the name today, as a clause; None where it would."""
         if wrong := wrong_with_new_name(name):
             return wrong
         other = next(iter(self._others_like(key, name)), None)
-        return other and f"there is a {self._known[other].name} here already: take another name"
+        return other and f"there is a {self._known[other].name} here already"
 
     def _others_like(self, key: str, name: str) -> Set[str]:
         """Who else has a name that looks like this one."""
