@@ -17,6 +17,8 @@ SHOWS_NOTHING = re.compile(
 """Letters that count as printable, though nobody sees them: fillers, variants of others, a blank."""
 MOST_MARKS = 2
 """The most marks on one letter; languages written with marks need no more."""
+MENTIONS = str.maketrans({"@": "＠", "<": "＜"})
+"""What a chat may take for the mention of everybody in it, and signs that look like it and mention nobody."""
 UNSEEN = "?"
 """What is shown instead of a character that must not reach a terminal."""
 
@@ -62,6 +64,11 @@ def readable(text: str) -> str:
         is_seen = letter.isprintable() and not SHOWS_NOTHING.match(letter) and marks <= MOST_MARKS
         shown.append(letter if is_seen else UNSEEN)
     return "".join(shown)
+
+
+def without_mentions(text: str) -> str:
+    """The text as a chat may have it: ``@everyone`` is nobody's name there."""
+    return text.translate(MENTIONS)
 
 
 def _piles_marks(text: str) -> bool:

@@ -303,6 +303,28 @@ async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody
         assert "1. Anna: " in await table_of(host, "cleo")
 
 
+async def test_somebody_with_an_old_name_that_nobody_gets_today_is_told_once(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.paddock.players.welcome_back(host.key("ann").get_fingerprint(), "Host")
+        async with host.reader("ann") as ann:
+            read = " ".join((await ann.reads(NEXT)).split())
+            assert "You are Host." in read
+            assert "'Host' reads like something else here than a player. It stays yours until" in read
+            assert "name and a name chooses it." in read
+        async with host.reader("ann") as ann:
+            assert "something else" not in await ann.reads(NEXT)
+            assert "You are root" not in await ann.asks("name root", NEXT)
+            assert "You are Hanna from here on." in await ann.asks("name Hanna", NEXT)
+
+
+async def test_no_name_is_suggested_that_nobody_can_have(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        for username, hint in (("root", ""), ("ANN", ""), ("steady", ""), ("hanna", " Enter: hanna.")):
+            async with host.reader(f"key of {username}", username=username) as newcomer:
+                assert f"others call you?{hint}\n" in await newcomer.reads("call you?\n", "Enter: hanna.\n")
+
+
 async def table_of(host: PlainHost, name: str) -> str:
     host.known(name)
     async with host.reader(name) as reader:
