@@ -61,7 +61,7 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
     [
         ("ann", "There is a Ann here already"),
         ("ＡＮＮ", "There is a Ann here already"),
-        ("", "A name needs at least one letter or digit, unlike ''"),
+        ("", "A name needs at least one letter or digit"),
         ("~~~", "A name needs at least one letter or digit, unlike '~~~'"),
         ("x" * 13, "A name has at most 12 letters and neither comma nor colon, unlike 'xxxxxxxxxxxxx'"),
         ("a\x1b[2J", "A name has at most 12 letters and neither comma nor colon, unlike 'a\\x1b[2J'"),
@@ -84,7 +84,7 @@ def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence
     players.welcome(ANN, "Ann")
     with pytest.raises(SetupError) as refused:
         players.welcome(BOB, name)
-    assert str(refused.value) == f"{sentence}: take another name."
+    assert str(refused.value) == f"{sentence}."
     assert players.known(BOB) is None
 
 

@@ -1,11 +1,12 @@
 """Who takes part in a race of any game: the drivers, the cars they enter, and how a list of drivers is read."""
 
+import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
 from attrs import frozen
 
-from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
+from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.names import check_name
 
 YOU = "you"
@@ -88,8 +89,9 @@ def _read_bot(word: str, bots: Sequence[str]) -> AnyBot:
 
 def person(name: str, bots: Sequence[str]) -> Driver:
     """The person of this name; raises :class:`SetupError` where nobody can be called so among these bots."""
-    if nearest(name, bots) == name.casefold():
-        raise SetupError(f"{name} is a bot: write {BOT}{name.casefold()}, or give the person another name.")
+    kind = re.sub(r" ?[0-9]+$", "", name.casefold())
+    if kind in bots:
+        raise SetupError(f"{name} is what a bot is called: write {BOT}{kind}, or give the person another name.")
     check_name(name)
     return Driver(name)
 

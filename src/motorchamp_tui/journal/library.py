@@ -27,6 +27,7 @@ from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.journal.records import Records, RecordsError
 from motorchamp_tui.journal.standing import Standing, in_trouble, standing_of
+from motorchamp_tui.names import trouble_with_new_title
 from motorchamp_tui.race.driving_on import (
     Position,
     parent_words,
@@ -288,7 +289,7 @@ def trouble_with_name(path: Path, name: str) -> str:
         return f"A name has letters, digits, spaces, - and _, at most {LONGEST_NAME} of them."
     if path.with_name(f"{wanted}{SUFFIX}").exists():
         return f"Another race is called {wanted}."
-    return ""
+    return trouble_with_new_title(wanted)
 
 
 def _changing(path: Path, change: Callable[[], object]) -> None:

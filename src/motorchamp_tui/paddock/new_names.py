@@ -19,16 +19,8 @@ OFFICES = (
 """Who might have a say here."""
 ADDRESSED = ("you", "me", "all", "everybody", "everyone", "here", "channel", "room", "guest")
 NOT_PEOPLE = (
-    "nobody",
-    "somebody",
-    "someone",
-    "anybody",
-    "bot",
-    "computer",
-    "stand-in",
-    "none",
-    "unknown",
-    "others",
+    *("nobody", "none", "somebody", "someone", "anybody", "others"),
+    *("bot", "computer", "stand-in", "unknown"),
 )
 """Words that screens and sentences have where a name can be."""
 NEVER_IN_A_NAME = ("you", "bot")

@@ -5,8 +5,7 @@ whom nothing is kept.
 """
 
 import unicodedata
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +63,10 @@ class Players(Owned):
         self._file = file
         self._write = keep
         self._known: dict[str, _Known] = _read(file) if file is not None else {}
-        self._looks = defaultdict[str, set[str]](set)
+        self._looks: dict[str, frozenset[str]] = {}
         """Who has a name that looks like this: mostly one, more where they had it before that was refused."""
         for key, known in self._known.items():
-            self._looks[appearance(known.name)].add(key)
+            self._add_look(key, known.name)
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
         self.renamed: Callable[[Player], None] = lambda player: None
@@ -106,7 +105,7 @@ class Players(Owned):
 
     def _check(self, key: str, name: str) -> None:
         if wrong := self.wrong_with(key, name):
-            raise SetupError(f"{capitalised(wrong)}: take another name.")
+            raise SetupError(f"{capitalised(wrong)}.")
         if key not in self._known and len(self._known) >= MOST_PEOPLE:
             raise SetupError("Too many people have been here to remember anyone new.")
 
@@ -118,9 +117,18 @@ class Players(Owned):
         other = next(iter(self._others_like(key, name)), None)
         return other and f"there is a {self._known[other].name} here already"
 
-    def _others_like(self, key: str, name: str) -> Set[str]:
+    def _others_like(self, key: str, name: str) -> frozenset[str]:
         """Who else has a name that looks like this one."""
-        return self._looks.get(appearance(name), set()) - {key}
+        return self._looks.get(appearance(name), frozenset()) - {key}
+
+    def _add_look(self, key: str, name: str) -> None:
+        self._looks[appearance(name)] = self._others_like(key, name) | {key}
+
+    def _drop_look(self, key: str, name: str) -> None:
+        if others := self._others_like(key, name):
+            self._looks[appearance(name)] = others
+        else:
+            self._looks.pop(appearance(name), None)
 
     def wishes(self, key: str) -> Mapping[str, str]:
         """What this player has set: a word for every setting that is not the default."""
@@ -157,7 +165,7 @@ class Players(Owned):
     def forget_guest(self, key: str) -> None:
         """Free the name of a guest who has left."""
         if key.startswith(GUEST) and (known := self._known.pop(key, None)):
-            self._looks[appearance(known.name)].discard(key)
+            self._drop_look(key, known.name)
             self.changes.note(ChangedPart.PERSON, key)
 
     @property
@@ -184,9 +192,9 @@ class Players(Owned):
             self._on_disk = people
         before = self._known.get(key)
         if before is not None:
-            self._looks[appearance(before.name)].discard(key)
+            self._drop_look(key, before.name)
         self._known[key] = known
-        self._looks[appearance(known.name)].add(key)
+        self._add_look(key, known.name)
         self.changes.note(ChangedPart.PERSON, key)
 
 

@@ -13,6 +13,7 @@ from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
+from motorchamp_tui.names import check_new_title
 from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.words import counted
 
@@ -104,6 +105,12 @@ class Season:
             options=self.options,
             seed=self.seed + number,
         )
+
+
+def check_new_season(season: Season) -> None:
+    """Refuse a season that nobody may begin: raises a :class:`MotorChampError` of one sentence."""
+    check_season(season)
+    check_new_title(season.name)
 
 
 def check_season(season: Season) -> None:

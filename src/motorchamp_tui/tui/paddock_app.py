@@ -16,6 +16,7 @@ from motorchamp_tui.analysis.account import Analysis
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.rated import Ratings
+from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES, Player
@@ -69,8 +70,8 @@ class PaddockApp(MotorChampApp):
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
         if self._player is None:
-            wrong = self.paddock.players.wrong_with(self._key, self._suggestion)
-            return self._name_screen("" if wrong else self._suggestion)
+            name = name_from(self._suggestion)
+            return self._name_screen("" if self.paddock.players.wrong_with(self._key, name) else name)
         self.call_later(self._tell_of_old_name, self._player)
         return self._paddock_screen(self._player)
 
