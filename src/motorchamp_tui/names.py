@@ -77,6 +77,11 @@ def can_be_told_apart(name: str) -> bool:
     return can_be_read(name) and not SHOWS_NOTHING.search(name)
 
 
+def without_unseen(text: str) -> str:
+    """The text without letters that show nothing."""
+    return SHOWS_NOTHING.sub("", text)
+
+
 def readable(text: str) -> str:
     """The text as it can be printed, with a ? for each character that shows nothing or writes elsewhere.
 
