@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import is_open, until_composed
+from motorchamp_tui.tui.terminal.textual_fixes import is_open, take_in_turn, until_composed
 
 COLUMNS, LINES = 80, 24
 """What every screen has room in."""
@@ -60,7 +60,8 @@ class TooSmall(Widget):
 class RoomyApp(App[None]):
     """An app whose screens are hidden, by the style sheet, and take no input while the window is too small.
 
-    Keys typed before a screen is there wait for it; a click on a screen left meanwhile does nothing.
+    Keys typed before a screen is there wait for it, and for the keys before them; a click on a screen left
+    meanwhile does nothing.
     """
 
     def on_resize(self, event: events.Resize) -> None:
@@ -72,12 +73,15 @@ class RoomyApp(App[None]):
                 screen.update_node_styles(animate=False)
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no input while nothing can be seen."""
-        if isinstance(event, events.InputEvent) and is_too_small(self.size):
+        """Take no input while nothing can be seen, and one key or paste after the other."""
+        if isinstance(event, events.InputEvent | events.Paste) and is_too_small(self.size):
             is_heard = isinstance(event, events.Key) and event.key in STILL_HEARD
             if not is_heard:
                 return
-        await super().on_event(event)
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            await take_in_turn(self, event)
+        else:
+            await super().on_event(event)
 
     async def run_action(
         self,

@@ -23,7 +23,7 @@ from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Callback, Click, ScreenResume, Unmount
+from textual.events import Callback, Click, Key, Paste, ScreenResume, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
@@ -354,6 +354,25 @@ async def until_composed(screen: Screen[Any]) -> None:
     """Wait for a screen that was opened a moment ago: keys come to it before its panels do."""
     if screen._task is not None:
         await screen._mounted_event.wait()
+
+
+async def take_in_turn(app: App[Any], event: Key | Paste) -> None:
+    """Let whoever is there now do all that they do with a key or a paste, before the next one is looked at.
+
+    Textual asks for a binding only when a key has come back from the screen. Of keys that arrive together, the
+    screen would take all letters before the first binding is run, also those that are meant for what it opens.
+    """
+    await until_composed(app.screen)
+    app.app_focus = True
+    if isinstance(event, Key) and await app._check_bindings(event.key, priority=True):
+        return
+    event._set_forwarded()
+    event.bubble = False  # type: ignore[misc]  # it is taken to each of them from here, one after the other
+    for node in (app.focused or app.screen).ancestors_with_self:
+        event._no_default_action = False
+        await node.on_event(event)
+        if event._stop_propagation:
+            return
 
 
 PATCHED = (
