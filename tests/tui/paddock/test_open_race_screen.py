@@ -279,7 +279,7 @@ async def test_a_guest_is_told_that_nothing_is_kept(here: Company) -> None:
         assert "nothing about you is kept when you leave" in " ".join(text_of(app).split())
         app.post_message(events.Paste("Gil\nbert"))
         await settle(pilot)
-        assert "▶ Gilbert▏" in text_of(app)
+        assert "▶ Gil bert▏" in text_of(app)
 
 
 async def test_r_takes_another_name_and_esc_keeps_the_old_one(here: Company) -> None:

@@ -6,7 +6,7 @@ import gc
 import importlib.metadata
 import inspect
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import ClassVar
 from weakref import ref
 
@@ -33,7 +33,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui import start
@@ -494,29 +494,6 @@ async def test_a_screen_does_nothing_without_its_panels() -> None:
     seen = await seen_by_cards()
     assert seen
     assert all(seen)
-
-
-class AList(App[None]):
-    def compose(self) -> ComposeResult:
-        yield OptionList("one", "two")
-
-
-async def click_on_third_line(click: Callable[[OptionList, Click], Awaitable[None]]) -> None:
-    async with AList().run_test() as pilot:
-        options = pilot.app.query_one(OptionList)
-        third = Style(meta={"option": 2})
-        await click(options, Click(options, 0, 2, 0, 0, 1, False, False, False, style=third))
-
-
-async def test_textual_still_looks_for_a_line_that_was_clicked_on_and_is_gone() -> None:
-    with pytest.raises(IndexError):
-        await click_on_third_line(inspect.unwrap(OptionList._on_click))
-
-
-async def test_a_click_on_a_line_that_is_gone_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(OptionList, "_on_click", inspect.unwrap(OptionList._on_click))
-    textual_fixes.patch_lists()
-    await click_on_third_line(OptionList._on_click)
 
 
 class KeysOfItsOwn(Screen[None]):
