@@ -84,6 +84,11 @@ class RacesScreen(ListScreen):
         self._show()
 
     @property
+    def is_reading(self) -> bool:
+        """Whether the list is not there yet."""
+        return self._races is None
+
+    @property
     def _room(self) -> int:
         return max(1, self.size.height - 1 - HEAD_LINES - FOOT_LINES)
 

@@ -91,6 +91,11 @@ class SeasonScreen(ListScreen):
             self.action_move(0)
 
     @property
+    def is_reading(self) -> bool:
+        """Whether nothing is known of it yet."""
+        return self._now is None and not self._message
+
+    @property
     def _next(self) -> SeasonRace | None:
         return self._now.next_race if self._now else None
 
