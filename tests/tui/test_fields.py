@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from pressing import text_of
 from random_keys import Seat, seated
 from textual.app import App
+from textual.screen import Screen
 
 import motorchamp_tui
 from motorchamp_tui.tui.help.commands import CommandsScreen
@@ -23,9 +25,11 @@ from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
+from motorchamp_tui.tui.seasons.list import SeasonsScreen
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
+from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
 
@@ -98,6 +102,36 @@ async def test_keys_that_arrive_together_are_typed_in_their_order(field: Field, 
         assert await typed(seat, kept + ERASE_ALL + kept[::-1], shown[::-1]) == shown[::-1]
         pasted = b"\x1b[200~" + kept[:3] + b"\x1b[201~"
         assert await typed(seat, ERASE_ALL + pasted + ERASE + kept[2:], shown) == shown
+
+
+CHAINS = {
+    "a list is read first": ("home title", b"S\rzz\x7f\x7fhans\r", NewSeasonScreen, "‹ hans "),
+    "a command of that name": ("home title", b"\x10records\r", LogScreen, "Records"),
+    "a command and what it opens": (
+        "home title",
+        b"\x10zz\x7f\x7frulebook\r/pit\x7f\x7f\x7fslip\r",
+        RulebookScreen,
+        "/slip ",
+    ),
+    "an answer and what is below": ("home prompt", b"hans\rS", SeasonsScreen, "A new season"),
+    "Esc and a letter": ("home title", b"?\x1b8", LogScreen, "Records"),
+    "Esc and a field": ("home rulebook", b"/zz\x1b/pit\x1b/slip\r", RulebookScreen, "/slip "),
+    "a name and a code": ("line paddock", b"R\x15hans\r/zz\x7fb", PaddockScreen, "you are hans"),
+    "what is said": ("line entry list", b"/hello 12\r", EntriesScreen, "Ann: hello 12"),
+    "what is said in a race": ("line remote race", b"/hello 12\r", RemoteRaceScreen, "Ann says: hello 12"),
+}
+"""Where keys lead to that arrive together, with all that each of them does, and what is seen there."""
+
+
+@pytest.mark.parametrize(("place", "keys", "screen", "seen"), CHAINS.values(), ids=CHAINS.keys())
+async def test_a_key_is_for_what_the_keys_before_it_have_opened(
+    place: str, keys: bytes, screen: type[Screen[Any]], seen: str, tmp_path: Path
+) -> None:
+    async with seated(place, tmp_path) as seat:
+        seat.type(keys)
+        await until(lambda: isinstance(seat.app.screen, screen) and seen in text_of(seat.app))
+        assert isinstance(seat.app.screen, screen)
+        assert seen in text_of(seat.app)
 
 
 def every_kind(kind: type[FieldScreen] = FieldScreen) -> Iterator[type[FieldScreen]]:

@@ -25,7 +25,7 @@ from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.events import Click, Mount
+from textual.events import Click, Key, Mount
 from textual.filter import ANSIToTruecolor, Monochrome
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -42,6 +42,7 @@ from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
 from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
+from motorchamp_tui.tui.too_small import RoomyApp
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
 pytestmark = pytest.mark.painted
@@ -494,6 +495,53 @@ async def test_a_screen_does_nothing_without_its_panels() -> None:
     seen = await seen_by_cards()
     assert seen
     assert all(seen)
+
+
+class Name(Screen[None]):
+    """Letters are taken by a method, and what erases them is a key of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("backspace", "erase", ""), ("enter", "app.push_screen('name')", "")]
+    text = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static("name")
+
+    def on_key(self, event: Key) -> None:
+        if event.is_printable:
+            event.stop()
+            self.text += event.character or ""
+
+    def action_erase(self) -> None:
+        self.text = self.text[:-1]
+
+
+class Named(App[None]):
+    """Two names, each on a screen of its own."""
+
+    SCREENS: ClassVar[dict[str, Callable[[], Screen[None]]]] = {"name": Name}
+
+    def get_default_screen(self) -> Name:
+        return Name()
+
+
+class NamedInTurn(RoomyApp, Named):
+    """The same, with one key after the other."""
+
+
+async def names_typed(app: Named) -> list[str]:
+    async with app.run_test() as pilot:
+        for key in ("a", "b", "backspace", "c", "enter", "d", "backspace", "e"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await settle(pilot)
+        return [screen.text for screen in app.screen_stack if isinstance(screen, Name)]
+
+
+async def test_textual_still_takes_all_letters_before_it_runs_a_binding() -> None:
+    assert (await names_typed(Named()))[0] == "abcd"
+
+
+async def test_of_keys_that_arrive_together_one_is_done_with_before_the_next() -> None:
+    assert await names_typed(NamedInTurn()) == ["ac", "e"]
 
 
 class KeysOfItsOwn(Screen[None]):

@@ -18,6 +18,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
+from motorchamp_tui.tui.terminal.textual_fixes import READING
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -61,7 +62,7 @@ class SeasonsScreen(ListScreen):
         """Read the list, again when coming back from a season."""
         self._read()
 
-    @work(exclusive=True)
+    @work(exclusive=True, group=READING)
     async def _read(self) -> None:
         try:
             seasons, troubles = await asyncio.to_thread(look_at_all, seasons_folder(), races_folder())
@@ -75,11 +76,6 @@ class SeasonsScreen(ListScreen):
     def on_resize(self) -> None:
         """Draw it for the new size."""
         self._show()
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether the list is not there yet."""
-        return self._seasons is None
 
     @property
     def _room(self) -> int:

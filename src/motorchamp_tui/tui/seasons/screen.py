@@ -24,6 +24,7 @@ from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
+from motorchamp_tui.tui.terminal.textual_fixes import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
@@ -78,7 +79,7 @@ class SeasonScreen(ListScreen):
         """See how far it is, again when coming back from a race."""
         self._look()
 
-    @work(exclusive=True)
+    @work(exclusive=True, group=READING)
     async def _look(self) -> None:
         was_next = self._next
         try:
@@ -89,11 +90,6 @@ class SeasonScreen(ListScreen):
             self._marked = self._next.number - 1
         if self.query(LinesPanel):  # otherwise the game has been left meanwhile
             self.action_move(0)
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether nothing is known of it yet."""
-        return self._now is None and not self._message
 
     @property
     def _next(self) -> SeasonRace | None:

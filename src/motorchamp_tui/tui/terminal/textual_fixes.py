@@ -42,8 +42,10 @@ from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 
+READING = "reading"
+"""How the groups of workers begin that read what a screen then shows."""
 MOST_SECONDS_OF_READING = 0.3
-"""So long a key waits for a list that it may be meant for; a disk may need for ever."""
+"""So long a key waits for what it may be meant for; a disk may need for ever."""
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
@@ -345,9 +347,10 @@ async def until_composed(screen: Screen[Any]) -> None:
 
 
 async def _until_read(screen: Screen[Any]) -> None:
-    """Wait, but not for long, for a list that is read from a disk: keys that were typed ahead are meant for it."""
+    """Wait, but not for long, for what is read from a disk: keys that were typed ahead are meant for that."""
     until = time.monotonic() + MOST_SECONDS_OF_READING
-    while getattr(screen, "is_reading", False) and time.monotonic() < until:
+    readers = [worker for worker in screen.workers if worker.node is screen and worker.group.startswith(READING)]
+    while any(not reader.is_finished for reader in readers) and time.monotonic() < until:
         await asyncio.sleep(0.005)
 
 
