@@ -155,11 +155,12 @@ def test_every_screen_on_which_something_is_typed_is_tried_here() -> None:
 
 
 def test_letters_are_taken_in_one_place() -> None:
-    """Besides that of the fields: the key that somebody chooses for a command, and a letter in the other case."""
+    """Besides that of the fields: a key on its way, one chosen for a command, a letter in the other case."""
     takes = re.compile(r"def _?on_paste|is_printable|event\.character|import .*\b(Input|TextArea)\b")
     files = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
         if takes.search(path.read_text("utf-8"))
     }
-    assert files == {"tui/widgets/field_screen.py", "tui/settings/keys.py", "tui/menu/title.py"}
+    others = {"tui/terminal/keys_in_turn.py", "tui/settings/keys.py", "tui/menu/title.py"}
+    assert files == {"tui/widgets/field_screen.py", *others}

@@ -16,7 +16,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import is_open, take_in_turn, until_composed
+from motorchamp_tui.tui.terminal.keys_in_turn import take_in_turn
+from motorchamp_tui.tui.terminal.textual_fixes import is_open, until_composed
 
 COLUMNS, LINES = 80, 24
 """What every screen has room in."""
@@ -74,11 +75,10 @@ class RoomyApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Take no input while nothing can be seen, and one key or paste after the other."""
-        if isinstance(event, events.InputEvent | events.Paste) and is_too_small(self.size):
-            is_heard = isinstance(event, events.Key) and event.key in STILL_HEARD
-            if not is_heard:
-                return
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+        is_way_out = isinstance(event, events.Key) and event.key in STILL_HEARD
+        if isinstance(event, events.InputEvent | events.Paste) and is_too_small(self.size) and not is_way_out:
+            return
+        if isinstance(event, events.Key | events.Paste) and not (is_way_out or event.is_forwarded):
             await take_in_turn(self, event)
         else:
             await super().on_event(event)

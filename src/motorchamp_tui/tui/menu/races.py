@@ -26,7 +26,7 @@ from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import RaceLog
-from motorchamp_tui.tui.terminal.textual_fixes import READING
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

@@ -4,9 +4,7 @@ They are the reason why Textual is pinned to the versions that the tests were ru
 fails when Textual no longer needs it.
 """
 
-import asyncio
 import inspect
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -25,7 +23,7 @@ from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Callback, Key, Paste, ScreenResume, Unmount
+from textual.events import Callback, ScreenResume, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
@@ -41,11 +39,6 @@ from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, T
 from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
-
-READING = "reading"
-"""How the groups of workers begin that read what a screen then shows."""
-MOST_SECONDS_OF_READING = 0.3
-"""So long a key waits for what it may be meant for; a disk may need for ever."""
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """What each app's terminal shows, by the console that the app writes with."""
@@ -344,35 +337,6 @@ async def until_composed(screen: Screen[Any]) -> None:
     """Wait for a screen that was opened a moment ago: keys come to it before its panels do."""
     if screen._task is not None:
         await screen._mounted_event.wait()
-
-
-async def _until_read(screen: Screen[Any]) -> None:
-    """Wait, but not for long, for what is read from a disk: keys that were typed ahead are meant for that."""
-    until = time.monotonic() + MOST_SECONDS_OF_READING
-    readers = [worker for worker in screen.workers if worker.node is screen and worker.group.startswith(READING)]
-    while any(not reader.is_finished for reader in readers) and time.monotonic() < until:
-        await asyncio.sleep(0.005)
-
-
-async def take_in_turn(app: App[Any], event: Key | Paste) -> None:
-    """Let whoever is there now do all that they do with a key or a paste, before the next one is looked at.
-
-    Textual asks for a binding only when a key has come back from the screen. Of keys that arrive together, the
-    screen would take all letters before the first binding is run, also those that are meant for what it opens.
-    """
-    await asyncio.sleep(0)  # a click before it, and what an answer has set going, come first
-    await until_composed(app.screen)
-    app.app_focus = True
-    if isinstance(event, Key) and await app._check_bindings(event.key, priority=True):
-        return
-    await _until_read(app.screen)
-    event._set_forwarded()
-    event.bubble = False  # type: ignore[misc]  # it is taken to each of them from here, one after the other
-    for node in (app.focused or app.screen).ancestors_with_self:
-        event._no_default_action = False
-        await node.on_event(event)
-        if event._stop_propagation:
-            return
 
 
 PATCHED = (
