@@ -108,7 +108,7 @@ Size = tuple[int, int]
 USUAL: Size = (80, 24)
 ROOMY: Sequence[Size] = (USUAL, USUAL, (81, 25), (100, 30), (110, 30), (120, 36), (160, 50), (200, 60), (300, 24))
 TINY: Sequence[Size] = ((1, 1), (2, 1), (1, 40), (9, 3), (40, 10), (79, 24), (80, 23), (300, 2))
-HANDFUL = 20
+HANDFUL = 10
 """So many events are typed before anybody looks where they have led."""
 MOST_TURNS = 400
 """Turns of the event loop in which an app has come to rest; a race at full speed never does."""
