@@ -342,7 +342,6 @@ class TitleScreen(WaysInScreen):
             return
         action = next((line for line, command in OF_COMMANDS.items() if key_of(self.app, command) == letter), "")
         if action:
-            event.stop()
             getattr(self, f"action_{action}")()
 
     def action_stay(self) -> None:
