@@ -21,6 +21,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
+from textual.worker import WorkerFailed
 
 from motorchamp_tui.tui.terminal import terminal
 from motorchamp_tui.tui.terminal.drawing_queue import drawing_queue
@@ -274,9 +275,15 @@ def keep_task_factory() -> None:
 
 
 def raise_what_stopped(app: App[Any]) -> None:
-    """Raise :class:`AppStoppedError` if the app ended because of a mistake."""
-    if app._exception is not None:
-        raise AppStoppedError("the screen stopped") from app._exception
+    """Raise :class:`AppStoppedError` if the app ended because of a mistake.
+
+    Textual passes on what a worker has raised as an attribute of an exception without traceback.
+    """
+    mistake: BaseException | None = app._exception
+    while isinstance(mistake, WorkerFailed):
+        mistake = mistake.error
+    if mistake is not None:
+        raise AppStoppedError("the screen stopped") from mistake
 
 
 def run(app: App[None], *, is_our_terminal: bool = True) -> int:
