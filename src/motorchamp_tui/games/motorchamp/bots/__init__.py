@@ -9,7 +9,7 @@ from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.entries import AnyBot, Program
-from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.protocol import BotOf
 from motorchamp_tui.ratings.strength import Strength
@@ -51,11 +51,14 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
-    if race.is_for_a_word:
-        from motorchamp_tui.games.motorchamp.bots.reasons import reason_of_a_word
+    from motorchamp_tui.games.motorchamp.bots.manners import correct
+    from motorchamp_tui.games.motorchamp.bots.reasons import reason_of_a_word, reason_of_dice_in_the_pits
 
+    if race.is_for_a_word:
         return reason_of_a_word(move)
-    reason: str = _module(name).explain(race, moves, move)
+    if isinstance(move, ChooseDice) and not race.car_on_the_go.square.is_on_track:
+        return reason_of_dice_in_the_pits(move)
+    reason: str = _module(name).explain(race, correct(race, moves), move)
     return reason
 
 

@@ -50,6 +50,10 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
+    if len(moves) == 1:
+        from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason
+
+        return needs_no_reason(move)
     reason: str = _module(name).explain(race, moves, move)
     return reason
 
