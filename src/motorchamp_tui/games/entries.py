@@ -1,10 +1,10 @@
 """Who takes part in a race of any game: the drivers, the cars they enter, and how a list of drivers is read."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
-from attrs import frozen
+from attrs import define, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.names import check_name
@@ -33,6 +33,14 @@ class Program:
 
     def __str__(self) -> str:
         return self.path
+
+
+@define
+class Overseer:
+    """Whoever runs a race in which programs drive: told once of each that is given up, until it ``has_left``."""
+
+    tell: Callable[[str], object]
+    has_left: bool = False
 
 
 AnyBot = str | Program

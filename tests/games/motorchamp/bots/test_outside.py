@@ -35,7 +35,9 @@ Writer = Callable[[str], str]
 
 
 def outside_bot(path: str, seconds: float = 30.0, seconds_to_start: float = 0.0) -> OutsideBot[Race, Move]:
-    return OutsideBot(path, race_as_data, seconds, seconds_to_start)
+    bot = OutsideBot[Race, Move](path, race_as_data)
+    bot.seconds_to_answer, bot.seconds_to_start = seconds, seconds_to_start
+    return bot
 
 
 @pytest.fixture
