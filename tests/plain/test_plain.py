@@ -124,8 +124,9 @@ def test_a_program_that_is_given_up_is_named_once_among_the_lines(tmp_path: Path
     person = Person(first_on_offer)
     plan = a_plan(f"Ann,bot:{program}", laps=1, cars=1)
     assert plain.race(plan, person, person.heard) == 0
-    (line,) = [line for line in person.text.splitlines() if line.startswith(f"{program} has ended")]
-    assert line.endswith("; it is not asked any more.")
+    told = [line for line in person.text.splitlines() if "is not asked any more" in line]
+    assert len(told) == 1
+    assert told[0].startswith(f"{program.name} is not asked any more, for it has ended, ")
 
 
 @pytest.mark.parametrize("seed", range(6))

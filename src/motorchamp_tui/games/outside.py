@@ -98,13 +98,13 @@ class OutsideBot(Generic[RaceT, MoveT]):
     def _lose(self, race: RaceT, moves: Sequence[MoveT], failure: _NoAnswerError) -> MoveT:
         self._lost_in_a_row += 1
         self._is_given_up = failure.is_final or self._lost_in_a_row == MOST_LOST_IN_A_ROW
-        lost = f"{self.path} {failure}: {race.car_on_the_go.name} takes the first legal move, {moves[0]}"
+        follows = f"{race.car_on_the_go.name} takes the first legal move, {moves[0]}"
         if not self._is_given_up:
-            LOG.warning("%s.", lost)
+            LOG.warning("%s %s: %s.", self.path, failure, follows)
             return moves[0]
         self.close()
         if not self._overseer.has_left:
-            self._overseer.tell(f"{lost}; it is not asked any more.")
+            self._overseer.tell(f"{Path(self.path).name} is not asked any more, for it {failure}; {follows}.")
         return moves[0]
 
     def _ask(self, race: RaceT, moves: Sequence[MoveT], chance: int) -> MoveT:

@@ -44,10 +44,9 @@ async def test_a_program_that_is_given_up_is_named_once_in_the_log_of_the_race(g
         screen = RaceScreen(lambda audience, pace: LocalRace(journal, audience, pace))
         await app.push_screen(screen)
         await until(pilot, lambda: isinstance(app.screen, ClassificationScreen))
-        named = [line for line in screen.live.log if str(path) in line]
-        assert len(named) == 1
-        assert "wrote something that is not a JSON object" in named[0]
-        assert named[0].endswith("; it is not asked any more.")
+        (line,) = (line for line in screen.live.log if path.name in line)
+        why = "it wrote something that is not a JSON object"
+        assert line.startswith(f"{path.name} is not asked any more, for {why}; ")
 
 
 async def test_nobody_who_leaves_waits_for_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
