@@ -135,9 +135,8 @@ class OutsideBot(Generic[RaceT, MoveT]):
                     start_new_session=True,
                 )
             except OSError as error:
-                raise _NoAnswerError(
-                    f"could not be started ({_why_not_started(self.path, error)})", is_final=True
-                ) from error
+                why = f"could not be started ({_why_not_started(self.path, error)})"
+                raise _NoAnswerError(why, is_final=True) from error
             for pipe in (process.stdin, process.stdout):
                 assert pipe is not None
                 os.set_blocking(pipe.fileno(), False)
@@ -232,7 +231,7 @@ def _why_not_started(path: str, error: OSError) -> str:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Kill the program's process group, which is what it has started, too, unless that has made one of its own."""
+    """Kill the program's process group: it and all that it has started, unless that has left the group."""
     with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
     for pipe in (process.stdin, process.stdout):

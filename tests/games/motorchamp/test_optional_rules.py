@@ -195,6 +195,13 @@ def test_every_bot_has_a_reason_for_its_dice_in_the_pits_at_a_strict_table_too()
             assert explain(name, asked, moves, move).endswith(": there is no other choice in the pits.")
 
 
+def test_too_many_dice_in_the_box_are_said_to_put_the_car_out() -> None:
+    at_work = car("A", "B47", laps=2, boxes=(47,))
+    asked = evolve(race(road(50, pit=PIT), at_work, car("B", "R9")), rules=STRICT)
+    assert len(list(plain_words.throws_of(asked, Dice.TWO))) == 1
+    assert all(line.endswith(": permanently out.") for line in plain_words.throws_of(asked, Dice.THREE))
+
+
 def test_a_pass_that_is_lost_is_worth_something_and_a_word_to_others_nothing() -> None:
     asked = just_passed()
     claimed, lost = worths_of_moves(asked, legal_moves(asked))
