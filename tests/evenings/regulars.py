@@ -79,10 +79,11 @@ class Mood:
 
 
 class Regular:
-    """One of them: ``key`` and name stay, hosts come and go."""
+    """One of them: ``key``, name and address stay, hosts come and go."""
 
     def __init__(self, key: str, name: str, mood: Mood, scrutineer: Scrutineer) -> None:
         self.key, self.name = key, name
+        self.address = f"192.0.2.{len(name)}"
         self.chance = random.Random(mood.chance.random())
         self._mood = mood
         self._scrutineer = scrutineer
@@ -149,12 +150,14 @@ class Stay:
     def _come_in(self) -> bool:
         known = self._paddock.players.known(self._regular.key)
         try:
-            player = known or self._paddock.players.welcome(self._regular.key, self._regular.name)
+            player = known or self._paddock.players.welcome(
+                self._regular.key, self._regular.name, self._regular.address
+            )
         except MotorChampError:  # somebody else has taken that name
             return False
         if self._chance.random() < 0.8:
             self._paddock.players.remember_told(player.key, [RACE_DRIVEN])
-        self._visit = self._paddock.come_in(player)
+        self._visit = self._paddock.come_in(player, self._regular.address)
         self._scrutineer.came(player.key)
         self._scrutineer.look()
         self._scrutineer.sees(player)

@@ -6,7 +6,7 @@ import pytest
 from hosting_scenes import Channel, connection_on, short, until
 
 from motorchamp_tui.hosting.connection import TOO_MUCH
-from motorchamp_tui.hosting.key_gate import PIECE
+from motorchamp_tui.hosting.key_gate import KEYS_A_SIZE, PIECE
 
 
 class Ear:
@@ -146,6 +146,53 @@ async def test_a_window_has_a_size_that_can_be_painted(
     connection.listen(ear)
     connection.resized(*told)
     assert (connection.size, ear.sizes) == (size, 1)
+
+
+async def test_sizes_that_come_at_once_are_told_once_and_the_last_one_holds(ear: Ear) -> None:
+    connection = connection_on(Channel(), limits=short(keys_a_second=1000.0))
+    connection.listen(ear)
+    for columns in range(100, 200):
+        connection.resized(columns, 50)
+    assert ear.sizes == 1
+    await until(lambda: ear.sizes == 2)
+    connection.received(b"k")
+    await until(lambda: ear.heard == b"k")
+    assert (connection.size, ear.sizes) == ((199, 50), 2)
+
+
+@pytest.mark.parametrize(("sizes_at_once", "is_flood"), [(KEYS_A_SIZE, False), (KEYS_A_SIZE + 1, True)])
+async def test_sizes_that_never_stop_are_a_flood_as_keys_are(
+    ear: Ear,
+    sizes_at_once: int,
+    is_flood: bool,
+) -> None:
+    words = list[str]()
+    connection = connection_on(Channel(), limits=short(keys_a_second=5000.0, flood_seconds=0.05))
+    connection.on_end = words.append
+    loop, told = asyncio.get_running_loop(), 0
+
+    def move_the_window() -> bool:
+        nonlocal told
+        if ear.sizes != told:
+            told = ear.sizes
+            for columns in range(sizes_at_once):
+                connection.resized(100 + columns, 50)
+        return bool(words) or loop.time() > end
+
+    connection.listen(ear)
+    end = loop.time() + (300 if is_flood else 0.3)
+    connection.resized(100, 50)
+    await until(move_the_window)
+    assert words == ([TOO_MUCH] if is_flood else [])
+
+
+async def test_a_size_that_comes_before_there_is_an_app_is_what_it_begins_with(ear: Ear) -> None:
+    connection = connection_on(Channel())
+    connection.resized(100, 50)
+    connection.listen(ear)
+    connection.received(b"k")
+    await until(lambda: ear.heard == b"k")
+    assert (connection.size, ear.sizes) == ((100, 50), 0)
 
 
 async def test_nothing_is_written_to_a_line_that_is_lost() -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from hosting_scenes import hosted, short
 
+from motorchamp_tui.hosting.key_gate import KEYS_A_SIZE
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS
 from motorchamp_tui.paddock import chat, limits, players
 from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
 from motorchamp_tui.paddock.paddock import LISTED_FOR
+from motorchamp_tui.paddock.shares import SHARES, Use
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "hosting.md"
 ROW = re.compile(
@@ -50,18 +52,59 @@ def documented() -> dict[str, tuple[str, str]]:
             "chat",
             f"{chat.LONGEST_LINE} letters, {chat.MOST_AT_ONCE} lines in {chat.AT_ONCE.seconds} s",
         ),
+        ("sizes of the window", f"each as {KEYS_A_SIZE} keys"),
+        ("races in all", f"{limits.MOST_MEETINGS}"),
+        ("seats of one", f"{limits.MOST_SEATS}"),
+        ("seasons in all, leagues in all", f"{limits.MOST_SEASONS}, {limits.MOST_SEASONS}"),
         (
-            "races in all, opened by one, seats of one",
-            f"{limits.MOST_MEETINGS}, {limits.MOST_OPENED}, {limits.MOST_SEATS}",
+            "names without a visit",
+            f"{limits.NAMES_KEPT[False].days} days, of regulars {limits.NAMES_KEPT[True].days} days",
         ),
         ("races that are over", f"{limits.MOST_LISTED}, {LISTED_FOR.days} days"),
-        ("wrong codes", f"{limits.MOST_WRONG_CODES} a minute"),
         ("people known", f"{players.MOST_PEOPLE:,}"),
         ("laps", f"{MOST_LAPS_HERE}"),
     ],
 )
 def test_the_table_of_limits_says_what_they_are(limit: str, usually: str) -> None:
     assert documented()[limit][0] == usually
+
+
+SHARE = re.compile(
+    r"^\| (?P<what>[^|]+?) \| (?P<newcomers>[^|]+?) \| (?P<regulars>[^|]+?) \| (?P<more>[^|]+?) \|$", re.M
+)
+
+
+def shown(use: Use) -> tuple[str, str, str]:
+    """What the table says of a share."""
+    share = SHARES[use]
+    words = ["when one is removed" if use is Use.WEBHOOK else "when one is over"]
+    if share.every is not None:
+        seconds = int(share.every.total_seconds())
+        number, unit = (seconds // 60, "minute") if seconds >= 60 else (seconds, "second")
+        words = [f"every {unit}" if number == 1 else f"every {number} {unit}s"]
+    has_each = share.every is None and use is not Use.WEBHOOK
+    newcomers, regulars = (
+        f"{together}; {each}" if has_each else f"{together}"
+        for together, each in zip((share.newcomers, share.regulars), share.each, strict=True)
+    )
+    return newcomers, regulars, words[0]
+
+
+def test_the_table_of_shares_says_what_they_are() -> None:
+    table = DOCUMENT.read_text("utf-8").partition("### What one address may have")[2].partition("\n## ")[0]
+    rows = {row["what"]: (row["newcomers"], row["regulars"], row["more"]) for row in SHARE.finditer(table)}
+    told = {
+        Use.NAME: "new names",
+        Use.WRONG_CODE: "wrong codes",
+        Use.LINE: "lines of talk",
+        Use.WEBHOOK_TEST: "tests of a webhook",
+        Use.RACE: "open races; of one player",
+        Use.SEASON: "open seasons; of one player",
+        Use.LEAGUE: "open leagues; of one player",
+        Use.WEBHOOK: "webhooks",
+    }
+    assert told.keys() == SHARES.keys()
+    assert {use: rows[words] for use, words in told.items()} == {use: shown(use) for use in told}
 
 
 def test_the_times_in_the_text_are_those_that_hold() -> None:

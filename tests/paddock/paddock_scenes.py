@@ -81,14 +81,14 @@ class Scene:
         self.paddock = Paddock(folder, self.clock, **ways)
         self._players = list[asyncio.Task[None]]()
 
-    def player(self, name: str, kind: str = "SHA256") -> Player:
+    def player(self, name: str, kind: str = "SHA256", address: str = "") -> Player:
         """Nobody is in their first race, in which dice are thrown by hand."""
-        player = self.paddock.players.welcome(f"{kind}:{name.casefold()}", name)
+        player = self.paddock.players.welcome(f"{kind}:{name.casefold()}", name, address)
         self.paddock.players.remember_told(player.key, [RACE_DRIVEN])
         return player
 
-    def come(self, name: str, kind: str = "SHA256") -> Visit:
-        return self.paddock.come_in(self.player(name, kind))
+    def come(self, name: str, kind: str = "SHA256", address: str = "") -> Visit:
+        return self.paddock.come_in(self.player(name, kind, address), address)
 
     def meeting(self, agreement: Agreement, *names: str, bots: Sequence[str] = ()) -> Meeting:
         """A meeting with these persons, the first of whom opened it, and bots."""

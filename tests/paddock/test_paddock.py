@@ -1,6 +1,7 @@
 """The paddock: what everybody sees in which order, codes, limits, talk, one folder for one host."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock import limits, shares
 from motorchamp_tui.paddock.codes import LENGTH, LETTERS, fresh_code
+from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.shares import SHARES, Share, Use
 
 PRIVATE = evolve(SHORT, is_public=False)
 
@@ -51,9 +54,10 @@ async def test_a_code_opens_a_race_that_is_not_public_for_good(tmp_path: Path) -
         ann = scene.come("Ann")
         hidden, public = scene.meeting(PRIVATE, "Bob"), scene.meeting(SHORT, "Bob")
         assert scene.paddock.meetings_for(ann.player) == [public]
-        assert scene.paddock.with_code(ann.player, f" {hidden.code.lower()} ") is hidden
+        for typed in (f" {hidden.code.lower()} ", hidden.code.replace("-", " "), hidden.code.replace("-", "")):
+            assert scene.paddock.with_code(ann.player, typed) is hidden
         assert set(scene.paddock.meetings_for(ann.player)) == {hidden, public}
-        near = public.code[:3] + next(letter for letter in LETTERS if public.code[:3] + letter != public.code)
+        near = public.code[:-1] + next(letter for letter in LETTERS if letter != public.code[-1])
         with pytest.raises(SetupError) as refused:
             scene.paddock.with_code(ann.player, near)
         assert str(refused.value) == f"No race here has the code {near!r}. Did you mean {public.code}?"
@@ -67,41 +71,80 @@ async def test_codes_cannot_be_tried_without_end(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann = scene.player("Ann")
         hidden = scene.meeting(PRIVATE, "Bob")
-        for _ in range(limits.MOST_WRONG_CODES):
+        for _ in range(SHARES[Use.WRONG_CODE].newcomers):
             with pytest.raises(SetupError, match="No race here"):
                 scene.paddock.with_code(ann, "")
-        with pytest.raises(SetupError, match="wait a minute"):
+        with pytest.raises(SetupError, match="wait 1 minute"):
             scene.paddock.with_code(ann, hidden.code)
         scene.clock.go_on(minutes=1)
         assert scene.paddock.with_code(ann, hidden.code) is hidden
 
 
-def test_a_code_is_four_consonants_that_no_other_race_has() -> None:
+def test_a_code_is_ten_consonants_that_nobody_can_guess_and_no_other_race_has() -> None:
     codes = set[str]()
     for _ in range(300):
         codes.add(fresh_code(codes))
     assert len(codes) == 300
-    assert all(len(code) == LENGTH and set(code) <= set(LETTERS) for code in codes)
+    assert all(re.fullmatch(f"[{LETTERS}]{{5}}-[{LETTERS}]{{5}}", code) for code in codes)
+    assert len(LETTERS) ** LENGTH > 10**12
     assert not set(LETTERS) & set("AEIOUYQ01")
 
 
 async def test_one_person_cannot_take_all_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_OPENED", 2)
+    monkeypatch.setattr(shares, "SHARES", {**SHARES, Use.RACE: Share(12, 40, each=(2, 2))})
     monkeypatch.setattr(limits, "MOST_SEATS", 3)
     monkeypatch.setattr(limits, "MOST_MEETINGS", 4)
     async with opened(tmp_path) as scene:
         first = scene.meeting(SHORT, "Ann", "Bob")
         scene.meeting(SHORT, "Ann", "Bob")
-        with pytest.raises(SetupError, match="You have opened 2 races"):
+        with pytest.raises(SetupError, match="You can have no more than 2 races at a time"):
             scene.meeting(SHORT, "Ann")
         third, fourth = scene.meeting(SHORT, "Cid", "Bob"), scene.meeting(SHORT, "Cid")
         with pytest.raises(SetupError, match="You drive in 3 races"):
             fourth.take_seat(scene.player("Bob"))
         third.take_seat(scene.player("Bob"), "ENN")
-        with pytest.raises(SetupError, match="There are already 4 races here"):
+        fourth.take_seat(scene.player("Dan"))
+        with pytest.raises(SetupError, match="There are already 4 races here: wait until one is over"):
             scene.meeting(SHORT, "Dan")
         first.give_up_seat(scene.player("Bob"))
         fourth.take_seat(scene.player("Bob"))
+
+
+async def test_where_there_is_no_room_the_oldest_race_that_nobody_has_joined_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_MEETINGS", 6)
+    async with opened(tmp_path) as scene:
+        oldest = scene.meeting(SHORT, "Ann")
+        joined = scene.meeting(SHORT, "Bob", "Cid")
+        begun = scene.begun(SHORT, "Cid", bots=("steady",))
+        people = [scene.player(name, address="192.0.2.9") for name in ("Dan", "Eve")]
+        crowd = [scene.paddock.open_meeting(player, SHORT) for player in (*people, people[0])]
+        visit = scene.come("Dan")
+        visit.go_to(crowd[0])
+
+        def opened_by(name: str) -> list[bool]:
+            scene.meeting(SHORT, name)
+            listed = scene.paddock.meetings
+            return [meeting in listed for meeting in (oldest, joined, begun, *crowd)]
+
+        assert opened_by("Fay") == [True, True, True, False, True, True]
+        assert (visit.meeting, crowd[0].stage) == (None, Stage.STOPPED)
+        assert opened_by("Gus") == [True, True, True, False, False, True]
+        assert opened_by("Hal") == [False, True, True, False, False, True]
+
+
+async def test_whoever_finds_no_room_reads_how_many_races_they_do_not_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_MEETINGS", 3)
+    async with opened(tmp_path) as scene:
+        for opener in ("Ann", "Bob"):
+            scene.meeting(PRIVATE, opener, "Cid")
+        scene.meeting(SHORT, "Ann", "Dan")
+        for name, words in (("Eve", "here, 2 of them by code: wait"), ("Cid", "here: wait")):
+            with pytest.raises(SetupError, match=f"There are already 3 races {words}"):
+                scene.meeting(SHORT, name)
 
 
 async def test_two_hosts_cannot_use_one_folder(tmp_path: Path) -> None:
@@ -240,10 +283,12 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
             following = session.follow()
             following.close()
             visit.leave()
-            scene.clock.go_on(seconds=1)
+            scene.clock.go_on(seconds=6)
         assert len(scene.paddock.events.visits) == 1
         assert not any(meeting.events._subscriptions.values())
         assert hidden._record.knowing == []
         assert len(meeting._chat._latest) <= 10
-        assert len(scene.paddock._guesses._wrong) <= 60
+        scene.paddock.shares.tidy_up()
+        assert len(scene.paddock.shares._full_again) <= 11
+        assert set(scene.paddock.shares._addresses) <= {ann.player.key}
         assert scene.paddock.players.known("guest:7") is None

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock import players as players_module
 from motorchamp_tui.paddock.json_files import NotKeptError
 from motorchamp_tui.paddock.players import Player, Players
 
@@ -215,13 +214,30 @@ def test_settings_are_words_and_not_too_many(file: Path) -> None:
     assert players.wishes(ANN) == {}
 
 
-def test_the_paddock_is_full_one_day(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players_module, "MOST_PEOPLE", 1)
+def test_a_name_that_is_forgotten_is_free_and_not_in_the_file_any_more(file: Path) -> None:
     players = Players(file)
     players.welcome(ANN, "Ann")
-    with pytest.raises(SetupError, match="to remember anyone new"):
-        players.welcome(BOB, "Bob")
-    assert players.welcome(ANN, "Anna").name == "Anna"
+    players.forget([ANN, BOB])
+    assert (players.known(ANN), players.welcome(BOB, "ann").name) == (None, "ann")
+    assert Players(file).keys == (BOB,)
+
+
+def test_whoever_keeps_names_is_asked_before_there_is_one_more(file: Path) -> None:
+    players, asked = Players(file), list[tuple[str, str]]()
+
+    def refuse(key: str, address: str) -> None:
+        asked.append((key, address))
+        if len(asked) > 1:
+            raise SetupError("enough")
+
+    players.naming = refuse
+    players.welcome(ANN, "Ann", "192.0.2.1")
+    with pytest.raises(SetupError, match="enough"):
+        players.welcome(BOB, "Bob", "192.0.2.2")
+    with pytest.raises(SetupError, match="at least one letter"):
+        players.welcome(BOB, " ", "192.0.2.2")
+    assert players.welcome(ANN, "Ann").name == "Ann"
+    assert (asked, players.known(BOB)) == ([(ANN, "192.0.2.1"), (BOB, "192.0.2.2")], None)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, Grid, Options
 from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock import limits, shares
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -663,12 +663,12 @@ async def world_of(name: str, folder: Path, seed: str) -> AsyncIterator[World]:
 @contextlib.contextmanager
 def _room_for_many_races() -> Iterator[None]:
     """One is opened whenever its screen has been left, and few of them are ever driven to the flag."""
+    roomy = shares.Share(sys.maxsize, sys.maxsize, each=(sys.maxsize, sys.maxsize))
     with (
-        mock.patch.object(limits, "MOST_OPENED", sys.maxsize),
         mock.patch.object(limits, "MOST_SEATS", sys.maxsize),
         mock.patch.object(limits, "MOST_MEETINGS", sys.maxsize),
         mock.patch.object(limits, "MOST_SEASONS", sys.maxsize),
-        mock.patch.object(limits, "MOST_SEASONS_OPENED", sys.maxsize),
+        mock.patch.object(shares, "SHARES", dict.fromkeys(shares.Use, roomy)),
     ):
         yield
 

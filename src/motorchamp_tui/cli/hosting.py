@@ -35,6 +35,12 @@ MOST_PROCESSES = 64
 @click.option("--max-per-key", type=Whole(1), metavar="N", help="Connections per person; 5 by default.")
 @click.option("--max-per-address", type=Whole(1), metavar="N", help="Connections per address; 25 by default.")
 @click.option(
+    "--shared-address",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Many people come from this address, as from a browser or a school: more of everything for it.",
+)
+@click.option(
     "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
 )
 @click.option("--local/--no-local", default=True, help="Whether other accounts on this machine can join.")
@@ -127,8 +133,25 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
             way_in=options["way_in"] or "",
         ),
         database=options["database"],
-        limits=Limits(**{name: number for name, number in named.items() if number is not None}),
+        limits=Limits(
+            shared_addresses=frozenset(map(_network, options["shared_address"])),
+            **{name: number for name, number in named.items() if number is not None},
+        ),
     )
+
+
+def _network(address: str) -> str:
+    """What is counted for this address; raises :class:`SetupError` for what is none."""
+    import ipaddress
+
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.hosting.limits import network_of
+
+    try:
+        ipaddress.ip_address(address)
+    except ValueError:
+        raise SetupError(f"{address[:40]!r} is not an address, such as 127.0.0.1 or 2001:db8::1.") from None
+    return network_of(address)
 
 
 @click.command()

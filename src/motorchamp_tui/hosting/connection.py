@@ -87,7 +87,7 @@ class Connection:
 
     def __attrs_post_init__(self) -> None:
         self.size = self._within_limits(*self.size)
-        self._gate = KeyGate(self.channel, self.limits, self._take, self._flooded)
+        self._gate = KeyGate(self.channel, self.limits, self._take, self._tell_size, self._flooded)
 
     def listen(self, listener: Listener | None) -> None:
         """Give this app the connection; keys wait until there is one."""
@@ -128,8 +128,7 @@ class Connection:
     def resized(self, columns: int, rows: int) -> None:
         """The window at the other end has changed to this size."""
         self.size = self._within_limits(columns, rows)
-        if self._listener is not None:
-            self._listener.resize_soon()
+        self._gate.take_size()
 
     def stuck(self) -> None:
         """The other end does not read."""
@@ -162,6 +161,10 @@ class Connection:
 
     def _take(self, data: bytes) -> int:
         return self._listener.feed(data) if self._listener is not None else 0
+
+    def _tell_size(self) -> None:
+        if self._listener is not None:
+            self._listener.resize_soon()
 
     def _flooded(self) -> None:
         self.finished("sent too much", TOO_MUCH)

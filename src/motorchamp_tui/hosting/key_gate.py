@@ -8,6 +8,8 @@ from motorchamp_tui.hosting.limits import Limits
 
 PIECE = 8
 """How many bytes are taken at a time before everybody else has a turn."""
+KEYS_A_SIZE = 10
+"""As how many keys a new size of the window counts, because everything is drawn afresh."""
 
 
 class Source(Protocol):
@@ -24,17 +26,26 @@ class KeyGate:
     """Lets keys through in small pieces, and no more of them a second than a person needs.
 
     ``deliver`` takes a piece and says how many keys and mouse events it was: they cost a host its time, not bytes.
+    Sizes of the window come by the same gate: ``resize`` is called for all that have come since the last time.
     """
 
     def __init__(
-        self, source: Source, limits: Limits, deliver: Callable[[bytes], int], on_flood: Callable[[], None]
+        self,
+        source: Source,
+        limits: Limits,
+        deliver: Callable[[bytes], int],
+        resize: Callable[[], None],
+        on_flood: Callable[[], None],
     ) -> None:
         self._source = source
         self._limits = limits
         self._deliver = deliver
+        self._resize = resize
         self._on_flood = on_flood
         self._loop = asyncio.get_running_loop()
         self._waiting = bytearray()
+        self._sizes = 0
+        """How many have come that nobody has been told of."""
         self._allowance = float(limits.input_burst)
         self._counted = self._loop.time()
         self._flooded_since: float | None = None
@@ -67,10 +78,17 @@ class KeyGate:
         if self._is_open and self._next is None:
             self._pour()
 
+    def take_size(self) -> None:
+        """Let a new size of the window in."""
+        self._sizes += self._is_open  # whoever opens it looks at the size by themselves
+        if self._is_open and self._next is None:
+            self._pour()
+
     def close(self) -> None:
         """Nobody takes anything any more."""
         self._is_open = False
         self._waiting.clear()
+        self._sizes = 0
         if self._next is not None:
             self._next.cancel()
             self._next = None
@@ -81,7 +99,7 @@ class KeyGate:
 
     def _pour(self) -> None:
         self._next = None
-        if not self._is_open or not self._waiting:
+        if not self._is_open or not (self._waiting or self._sizes):
             return
         now = self._loop.time()
         earned = (now - self._counted) * self._limits.input_bytes_a_second
@@ -90,10 +108,20 @@ class KeyGate:
         if self._is_flood(now):
             self.close()
             self._on_flood()
+        elif self._sizes:
+            self._pour_sizes()
         elif self._allowance < min(PIECE, len(self._waiting)):
             self._go_on(PIECE / self._limits.input_bytes_a_second)
         else:
             self._go_on(self._pour_piece() / self._limits.keys_a_second)
+
+    def _pour_sizes(self) -> None:
+        """Tell of the last size; more than a few at a time come from nobody who moves a window."""
+        if self._sizes <= KEYS_A_SIZE and not self._waiting:
+            self._flooded_since = None
+        self._sizes = 0
+        self._go_on(KEYS_A_SIZE / self._limits.keys_a_second)
+        self._resize()
 
     def _pour_piece(self) -> int:
         piece = bytes(self._waiting[:PIECE])

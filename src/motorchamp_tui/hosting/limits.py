@@ -3,6 +3,8 @@
 The defaults are generous to a person at a keyboard and small to a machine.
 """
 
+import ipaddress
+
 from attrs import frozen
 
 
@@ -14,6 +16,8 @@ class Limits:
     """Connections at the same time."""
     sessions_a_key: int = 5
     """Connections of one player; one more ends the oldest."""
+    shared_addresses: frozenset[str] = frozenset()
+    """Addresses from which many people come, as from a browser: limits by address are wider there."""
     sessions_an_address: int = 25
     """Connections from one address, or with IPv6 from one network, because everybody has a whole one."""
 
@@ -55,3 +59,24 @@ class Limits:
 
     closing_seconds: float = 5.0
     """How long connections have to end when the host closes down."""
+
+    def sessions_from(self, address: str) -> int:
+        """How many connections there may be from this address."""
+        return self.sessions if address in self.shared_addresses else self.sessions_an_address
+
+    def newcomers_from(self, place: str) -> int:
+        """How many connections from this address or account may not yet have said who they are."""
+        return self.newcomers if place in self.shared_addresses else self.newcomers_an_address
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: with IPv6 everybody has many."""
+    try:
+        there = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(there, ipaddress.IPv6Address):
+        if there.ipv4_mapped:
+            return str(there.ipv4_mapped)
+        return str(ipaddress.ip_network((there, 64), strict=False))
+    return str(there)

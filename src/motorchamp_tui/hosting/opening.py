@@ -84,17 +84,19 @@ def paddock_of(plan: Plan) -> Paddock:
     """The paddock in the folder of the plan; raises :class:`MotorChampError`."""
     way_in = way_in_to(plan)
     command = OnGoCommand(plan.told.command, way_in) if plan.told.command else None
-    return Paddock(plan.folder, WallClock(), _post(plan.told), command, way_in)
+    paddock = Paddock(plan.folder, WallClock(), _post(plan.told), command, way_in)
+    paddock.shares.shared = plan.limits.shared_addresses
+    return paddock
 
 
 def sessions_in(paddock: Paddock, plan: Plan, room: RoomForAll | None = None) -> Sessions:
     """The sessions of people in this paddock, which may be a copy."""
 
     def make_app(player: Player | None, client: Client) -> PaddockApp:
-        return PaddockApp(paddock, player, client.key, client.name)
+        return PaddockApp(paddock, player, client.key, client.name, client.address)
 
     def make_visit(client: Client, far: FarEnd) -> PlainVisit:
-        return PlainVisit(paddock, client.key, client.name, far)
+        return PlainVisit(paddock, client.key, client.name, far, client.address)
 
     collect = gc_tuning.collect_everything
     return Sessions(paddock.players, make_app, plan.limits, collect, make_visit=make_visit, room=room)

@@ -58,10 +58,10 @@ class Room:
         if len(self._taken) >= limits.sessions:
             raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
         addresses = Counter(taken.address for taken in self._taken.values())
-        if address and addresses[address] >= limits.sessions_an_address:
+        most = limits.sessions_from(address)
+        if address and addresses[address] >= most:
             raise RefusedError(
-                f"Too many connections from your address: {limits.sessions_an_address} are open already. "
-                "Try again later."
+                f"Too many connections from your address: {most} are open already. Try again later."
             )
         theirs = [place for place, taken in self._taken.items() if taken.key == key and not taken.is_ending]
         for place in theirs[: max(0, len(theirs) + 1 - limits.sessions_a_key)]:

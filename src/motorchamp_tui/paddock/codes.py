@@ -1,23 +1,32 @@
-"""What nobody may guess: the four letters that find a race, and the seed that its dice follow from.
+"""What nobody may guess: the ten letters that find a race, and the seed that its dice follow from.
 
-The letters are consonants that are not easily confused, so that no code is a word. A seed on a host is too long
-to be found by trying.
+The letters are consonants that are not easily confused, so that no code is a word; a dash between the fives makes
+them easy to read out. Neither a code nor a seed can be found by trying. Races that are older may have a code of
+four letters.
 """
 
 import secrets
 from collections.abc import Container
 
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
-LENGTH = 4
+FIVES = 2
+LENGTH = 5 * FIVES
+LENGTHS = (4, LENGTH)
+"""How many letters a code may have."""
 SEEDS = 10**15
 
 
 def fresh_code(taken: Container[str]) -> str:
     """A code that no other race has."""
     while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+        code = "-".join("".join(secrets.choice(LETTERS) for _ in range(5)) for _ in range(FIVES))
         if code not in taken:
             return code
+
+
+def letters_of(typed: str) -> str:
+    """The letters of a code that somebody has typed, with dashes and blanks or without, in capitals or not."""
+    return "".join(filter(str.isalpha, typed)).upper()
 
 
 def fresh_seed() -> int:

@@ -15,13 +15,17 @@ from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.notices import Notice, Notices
+from motorchamp_tui.paddock.shares import Shares
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.race.record import Run, Step
 
 
 class Events:
-    """What happens at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, wherever."""
+    """What happens at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, wherever.
+
+    ``shares`` says how much of it there may be for whom.
+    """
 
     def __init__(
         self,
@@ -30,8 +34,10 @@ class Events:
         meeting: MeetingInfo | None = None,
         notices: Notices | None = None,
         changes: Changes | None = None,
+        shares: Shares | None = None,
     ) -> None:
         self.clock = clock
+        self.shares = shares or Shares(clock)
         self.changes = changes or Changes()
         self.visits = [] if visits is None else visits
         self.notices = notices or Notices()
@@ -41,7 +47,7 @@ class Events:
 
     def at(self, meeting: MeetingInfo) -> "Events":
         """The events of one meeting."""
-        return Events(self.clock, self.visits, meeting, self.notices, self.changes)
+        return Events(self.clock, self.visits, meeting, self.notices, self.changes, self.shares)
 
     def is_here(self, key: str) -> bool:
         """Whether this player is here, by whatever connection."""

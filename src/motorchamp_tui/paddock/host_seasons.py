@@ -32,6 +32,7 @@ from motorchamp_tui.paddock.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.meeting_info import Stage
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.season_files import PartOfLeague, SeasonFiles, SeasonRecord, SeasonTerms
+from motorchamp_tui.paddock.shares import Use
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons import book, files
@@ -151,10 +152,14 @@ class HostSeasons(Owned):
         terms = evolve(terms, name=" ".join(terms.name.split()))
         terms.check()
         check_new_title(terms.name)
-        unfinished = [one.record.opener for one in self._seasons.values() if one.stage is not SeasonStage.OVER]
-        limits.check_opening_season(unfinished, player)
+        unfinished = [
+            one for one in self._seasons.values() if one.stage is not SeasonStage.OVER and not one.record.part
+        ]
+        self._events.shares.check_standing(Use.SEASON, player.key, (one.record.opener for one in unfinished))
         if any(appearance(one.name) == appearance(terms.name) for one in self._seasons.values()):
             raise SetupError(f"There is a season {terms.name} here already: give this one another name.")
+        if len(unfinished) >= limits.MOST_SEASONS:
+            self._make_room(unfinished)
         record = SeasonRecord(self._last_number + 1, terms, player.key, self._events.clock.now())
         season = HostSeason(record, self._files)
         season.enter(player)
@@ -162,6 +167,19 @@ class HostSeasons(Owned):
         self._seasons[record.number] = season
         self._events.changed_everywhere()
         return season
+
+    def _make_room(self, unfinished: Sequence[HostSeason]) -> None:
+        """Forget a season that nobody has entered but whoever opened it; raises :class:`SetupError`."""
+        untouched = {
+            season.number: season.record.opener
+            for season in unfinished
+            if season.stage is SeasonStage.ENTRIES
+            and {entrant.key for entrant in season.entrants} <= {season.record.opener, None}
+        }
+        number = limits.to_make_room(untouched, self._events.shares)
+        if number is None:
+            raise SetupError(f"There are already {len(unfinished)} seasons here: wait until one is over.")
+        self._forget(self._seasons[number])
 
     @by_owner
     def enter(self, player: Player, season: HostSeason) -> None:

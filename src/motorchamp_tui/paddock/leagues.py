@@ -21,10 +21,11 @@ from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.host_seasons import SEASONS_LISTED_FOR, HostSeasons
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.league_files import DivisionSeat, LeagueFiles, LeagueRecord, LeagueTerms, Member
-from motorchamp_tui.paddock.limits import check_opening_season
+from motorchamp_tui.paddock.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.season_files import PartOfLeague
+from motorchamp_tui.paddock.shares import Use
 from motorchamp_tui.seasons.league import FEWEST_IN_A_DIVISION, Divisions, divided, next_divisions
 
 LOG = logging.getLogger(__name__)
@@ -175,7 +176,8 @@ class HostLeagues(Owned):
         terms = LeagueTerms(evolve(season, name=name, agreement=agreement), rule)
         terms.check()
         check_new_title(name)
-        check_opening_season([one.record.opener for one in self._leagues.values()], player)
+        openers = (one.record.opener for one in self._leagues.values())
+        self._events.shares.check_standing(Use.LEAGUE, player.key, openers)
         if any(appearance(one.name) == appearance(name) for one in self._leagues.values()):
             raise SetupError(f"There is a league {name} here already: give this one another name.")
         league = HostLeague(
@@ -183,11 +185,25 @@ class HostLeagues(Owned):
         )
         if self._seasons.seats(terms.season) < rule.size + 1:
             raise SetupError(f"There is no room for divisions of {rule.size} and one more on every circuit.")
+        if len(self._leagues) >= MOST_SEASONS:
+            self._make_room()
         self._enter(player, league)
         self._last_number = league.number
         self._leagues[league.number] = league
         self._events.changed_everywhere()
         return league
+
+    def _make_room(self) -> None:
+        """Forget a league that nobody has entered but whoever opened it; raises :class:`SetupError`."""
+        untouched = {
+            league.number: league.record.opener
+            for league in self._leagues.values()
+            if league.stage is LeagueStage.ENTRIES and {*league.staying} <= {league.record.opener}
+        }
+        number = to_make_room(untouched, self._events.shares)
+        if number is None:
+            raise SetupError(f"There are already {len(self._leagues)} leagues here: wait until one is over.")
+        self._forget(self._leagues[number])
 
     @by_owner
     def enter(self, player: Player, league: HostLeague) -> str:

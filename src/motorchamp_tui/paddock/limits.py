@@ -1,35 +1,28 @@
-"""How much of everything there can be in a paddock, so that nobody takes it from the others.
+"""How much of everything there can be in a paddock, and what makes room where that is reached.
 
-Also limits how often somebody may try codes.
+How much of it one address may have is in :mod:`motorchamp_tui.paddock.shares`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.shares import Shares
 
 Info = TypeVar("Info", bound=MeetingInfo)
 
 MOST_MEETINGS = 200
-MOST_OPENED, MOST_SEATS = 10, 20
+MOST_SEATS = 20
 MOST_LISTED = 300
 """Finished races in the list: every newcomer has to look through them."""
-MOST_WRONG_CODES, WITHIN = 5, timedelta(minutes=1)
-MOST_SEASONS, MOST_SEASONS_OPENED = 50, 3
+MOST_SEASONS = 50
+NAMES_KEPT = {False: timedelta(days=30), True: timedelta(days=365)}
+"""How long the name of a newcomer, and that of a regular, is kept without a visit and without a seat."""
 FINISHED = (Stage.OVER, Stage.STOPPED)
-
-
-def check_opening(meetings: Iterable[MeetingInfo], player: Player) -> None:
-    """Refuse one more meeting; raises :class:`SetupError`."""
-    unfinished = [meeting for meeting in meetings if meeting.stage not in FINISHED]
-    if len(unfinished) >= MOST_MEETINGS:
-        raise SetupError(f"There are already {MOST_MEETINGS} races here: wait until one is over.")
-    if sum(meeting.opener == player.key for meeting in unfinished) >= MOST_OPENED:
-        raise SetupError(f"You have opened {MOST_OPENED} races that are not over: finish one first.")
 
 
 def check_seats(meetings: Iterable[MeetingInfo], player: Player) -> None:
@@ -39,12 +32,34 @@ def check_seats(meetings: Iterable[MeetingInfo], player: Player) -> None:
         raise SetupError(f"You drive in {MOST_SEATS} races that are not over: finish one first.")
 
 
-def check_opening_season(openers: Sequence[str], player: Player) -> None:
-    """Refuse one more season; ``openers`` are those of seasons that are not over. Raises :class:`SetupError`."""
-    if len(openers) >= MOST_SEASONS:
-        raise SetupError(f"There are already {MOST_SEASONS} seasons here: wait until one is over.")
-    if openers.count(player.key) >= MOST_SEASONS_OPENED:
-        raise SetupError(f"You have opened {MOST_SEASONS_OPENED} seasons that are not over: finish one first.")
+def unfinished(meetings: Iterable[Info]) -> Sequence[Info]:
+    """The races that are not over, without those of seasons, of which there are only so many themselves."""
+    return [meeting for meeting in meetings if meeting.stage not in FINISHED and meeting.part is None]
+
+
+def by_code(meetings: Iterable[MeetingInfo], player: Player) -> int:
+    """How many races there are that are not over and that this player does not see."""
+    return sum(meeting.stage not in FINISHED and not meeting.is_seen_by(player) for meeting in meetings)
+
+
+def untouched_races(meetings: Iterable[MeetingInfo]) -> Mapping[int, str]:
+    """The races by themselves that have not begun and in which nobody is but whoever opened them, by number."""
+    return {
+        meeting.number: meeting.opener
+        for meeting in meetings
+        if meeting.stage is Stage.ENTRIES
+        and {entrant.key for entrant in meeting.entrants} <= {meeting.opener, None}
+        if meeting.part is None
+    }
+
+
+def to_make_room(untouched: Mapping[int, str], shares: Shares) -> int | None:
+    """What is dropped for something new, of what nobody has ``untouched``: these are openers by the number.
+
+    The oldest from the address that has most; None where there is nothing.
+    """
+    counts = Counter(map(shares.address_of, untouched.values()))
+    return min(untouched, key=lambda number: (-counts[shares.address_of(untouched[number])], number), default=None)
 
 
 def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:
@@ -58,23 +73,3 @@ def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:
         opened[meeting.opener] += 1
         ranked.append((opened[meeting.opener], at))
     return [over[at] for _, at in sorted(ranked)[MOST_LISTED:]]
-
-
-class Guesses:
-    """Who has tried which codes lately."""
-
-    def __init__(self) -> None:
-        self._wrong: dict[str, list[datetime]] = {}
-
-    def check(self, player: Player, now: datetime) -> None:
-        """Refuse another try for a while; raises :class:`SetupError`."""
-        for key, times in list(self._wrong.items()):
-            self._wrong[key] = [time for time in times if time > now - WITHIN]
-            if not self._wrong[key]:
-                del self._wrong[key]
-        if len(self._wrong.get(player.key, ())) >= MOST_WRONG_CODES:
-            raise SetupError("Too many wrong codes: wait a minute.")
-
-    def was_wrong(self, player: Player, now: datetime) -> None:
-        """Note that this was not a code."""
-        self._wrong.setdefault(player.key, []).append(now)

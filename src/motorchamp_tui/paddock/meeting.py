@@ -34,6 +34,7 @@ from motorchamp_tui.paddock.notices import Notice
 from motorchamp_tui.paddock.players import GUEST, Player, Players
 from motorchamp_tui.paddock.progress import Progress
 from motorchamp_tui.paddock.session_info import PendingChoice, SessionInfo
+from motorchamp_tui.paddock.shares import Use
 from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
@@ -120,8 +121,7 @@ class Meeting(MeetingInfo, Owned):
     def give_up_seat(self, player: Player) -> None:
         """Take this player off the entry list. Without players a meeting that has not begun is removed."""
         if self.part is None and self._entries.is_open and self._entries.is_alone(player):
-            self.strike()
-            self._stopped = "Everybody has left the entry list."
+            self.strike("Everybody has left the entry list.")
         else:
             self._entries.give_up_seat(player)
         self.events.changed_everywhere()
@@ -174,8 +174,9 @@ class Meeting(MeetingInfo, Owned):
         self._director = Director(self._record, self._files, self._players, self.events)
         self._drive_in_a_task(self._director)
 
-    def strike(self) -> None:
-        """Remove this meeting from the paddock; whoever is at it is back there."""
+    def strike(self, why: str = "") -> None:
+        """Remove this meeting from the paddock; whoever is at it is back there and can read ``why``."""
+        self._stopped = self._stopped or why
         self._entries.strike()
         self._files.forget(self.number)
         self.events.notices.forget(self.number)
@@ -337,6 +338,7 @@ class Meeting(MeetingInfo, Owned):
             raise SetupError("Only people at this race can talk here.")
         if not self.agreement.has_talk:
             raise SetupError("Talk is switched off for this race.")
+        self.events.shares.take(Use.LINE, visit.player.key)
         self._chat.say(visit.player, text, self.events.clock.now())
         self.events.changes.note(ChangedPart.TALK, self.number)
         self.events.changed()

@@ -52,7 +52,7 @@ class MeetingInfo:
 
     @property
     def code(self) -> str:
-        """The four letters by which it is found."""
+        """The letters by which it is found."""
         return self._record.code
 
     @property

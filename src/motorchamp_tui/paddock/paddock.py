@@ -6,22 +6,23 @@ Says which meetings a player sees, in which order, and for how long; after a cra
 import asyncio
 import contextlib
 import contextvars
+import hashlib
 import logging
 import os
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
-from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock import limits, players
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.codes import fresh_code
-from motorchamp_tui.paddock.entrants import players_of
+from motorchamp_tui.paddock.codes import fresh_code, letters_of
+from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import SeasonStage
 from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
@@ -37,15 +38,18 @@ from motorchamp_tui.paddock.notices import Messenger, Notices, Outbox
 from motorchamp_tui.paddock.players import GUEST, Player, Players
 from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.paddock.season_files import SeasonFiles
+from motorchamp_tui.paddock.shares import Shares, Use
+from motorchamp_tui.paddock.visit_book import VisitBook
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.webhooks import Post, Webhooks
-from motorchamp_tui.paddock.write_queue import WriteQueue
+from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 
 LOG = logging.getLogger(__name__)
 LOCK = ".host"
 HALF_WRITTEN = (".new-*", ".*.json.*")
 LISTED_FOR = timedelta(days=7)
 """How long a finished race is listed, and an open one whose players all stay away."""
+ROOM_NEEDED = "Others needed the room, and nobody had entered this race."
 TIDIED_EVERY = timedelta(hours=1)
 
 
@@ -57,7 +61,8 @@ class Paddock(Owned):
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
     with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
-    told of what, ``analyses/`` of races. ``ratings`` follow from the races.
+    told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last. ``ratings`` follow
+    from the races.
 
     ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
     ``way_in`` says in notices how people come here.
@@ -83,19 +88,19 @@ class Paddock(Owned):
         self.puzzles = folder / "puzzles"
         self.analyses = folder / "analyses"
         self.queue = WriteQueue(clock, self._changed)
+        self.shares = Shares(clock)
         self.webhooks: Webhooks | None = None
         if post is not None:
-            self.webhooks = Webhooks(folder / "webhooks", clock, self.queue, post, way_in)
+            self.webhooks = Webhooks(folder / "webhooks", clock, self.queue, post, way_in, self.shares)
             self.webhooks.is_needed = self._is_here_or_has_a_seat
         told_by = [messenger for messenger in (self.webhooks, command) if messenger is not None]
         self.notices = Notices([Outbox(folder / "notices", clock, self.queue, way) for way in told_by])
-        self.events = Events(clock, notices=self.notices, changes=self.queue.changes)
+        self.events = Events(clock, notices=self.notices, changes=self.queue.changes, shares=self.shares)
         self.files = MeetingFiles(folder, self.queue)
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self._league_files = LeagueFiles(folder, self.queue)
         self._meetings: dict[int, Meeting] = {}
         self._last_number = self._last_visit = 0
-        self._guesses = limits.Guesses()
         self._tidying: asyncio.Task[None] | None = None
         self._lock = self._take(folder)
         _clear_away(folder, self.files.folder, self.files.races, self.seasons.folder, self._league_files.folder)
@@ -109,11 +114,14 @@ class Paddock(Owned):
         try:
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
+            self._visit_book = VisitBook(folder / "visits.json", self.clock, self.queue.put)
         except DamagedError as error:
             os.close(self._lock)
             raise PaddockError(
                 f"{error} Put back a copy of it, or move it away: what was in it then begins anew."
             ) from None
+        self.shares.is_regular = self._visit_book.has_raced
+        self.players.naming = self._check_naming
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
         self.laps.forget_guests()
@@ -156,6 +164,9 @@ class Paddock(Owned):
         self.seasons.open_up()
         self.leagues.open_up()
         self._settle_names()
+        self._visit_book.add(self.players.keys)
+        for meeting in self._meetings.values():
+            self._note_raced(meeting)
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
 
@@ -178,8 +189,17 @@ class Paddock(Owned):
 
     def _meeting(self, record: MeetingRecord, stopped: str = "") -> Meeting:
         meeting = Meeting(record, self.files, self.players, self.events, self._meetings, stopped)
-        meeting.when_over = self.seasons.race_over
+        meeting.when_over = self._race_over
         return meeting
+
+    def _race_over(self, meeting: Meeting) -> None:
+        self._note_raced(meeting)
+        self.seasons.race_over(meeting)
+
+    def _note_raced(self, meeting: Meeting) -> None:
+        """Whoever has driven a race to its end is no newcomer any more."""
+        if meeting.stage is Stage.OVER:
+            self._visit_book.raced(key for key, _ in players_of(meeting.entrants))
 
     def _take_up(self, record: MeetingRecord) -> None:
         meeting = self._meetings[record.number] = self._meeting(record)
@@ -205,8 +225,10 @@ class Paddock(Owned):
             self._lock = -1
 
     @by_owner
-    def come_in(self, player: Player) -> Visit:
-        """Let this player in."""
+    def come_in(self, player: Player, address: str = "") -> Visit:
+        """Let this player in, from this address, where they have one."""
+        self.shares.came(player.key, address)
+        self._visit_book.came(player.key)
         self._last_visit += 1
         visit = Visit(player, self.clock.now(), self._moved, self._last_visit)
         was_here = self.events.is_here(player.key)
@@ -234,8 +256,11 @@ class Paddock(Owned):
     def _has_gone(self, player: Player) -> None:
         for meeting in list(self._meetings.values()):
             meeting.left(player)
+        self._visit_book.came(player.key)
         self.players.forget_guest(player.key)
         self.laps.forget_guest(player.key)
+        if player.is_guest:
+            self.shares.forget([player.key])
 
     def _renamed(self, player: Player) -> None:
         self.laps.rename(player)
@@ -263,18 +288,54 @@ class Paddock(Owned):
             for meeting in self._meetings.values():
                 meeting.pass_over_go(player)
 
+    def _check_naming(self, key: str, address: str) -> None:
+        """Refuse a name beyond the share of an address, and make room for one; raises :class:`SetupError`."""
+        self.shares.came(key, address)
+        if not key.startswith(GUEST):
+            self.shares.take(Use.NAME, key)
+        if self.players.known(key) is None and len(self.players.keys) >= players.MOST_PEOPLE:
+            unneeded = self._unneeded_names()
+            if not unneeded:
+                raise SetupError("Too many people have a seat here to remember anyone new.")
+            self._forget_names([min(unneeded, key=self._how_dear)])
+        self._visit_book.came(key)
+
+    def _how_dear(self, key: str) -> tuple[bool, date]:
+        """What sorts names: first those of newcomers, those who have been away the longest first."""
+        return self._visit_book.has_raced(key), self._visit_book.last_day(key)
+
+    def _unneeded_names(self) -> Sequence[str]:
+        """The keys of all who are not here and have no seat, no season and no league that is not over."""
+        needed = self._needed_keys()
+        return [key for key in self.players.keys if key not in needed and not key.startswith(GUEST)]
+
+    def _needed_keys(self) -> set[str]:
+        lists: list[Sequence[Entrant]]
+        lists = [meeting.entrants for meeting in self._meetings.values() if meeting.ended is None]
+        lists += [season.entrants for season in self.seasons.every if season.stage is not SeasonStage.OVER]
+        seated = {key for entrants in lists for key, _ in players_of(entrants)}
+        members = {member.key for league in self.leagues.every for member in league.record.members}
+        return {visit.player.key for visit in self.visits} | seated | members
+
     def _is_here_or_has_a_seat(self, key: str) -> bool:
-        player = self.players.known(key)
-        return player is not None and (
-            self.events.is_here(key)
-            or any(meeting.driver_of(player) for meeting in self._meetings.values() if meeting.ended is None)
-            or any(
-                season.driver_of(player)
-                for season in self.seasons.listed(player)
-                if season.stage is not SeasonStage.OVER
-            )
-            or any(league.member(player) for league in self.leagues.listed(player))
-        )
+        return self.players.known(key) is not None and key in self._needed_keys()
+
+    def _forget_names(self, keys: Sequence[str]) -> None:
+        """Forget everything that is kept of these players."""
+        self.players.forget(keys)
+        self._visit_book.forget(keys)
+        self.shares.forget(keys)
+        for key in keys:
+            for path in (self.laps.folder_of(key), self.puzzles_of(key)):
+                if path is not None and path.exists():
+                    self.queue.put(path, GONE)
+            if self.webhooks is not None:
+                self.webhooks.forget(key)
+
+    def puzzles_of(self, key: str) -> Path | None:
+        """The file with what this player has answered to puzzles; a guest has none."""
+        name = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.txt"
+        return None if key.startswith(GUEST) else self.puzzles / name
 
     def meeting(self, number: int) -> Meeting | None:
         """The meeting with this number."""
@@ -299,7 +360,11 @@ class Paddock(Owned):
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
         self.tidy_up()
-        limits.check_opening(self._meetings.values(), player)
+        unfinished = limits.unfinished(self._meetings.values())
+        self.shares.check_standing(Use.RACE, player.key, (meeting.opener for meeting in unfinished))
+        limits.check_seats(self._meetings.values(), player)
+        if len(unfinished) >= limits.MOST_MEETINGS:
+            self._make_room(player, unfinished)
         code = fresh_code({meeting.code for meeting in self._meetings.values()})
         record = MeetingRecord(self._last_number + 1, code, agreement, player.key, self.clock.now())
         meeting = self._meeting(record)
@@ -308,6 +373,15 @@ class Paddock(Owned):
         self._meetings[record.number] = meeting
         self.events.changed()
         return meeting
+
+    def _make_room(self, player: Player, unfinished: Sequence[Meeting]) -> None:
+        """Strike a race that nobody is in but whoever opened it; raises :class:`SetupError`."""
+        number = limits.to_make_room(limits.untouched_races(unfinished), self.shares)
+        if number is None:
+            hidden = limits.by_code(unfinished, player)
+            which = f", {hidden} of them by code" if hidden else ""
+            raise SetupError(f"There are already {len(unfinished)} races here{which}: wait until one is over.")
+        self._meetings[number].strike(ROOM_NEEDED)
 
     def race_of_season(self, part: RaceForSeason) -> Meeting | None:
         """The meeting that is this race of a season of this host."""
@@ -335,15 +409,17 @@ class Paddock(Owned):
 
     @by_owner
     def with_code(self, player: Player, code: str) -> Meeting:
-        """The meeting with these four letters, in upper or lower case, which this player sees from now on.
+        """The meeting with this code, however it is typed, which this player sees from now on.
 
         Raises :class:`SetupError`, with the nearest public code where there is one.
         """
-        self._guesses.check(player, self.clock.now())
-        code = code.strip().upper()
-        meeting = next((meeting for meeting in self._meetings.values() if code and meeting.code == code), None)
+        self.shares.check(Use.WRONG_CODE, player.key)
+        letters = letters_of(code)
+        here = (meeting for meeting in self._meetings.values() if letters and letters_of(meeting.code) == letters)
+        meeting = next(here, None)
         if meeting is None:
-            self._guesses.was_wrong(player, self.clock.now())
+            self.shares.count(Use.WRONG_CODE, player.key)
+            code = code.strip().upper()
             near = nearest(
                 code, [meeting.code for meeting in self._meetings.values() if meeting.agreement.is_public]
             )
@@ -384,6 +460,17 @@ class Paddock(Owned):
         self.leagues.tidy_up()
         if self.webhooks is not None:
             self.webhooks.tidy_up()
+        self.shares.tidy_up()
+        self._tidy_up_names()
+
+    def _tidy_up_names(self) -> None:
+        """Forget those who have not been here for long and have nothing here."""
+        today, book = self.clock.now().date(), self._visit_book
+        unneeded = self._unneeded_names()
+        gone = [key for key in unneeded if book.last_day(key) + limits.NAMES_KEPT[book.has_raced(key)] < today]
+        if gone:
+            LOG.info("%s names are forgotten: nobody has come with them for long", len(gone))
+            self._forget_names(gone)
 
 
 def _is_over(record: MeetingRecord | DamagedError) -> bool:

@@ -5,7 +5,7 @@ whom nothing is kept.
 """
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,8 @@ class Players(Owned):
     """Everybody who has been here, kept in ``file``; without one this is only a copy.
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
-    ``renamed`` is called with whoever has taken another name.
+    ``naming`` is called with a key and where it comes from before it gets a name, or another one, and may refuse;
+    ``renamed`` with whoever has taken another name.
     """
 
     PART = "players"
@@ -69,6 +70,7 @@ class Players(Owned):
             self._add_look(key, known.name)
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
+        self.naming: Callable[[str, str], None] = lambda key, address: None
         self.renamed: Callable[[Player], None] = lambda player: None
         self.changes = Changes()
 
@@ -78,16 +80,20 @@ class Players(Owned):
         return Player(key, known.name) if known else None
 
     @by_owner
-    def welcome(self, key: str, name: str) -> Player:
-        """Give this key a name, or a new one; raises :class:`SetupError` for a name that is taken or unfit."""
+    def welcome(self, key: str, name: str, address: str = "") -> Player:
+        """Give this key, which comes from this address, a name, or a new one.
+
+        Raises :class:`SetupError` for a name that is taken or unfit.
+        """
         name = unicodedata.normalize("NFC", " ".join(name.split()))
         if self.known(key) != Player(key, name):
             self._check(key, name)
-        return self._call(key, name)
+        return self._call(key, name, address)
 
-    def _call(self, key: str, name: str) -> Player:
+    def _call(self, key: str, name: str, address: str = "") -> Player:
         before = self._known.get(key)
         if before is None or before.name != name:
+            self.naming(key, address)
             self._keep(key, evolve(before, name=name) if before else _Known(name))
         player = Player(key, name)
         if before is not None and before.name != name:
@@ -106,8 +112,6 @@ class Players(Owned):
     def _check(self, key: str, name: str) -> None:
         if wrong := self.wrong_with(key, name):
             raise SetupError(f"{capitalised(wrong)}.")
-        if key not in self._known and len(self._known) >= MOST_PEOPLE:
-            raise SetupError("Too many people have been here to remember anyone new.")
 
     @by_owner
     def wrong_with(self, key: str, name: str) -> str | None:
@@ -164,7 +168,20 @@ class Players(Owned):
 
     def forget_guest(self, key: str) -> None:
         """Free the name of a guest who has left."""
-        if key.startswith(GUEST) and (known := self._known.pop(key, None)):
+        if key.startswith(GUEST):
+            self._drop(key)
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Free the names of these keys, and forget what they have set."""
+        for key in keys:
+            self._drop(key)
+        if self._file is not None:
+            self._on_disk = {key: kept for key, kept in self._on_disk.items() if key in self._known}
+            self._write(self._file, {"people": self._on_disk})
+
+    def _drop(self, key: str) -> None:
+        known = self._known.pop(key, None)
+        if known is not None:
             self._drop_look(key, known.name)
             self.changes.note(ChangedPart.PERSON, key)
 

@@ -23,8 +23,9 @@ from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.line import Owned, by_owner, by_owner_later
-from motorchamp_tui.paddock.notices import Allowance, Notice, NotToldError
+from motorchamp_tui.paddock.notices import Notice, NotToldError
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.shares import Shares, Use
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 
 LOG = logging.getLogger(__name__)
@@ -33,7 +34,6 @@ LONGEST_ADDRESS, LONGEST_SECRET = 500, 200
 MOST_WEBHOOKS = 1000
 KEPT_FOR = timedelta(days=180)
 """How long a webhook is kept for somebody who has no seat and does not come."""
-MOST_TESTS, WITHIN = 5, timedelta(minutes=10)
 _CONVERTER = Converter(forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(date, lambda text, _: date.fromisoformat(text))
 _CONVERTER.register_unstructure_hook(date, date.isoformat)
@@ -81,14 +81,16 @@ class Webhooks(Owned):
 
     name = "webhook"
 
-    def __init__(self, folder: Path, clock: Clock, queue: WriteQueue, post: Post, way_in: str) -> None:
+    def __init__(
+        self, folder: Path, clock: Clock, queue: WriteQueue, post: Post, way_in: str, shares: Shares
+    ) -> None:
         self._folder = folder
         self._clock = clock
         self._queue = queue
         self._post = post
         self._way_in = way_in
         self._webhooks: dict[str, Webhook] = {}
-        self._tests = Allowance(MOST_TESTS, WITHIN)
+        self._shares = shares
         self.is_needed: Callable[[str], bool] = lambda key: True
         """Whether the player with this key is here, or has a seat anywhere."""
 
@@ -129,14 +131,14 @@ class Webhooks(Owned):
         then = self._clock.now().date() - KEPT_FOR
         for webhook in list(self._webhooks.values()):
             if webhook.seen is not None and webhook.seen < then and not self.is_needed(webhook.key):
-                self._forget(webhook.key)
+                self.forget(webhook.key)
 
     def _make_room(self) -> None:
         """Forget the webhook of whoever has no seat and has been away the longest; raises :class:`SetupError`."""
         others = [webhook for webhook in self._webhooks.values() if not self.is_needed(webhook.key)]
         if not others:
             raise SetupError("Too many people here have a webhook: there is no room for another one.")
-        self._forget(min(others, key=lambda webhook: webhook.seen or date.min).key)
+        self.forget(min(others, key=lambda webhook: webhook.seen or date.min).key)
 
     @by_owner
     def of(self, player: Player) -> Webhook | None:
@@ -160,16 +162,19 @@ class Webhooks(Owned):
                 f"An address has up to {LONGEST_ADDRESS} letters, and a secret up to {LONGEST_SECRET}."
             )
         self._post.check(address)
-        if player.key not in self._webhooks and len(self._webhooks) >= MOST_WEBHOOKS:
-            self._make_room()
+        if player.key not in self._webhooks:
+            self._shares.check_standing(Use.WEBHOOK, player.key, self._webhooks)
+            if len(self._webhooks) >= MOST_WEBHOOKS:
+                self._make_room()
         self._put(Webhook(player.key, address, secret, self._clock.now().date()))
 
     @by_owner
     def remove(self, player: Player) -> None:
         """Send this player nothing more."""
-        self._forget(player.key)
+        self.forget(player.key)
 
-    def _forget(self, key: str) -> None:
+    def forget(self, key: str) -> None:
+        """Forget the webhook of the player with this key, if they have one."""
         if self._webhooks.pop(key, None) is not None:
             self._queue.put(self._file(key), GONE)
 
@@ -182,8 +187,7 @@ class Webhooks(Owned):
         webhook = self.of(player)
         if webhook is None:
             raise SetupError("There is no address to send anything to.")
-        if not self._tests.take(player.key, self._clock.now()):
-            raise SetupError("Enough tests for now: wait ten minutes.")
+        self._shares.take(Use.WEBHOOK_TEST, player.key)
         text = f"A test, {without_mentions(player.name)}: this is how you will be told that you are on the go."
         data = {
             "event": "test",

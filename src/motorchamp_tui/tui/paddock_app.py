@@ -4,7 +4,6 @@ Nothing of the host can be reached from it: no race, record, setting or file of 
 no browser and no shell there.
 """
 
-import hashlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -50,13 +49,20 @@ class PaddockApp(MotorChampApp):
     """One visit, from coming in to leaving, however it ends.
 
     ``player`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
-    ``suggestion``. There is one class for all visits: Textual caches what it finds out about a class forever.
+    ``suggestion``. They come from this ``address``. There is one class for all visits: Textual caches what it
+    finds out about a class forever.
     """
 
     drives_here = False
 
     def __init__(
-        self, paddock: Paddock, player: Player | None, key: str, suggestion: str = "", **options: Any
+        self,
+        paddock: Paddock,
+        player: Player | None,
+        key: str,
+        suggestion: str = "",
+        address: str = "",
+        **options: Any,
     ) -> None:
         super().__init__(**options)
         self.paddock = paddock
@@ -65,6 +71,7 @@ class PaddockApp(MotorChampApp):
         self._player = player
         self._key = key
         self._suggestion = suggestion
+        self._address = address
         self._puzzle_tries: PuzzleTries | None = None
 
     def get_default_screen(self) -> Screen[Any]:
@@ -81,7 +88,7 @@ class PaddockApp(MotorChampApp):
             self.push_screen(self._name_screen(player.name, told))
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
-        self.visit = self.paddock.come_in(player)
+        self.visit = self.paddock.come_in(player, self._address)
         self.visit.on_the_go = self.tell_of_go
         return PaddockScreen(self.paddock, self.visit)
 
@@ -100,7 +107,7 @@ class PaddockApp(MotorChampApp):
 
     def _take_name(self, name: str) -> None:
         """Take this name; raises :class:`MotorChampError`."""
-        player = self.paddock.players.welcome(self._key, name)
+        player = self.paddock.players.welcome(self._key, name, self._address)
         # What was chosen on the first card has been waiting for a name to be saved under.
         app_settings_of(self).change({})
         if self.visit is None:
@@ -111,9 +118,7 @@ class PaddockApp(MotorChampApp):
     def puzzle_tries(self) -> PuzzleTries:
         """What this player has answered to puzzles, kept by key; a guest's are forgotten with the visit."""
         if self._puzzle_tries is None:
-            name = f"{hashlib.sha256(self._key.encode()).hexdigest()[:32]}.txt"
-            file = None if self._key.startswith(GUEST) else self.paddock.puzzles / name
-            self._puzzle_tries = PuzzleTries(file, "the host's list of your puzzles")
+            self._puzzle_tries = PuzzleTries(self.paddock.puzzles_of(self._key), "the host's list of your puzzles")
         return self._puzzle_tries
 
     def ratings(self) -> Ratings:

@@ -177,9 +177,15 @@ async def test_junk_is_cut_off_and_nobody_else_notices(tmp_path: Path, junk: byt
 async def test_who_says_nothing_is_cut_off(tmp_path: Path) -> None:
     async with opened(tmp_path, short(login_seconds=0.05)) as house, house.called(b"{") as client:
         assert await client.ends() == (-1, "")
-    for limits in (short(newcomers=0), short(newcomers_an_address=0)):
-        async with opened(tmp_path, limits) as house, house.called(b"{") as client:
-            assert await client.ends() == (-1, "")
+
+
+async def test_who_says_nothing_makes_room_for_whoever_comes_later(tmp_path: Path) -> None:
+    for limits in (short(newcomers=2), short(newcomers_an_address=2)):
+        async with opened(tmp_path, limits) as house, house.called(b"{") as first, house.called(b"{"):
+            async with house.called() as other:
+                await other.sees("hello")
+            assert await first.ends() == (-1, "")
+            assert len(house.door._channels) <= 2
 
 
 async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> None:

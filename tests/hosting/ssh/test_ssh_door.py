@@ -9,8 +9,9 @@ import asyncssh
 import pytest
 from hosting_scenes import Everybody, Keyless, Register, hosted, short, until, visit_on
 
+from motorchamp_tui.hosting.limits import network_of
 from motorchamp_tui.hosting.ssh.channel import NO_COMMANDS
-from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS, network_of, suggested_name
+from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS, suggested_name
 
 
 def new_key() -> asyncssh.SSHKey:
@@ -209,20 +210,18 @@ async def test_who_does_not_say_in_time_who_he_is_is_cut_off(
     assert caplog.text.count("took longer than 3 s to come in") == 2
 
 
-async def test_too_many_who_have_not_said_who_they_are_are_told_so(tmp_path: Path) -> None:
-    async with hosted(tmp_path, limits=short(newcomers_an_address=2)) as host:
-        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(2)]
+async def test_silent_connections_keep_nobody_out_and_the_oldest_is_hung_up_on(tmp_path: Path) -> None:
+    async with hosted(tmp_path, limits=short(newcomers_an_address=3)) as host:
+        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(3)]
         for reader, _ in idle:
-            await reader.readline()
-        with pytest.raises(asyncssh.DisconnectError, match="Too many people are coming in"):
-            async with host.connected():
-                pass
-        for _, writer in idle:
-            writer.close()
-            await writer.wait_closed()
-        await until(lambda: not host.door._logins.here)
+            assert (await reader.readline()).startswith(b"SSH-2.0")
         async with host.visited() as visit:
             await visit.sees("hello")
+            told = await asyncio.wait_for(idle[0][0].read(), 300)
+            assert b"Too many people are coming in" in told
+            assert len(host.door._logins.here) == 3
+        for _, writer in idle:
+            writer.close()
 
 
 @pytest.mark.parametrize(

@@ -260,10 +260,10 @@ async def test_the_opener_agrees_something_else_and_nobody_is_ready_any_more(her
         assert not meeting.entrants[1].is_ready
         await press(pilot, "P")
         assert not meeting.agreement.is_public
-        assert "which is the only way in" in lines_of(app)[0]
+        assert "the only way in" in lines_of(app)[0]
         assert "P for all" in lines_of(app)[-1]
         await press(pilot, "P")
-        assert "which is the only way in" not in lines_of(app)[0]
+        assert "the only way in" not in lines_of(app)[0]
         assert "P by code" in lines_of(app)[-1]
 
 

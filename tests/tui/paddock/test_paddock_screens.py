@@ -16,6 +16,7 @@ from textual.screen import Screen
 from motorchamp_tui import locations
 from motorchamp_tui.games import game_named
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.codes import letters_of
 from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.practice.session import free_lap
@@ -343,7 +344,7 @@ async def test_a_code_leads_to_a_race_that_nobody_sees_else(here: Company) -> No
         await type_text(pilot, f"q?{hidden.code.casefold()[:3]}")
         await press(pilot, "home", "delete")
         await type_text(pilot, hidden.code.casefold())
-        assert f"Which code? {hidden.code}" in text_of(app)
+        assert f"Which code? {letters_of(hidden.code)}" in text_of(app)
         await press(pilot, "enter")
         assert is_at(app, EntriesScreen)
         await press(pilot, "escape")
@@ -515,7 +516,7 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
         names = {command.name for command in commands_of(app.screen)}
     assert names == {
         "Open a race",
-        "Find a race by its four letters",
+        "Find a race by its code",
         "A lap alone on the track of the marked race",
         "The same lap for everybody, once a day",
         "The table of today's lap, and the best laps here",

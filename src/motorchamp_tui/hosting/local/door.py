@@ -18,6 +18,7 @@ from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
+from motorchamp_tui.hosting.newcomers import Newcomers
 from motorchamp_tui.hosting.throttle import Throttle
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class LocalDoor:
         self.limits = limits
         self.come_in = come_in
         self._channels: set[LocalChannel] = set()
+        self.newcomers = Newcomers[LocalChannel](limits)
         self._server: asyncio.Server | None = None
         self._has_made_folder = False
 
@@ -83,15 +85,17 @@ class LocalDoor:
         wanted = account() if self.place == socket_of(account()) else self.place
         yield f"Other accounts of this machine come in with: motorchamp join {wanted}"
 
-    def enter(self, channel: "LocalChannel") -> bool:
-        """Somebody has connected; returns whether there is room for them."""
+    def enter(self, channel: "LocalChannel") -> None:
+        """Somebody has connected, for whom somebody else may have to make room who has said nothing yet."""
         self._channels.add(channel)
-        new = [channel.account for channel in self._channels if channel.connection is None]
-        return len(new) <= self.limits.newcomers and new.count(channel.account) <= self.limits.newcomers_an_address
+        dropped = self.newcomers.enter(channel, channel.account)
+        if dropped is not None:
+            dropped.make_room()
 
     def leave(self, channel: "LocalChannel") -> None:
         """Somebody has gone."""
         self._channels.discard(channel)
+        self.newcomers.settle(channel)
 
     def bound(self) -> socket.socket:
         """The socket at its place; raises :class:`LocalDoorError`."""
@@ -157,8 +161,7 @@ class LocalChannel(asyncio.Protocol):
         self.account = name_of(peer_of(transport.get_extra_info("socket")))
         self._origin = f"the account {self.account}"
         self._timer = asyncio.get_running_loop().call_later(limits.login_seconds, self._refuse, "said nothing")
-        if not self._door.enter(self):
-            self._refuse("too many are coming in")
+        self._door.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection has been lost."""
@@ -200,6 +203,7 @@ class LocalChannel(asyncio.Protocol):
         self._hello.clear()
         hello = Hello.read(bytes(first))
         self._stop_waiting()
+        self._door.newcomers.settle(self)
         client = Client(f"account:{self.account}", self._origin, name=self.account)
         connection = self.connection = Connection(self, client, hello.environ, self._door.limits, hello.size)
         connection.edits_lines = True  # until its terminal is taken it is as its owner uses it
@@ -219,6 +223,10 @@ class LocalChannel(asyncio.Protocol):
     def _refuse(self, reason: str) -> None:
         log.warning("Refused %s: %s", self._origin, reason)
         self.cut()
+
+    def make_room(self) -> None:
+        """Hang up on a terminal that has said nothing yet, for one that has come later."""
+        self._refuse("too many are coming in, and they have said nothing yet")
 
     def _stop_waiting(self) -> None:
         if self._timer is not None:

@@ -5,10 +5,8 @@ allowed. The login name is only a suggestion for a player's name. Clients that c
 """
 
 import asyncio
-import ipaddress
 import logging
 import secrets
-from collections import Counter
 from collections.abc import Callable
 from typing import Literal
 
@@ -17,7 +15,8 @@ from asyncssh.public_key import decode_ssh_public_key
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.connection import Client, Connection
-from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.limits import Limits, network_of
+from motorchamp_tui.hosting.newcomers import Newcomers
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import (
     read_slowly,
     send_nothing_empty,
@@ -51,27 +50,19 @@ NOT_ALLOWED = "This host lets in only the keys on its list, and yours is not amo
 
 
 class Logins:
-    """Every client that is connected, and how many of them have not yet said who they are."""
+    """Every client that is connected, and those of them who have not yet said who they are."""
 
     def __init__(self, limits: Limits) -> None:
         self.here: set[SshLogin] = set()
-        self._limits = limits
-        self._newcomers: Counter[str] = Counter()
+        self.newcomers = Newcomers[SshLogin](limits)
         self._has_left = asyncio.Event()
 
-    def enter(self, login: "SshLogin") -> bool:
-        """Somebody has connected; returns whether there is room for one more who has not said who they are."""
+    def enter(self, login: "SshLogin") -> None:
+        """Somebody has connected, for whom somebody else may have to make room who has not said who they are."""
         self.here.add(login)
-        self._newcomers[login.network] += 1
-        return (
-            self._newcomers.total() <= self._limits.newcomers
-            and self._newcomers[login.network] <= self._limits.newcomers_an_address
-        )
-
-    def settle(self, login: "SshLogin") -> None:
-        """This client has said who they are, or will not."""
-        self._newcomers[login.network] -= 1
-        self._newcomers = +self._newcomers
+        dropped = self.newcomers.enter(login, login.network)
+        if dropped is not None:
+            dropped.make_room()
 
     def leave(self, login: "SshLogin") -> None:
         """Somebody's connection has been lost."""
@@ -114,7 +105,6 @@ class SshLogin(asyncssh.SSHServer):
         self._refused_keys: list[str] = []
         self._refusals = 0
         self._has_been_told = False
-        self._is_settled = False
         self._timer: asyncio.TimerHandle | None = None
         self._channel: SshChannel | None = None
 
@@ -130,16 +120,13 @@ class SshLogin(asyncssh.SSHServer):
         watch_queue(conn, limits.unread_bytes, self._network_is_full, self._network_is_open)
         when_key_is_proven(conn, self._proven)
         self._timer = loop.call_later(limits.login_seconds, self._too_late)
-        if not self._logins.enter(self):
-            log.warning("Refused %s: too many are coming in", self._origin)
-            # After the greeting, or the client would not understand it.
-            loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
+        self._logins.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         if self._channel is None or self._channel.connection is None:
             log.info("%s went away without coming in%s", self._origin, f" ({exc})" if exc else "")
-        self._settle()
+        self._logins.newcomers.settle(self)
         self._cancel_timer()
         self._logins.leave(self)
         self._connection = None
@@ -154,10 +141,14 @@ class SshLogin(asyncssh.SSHServer):
         if self._connection is not None:
             self._connection.abort()
 
-    def _settle(self) -> None:
-        if not self._is_settled:
-            self._is_settled = True
-            self._logins.settle(self)
+    def make_room(self) -> None:
+        """Hang up on a client that has not said who they are, for one that has come later."""
+        self._logins.newcomers.settle(self)
+        log.warning("Refused %s: too many are coming in, and they have not said who they are", self._origin)
+        if self._connection is not None:
+            # After the greeting, or the client would not understand it.
+            disconnect = self._connection.disconnect
+            asyncio.get_running_loop().call_soon(disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, TOO_MANY)
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -270,7 +261,7 @@ class SshLogin(asyncssh.SSHServer):
         return False
 
     def _came_in(self, connection: Connection) -> None:
-        self._settle()
+        self._logins.newcomers.settle(self)
         self._cancel_timer()
         self._come_in(connection)
 
@@ -279,19 +270,6 @@ class SshLogin(asyncssh.SSHServer):
         if self._connection is not None:
             self._cancel_timer()
             self._timer = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
-
-
-def network_of(address: str) -> str:
-    """What counts as one address: with IPv6 everybody has many."""
-    try:
-        there = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(there, ipaddress.IPv6Address):
-        if there.ipv4_mapped:
-            return str(there.ipv4_mapped)
-        return str(ipaddress.ip_network((there, 64), strict=False))
-    return str(there)
 
 
 def suggested_name(username: str) -> str:

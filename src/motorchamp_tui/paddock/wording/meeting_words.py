@@ -55,6 +55,11 @@ def in_sections(meetings: Iterable[Meeting], player: Player) -> list[Meeting]:
     return sorted(meetings, key=place)
 
 
+def only_by_code(hidden: int) -> str:
+    """That of all races a player sees none; nothing where there is none at all."""
+    return f"No race is open to everybody, {hidden} {'is' if hidden == 1 else 'are'} by code" if hidden else ""
+
+
 def heading_of(meeting: Meeting, player: Player) -> str:
     """The heading under which this player sees the meeting, with its game."""
     return f"{section_of(meeting, player).value} · {meeting.agreement.game.TITLE}"

@@ -4,7 +4,6 @@ The list of races is told once and whenever it is asked for; what happens meanwh
 but a go of one's own at once.
 """
 
-import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -18,7 +17,8 @@ from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.names import LONGEST_NAME
-from motorchamp_tui.paddock.codes import LENGTH
+from motorchamp_tui.paddock.codes import LENGTHS, letters_of
+from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES
@@ -109,10 +109,11 @@ AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not eve
 class PlainVisit:
     """One visit, from coming in to leaving; :meth:`run` is called in a thread, everything else in the loop."""
 
-    def __init__(self, paddock: Paddock, key: str, suggestion: str, far: FarEnd) -> None:
+    def __init__(self, paddock: Paddock, key: str, suggestion: str, far: FarEnd, address: str = "") -> None:
         self._paddock = paddock
         self._key = key
         self._suggestion = suggestion
+        self._address = address
         self._far = far
         self._visit: Visit | None = None
         self._has_left = False
@@ -141,7 +142,7 @@ class PlainVisit:
             hint = f" Enter: {suggestion}." if suggestion else ""
             name = talk.ask(f"{ASK_NAME}{hint}") or suggestion
             try:
-                self._far.ask_loop(lambda name=name: players.welcome(self._key, name))  # type: ignore[misc]
+                self._far.ask_loop(lambda name=name: players.welcome(self._key, name, self._address))  # type: ignore[misc]
             except MotorChampError as error:
                 talk.say([str(error)])
         visit = self._far.ask_loop(self._begin)
@@ -152,7 +153,7 @@ class PlainVisit:
         player = self._paddock.players.known(self._key)
         if player is None or self._has_left:
             raise InputEnded
-        self._visit = visit = self._paddock.come_in(player)
+        self._visit = visit = self._paddock.come_in(player, self._address)
         visit.on_change = self._far.stir
         return visit
 
@@ -242,9 +243,13 @@ class Lobby:
             else "nobody else is here"
         )
         if not meetings:
-            return [f"There is no race yet, and {here}. new opens one."]
+            return [f"{self._no_race()}, and {here}. new opens one."]
         lines = [f"{number}: {self._race_words(meeting)}" for number, meeting in enumerate(meetings, 1)]
         return [f"{counted(len(meetings), 'race')}, {here}.", *lines]
+
+    def _no_race(self) -> str:
+        hidden = by_code(self._visitor.paddock.meetings, self._visitor.player)
+        return words_of.only_by_code(hidden) or "There is no race yet"
 
     def _race_words(self, meeting: Meeting) -> str:
         player, paddock = self._visitor.player, self._visitor.paddock
@@ -282,7 +287,7 @@ class Lobby:
         seen = words_of.in_sections(paddock.meetings_for(player), player)
         if not words:
             if not seen:
-                raise SetupError("There is no race yet: new opens one.")
+                raise SetupError(f"{self._no_race()}: new opens one.")
             return seen[0]
         if words.isascii() and words.isdigit():
             number = int(words[:6])
@@ -292,7 +297,7 @@ class Lobby:
             if found is None:
                 raise SetupError(f"There is no race {number} in the list; list shows them.")
             return found
-        if len(words) != LENGTH or not words.isalpha():
+        if len(letters_of(words)) not in LENGTHS:
             codes = [meeting.code for meeting in seen]
             raise UnknownNameError("race", words[:LONGEST_ECHO], codes, [*map(str, range(1, len(seen) + 1))])
         return paddock.with_code(player, words)
@@ -454,6 +459,4 @@ class Lobby:
 
 def tries_of(paddock: Paddock, key: str) -> PuzzleTries:
     """What the player with this key has answered to puzzles; a guest's are forgotten with the visit."""
-    name = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.txt"
-    file = None if key.startswith(GUEST) else paddock.puzzles / name
-    return PuzzleTries(file, "the host's list of your puzzles")
+    return PuzzleTries(paddock.puzzles_of(key), "the host's list of your puzzles")

@@ -45,7 +45,7 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "Opening one",
                 "{new_race} opens a new race: game, track, laps, clock, who may come. A race by code is on "
-                "nobody's list until they have typed its four letters, after {code}; tell them to anyone you "
+                "nobody's list until they have typed its ten letters, after {code}; tell them to anyone you "
                 "like.",
             ),
             (

@@ -120,7 +120,7 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.STAND_IN_AFTER:
             return "the clock decides" if agreed.is_by_correspondence else "away"
         case AgreementField.PUBLIC if not agreed.is_public:
-            return "four letters to tell"
+            return "ten letters to tell"
         case _:
             return ""
 

@@ -60,7 +60,7 @@ def head_line(scene: EntryScene) -> Line:
     """Which race, whose, and the code to pass on."""
     meeting = scene.meeting
     opener = words_of.opener_of(meeting, scene.players)
-    secret = "" if meeting.agreement.is_public else ", which is the only way in"
+    secret = "" if meeting.agreement.is_public else ", the only way in"
     if meeting.part is not None:
         whose = f"{words_of.season_words(meeting)} on {meeting.agreement.track}"
         return line((" Entry list", palette.BAR_KEY), (f" · {whose}", palette.BAR))

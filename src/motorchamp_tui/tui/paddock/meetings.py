@@ -16,6 +16,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
+from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.threads import in_its_turn
@@ -68,7 +69,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             for words in ENTER.values()
         ),
         Binding("l", "new_race", "new race", id="new_race", tooltip="Open a race"),
-        Binding("slash", "code", "code", id="code", key_display="/", tooltip="Find a race by its four letters"),
+        Binding("slash", "code", "code", id="code", key_display="/", tooltip="Find a race by its code"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding(
             "d",
@@ -134,6 +135,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.message,
             self.typed,
             len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
+            by_code(self.paddock.meetings, self.player),
         )
 
     def head(self) -> Line:
@@ -248,7 +250,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         self.app.push_screen(HostSeasonsScreen(self.paddock, self.visit))
 
     def action_code(self) -> None:
-        """Ask for four letters."""
+        """Ask for the letters of a code; a dash or a blank that somebody types is left out."""
         self.message = ""
         self.begin_typing(TypedLine(LENGTH, str.isalpha, str.upper))
 

@@ -36,7 +36,10 @@ Cell = tuple[str, Style]
 
 @frozen
 class Scene:
-    """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``."""
+    """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``.
+
+    ``by_code`` is how many more there are that the player does not see.
+    """
 
     player: Player
     players: Players
@@ -47,6 +50,7 @@ class Scene:
     message: str = ""
     typed: TypedLine | None = None
     seasons: int = 0
+    by_code: int = 0
 
     @property
     def meeting(self) -> Meeting | None:
@@ -78,7 +82,7 @@ def paddock_lines(scene: Scene, width: int, height: int) -> list[Line]:
     if not is_wide:
         foot += [*_details_in_short(scene, width), *_here_in_short(scene, width)]
     room = height - len(foot) - 1
-    body = _list_lines(scene, columns, room) if scene.meetings else _nothing_yet(columns, room)
+    body = _list_lines(scene, columns, room) if scene.meetings else _nothing_yet(scene, columns, room)
     lines = [EMPTY, *body, *[EMPTY] * (room - len(body)), *foot]
     return list(page.beside(lines, _side_lines(scene, height), columns + 2)) if is_wide else lines
 
@@ -187,11 +191,11 @@ def _whose_go(scene: Scene, meeting: Meeting) -> str:
     return f"{asked.driver}'s go{f', {due}' if due else ''}"
 
 
-def _nothing_yet(width: int, room: int) -> list[Line]:
+def _nothing_yet(scene: Scene, width: int, room: int) -> list[Line]:
     """An empty paddock invites."""
     words = [
         [
-            *line(("No race yet: ", palette.STRONG)),
+            *line((f"{words_of.only_by_code(scene.by_code) or 'No race yet'}: ", palette.STRONG)),
             page.button(" l ", "screen.new_race", palette.BAR_KEY),
             *line((" opens one.", palette.STRONG)),
         ],
