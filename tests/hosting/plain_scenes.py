@@ -118,10 +118,10 @@ async def plain_host(folder: Path, clock: Clock | None = None, limits: Limits = 
     paddock = Paddock(folder / "paddock", clock or WallClock())
 
     def make_app(player: Player | None, client: Client) -> PaddockApp:
-        return PaddockApp(paddock, player, client.key, client.name)
+        return PaddockApp(paddock, player, client.key, client.name, client.address)
 
     def make_visit(client: Client, far: FarEnd) -> PlainVisit:
-        return PlainVisit(paddock, client.key, client.name, far)
+        return PlainVisit(paddock, client.key, client.name, far, client.address)
 
     sessions = Sessions(paddock.players, make_app, limits, make_visit=make_visit)
     door = SshDoor(Entrance("127.0.0.1", 0, has_guests=True), HOST_KEY, limits, sessions.come_in)

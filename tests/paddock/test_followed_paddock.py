@@ -20,9 +20,11 @@ from paddock_scenes import SHORT, HeldClock, Scene, opened, question_for, the_en
 
 from evenings.copies import Copies
 from evenings.evening import spend
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.news import News, PartNews
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.shares import SHARES, Use
 from motorchamp_tui.paddock.wire import Wire
 from thoroughness import IS_THOROUGH
 
@@ -75,6 +77,24 @@ async def test_a_result_that_cannot_be_told_is_an_answer_and_not_the_end_of_the_
         with patch.object(Wire, "result", side_effect=TypeError), pytest.raises(RuntimeError, match="welcome"):
             copy.players.welcome("SHA256:ann", "Ann")
         assert copy.players.known("SHA256:ann") == Player("SHA256:ann", "Ann")
+
+
+async def test_the_address_of_whoever_comes_in_by_a_copy_is_counted_where_the_paddock_is_kept(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as scene:
+        copy = Copies(tmp_path, scene.paddock, 1).sides[0].copy
+        share = SHARES[Use.NAME].newcomers
+        for number in range(share):
+            copy.come_in(copy.players.welcome(f"SHA256:{number}", f"Bad {number}", "192.0.2.1"), "192.0.2.1")
+        with pytest.raises(SetupError, match="Too many new names from your address"):
+            copy.players.welcome("SHA256:one more", "One more", "192.0.2.1")
+        copy.players.welcome("SHA256:ann", "Ann", "192.0.2.2")
+        wrong = SHARES[Use.WRONG_CODE].newcomers
+        for number, words in ((0, "No race here"), (1, "Too many wrong codes from your address")):
+            for _ in range(wrong):
+                with pytest.raises(SetupError, match=words):
+                    copy.with_code(Player(f"SHA256:{number}", ""), "BBBB")
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))

@@ -66,6 +66,21 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
     await nobody_is_left(host)
 
 
+async def test_a_race_by_code_is_found_however_its_code_is_typed_and_counted_before_that(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann:
+        ben = host.known("ben")
+        hidden = host.paddock.open_meeting(ben, Agreement("A1-C2", is_public=False))
+        assert "No race is open to everybody, 1 is by code, and nobody else is here." in await ann.asks(
+            "Ann", NEXT
+        )
+        assert "No race is open to everybody, 1 is by code: new opens one." in await ann.asks("go", NEXT)
+        assert "No race here has the code 'BBBBB-BBBBB'." in await ann.asks("go bbbbb-bbbbb", NEXT)
+        assert "There is no race 'BBBBB-BBBB'" in await ann.asks("go BBBBB-BBBB", NEXT)
+        typed = hidden.code.replace("-", " ").lower()
+        assert f"The entry list of race {hidden.code}." in await ann.asks(f"go {typed}", NEXT)
+        assert host.paddock.shares.address_of(host.key("ann").get_fingerprint()) == "127.0.0.1"
+
+
 async def test_who_hears_the_last_steps_and_the_end_at_once_is_told_that_the_race_is_over(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         ben = host.known("ben")

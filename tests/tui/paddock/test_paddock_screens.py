@@ -169,6 +169,26 @@ async def test_who_is_here_and_what_he_does_stands_below(here: Company) -> None:
         assert "Here: you · Ben driving in A1-C2 · Cleo driving in A1-B2-C1 · Dan watching A1-C2" in said
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_where_all_races_are_by_code_the_paddock_says_how_many(here: Company, size: tuple[int, int]) -> None:
+    for opener in (here.ben, here.cleo):
+        here.open(opener, Agreement("A2-C2", is_public=False))
+    app = here.app()
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        assert "No race is open to everybody, 2 are by code:  l  opens one." in text_of(app)
+
+
+async def test_a_code_can_be_typed_with_its_dash_and_with_blanks(here: Company) -> None:
+    hidden = here.open(here.cleo, Agreement("A2-C2", is_public=False))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "slash")
+        await type_text(pilot, f" {hidden.code} ")
+        await press(pilot, "enter")
+        assert is_at(app, EntriesScreen)
+
+
 async def test_a_race_by_code_is_not_named_to_those_who_do_not_see_it(here: Company) -> None:
     hidden = here.open(here.cleo, Agreement("A2-C2", is_public=False))
     here.visits["Cleo"].go_to(hidden)
@@ -227,6 +247,7 @@ async def test_what_is_marked_stays_marked_when_the_list_changes(here: Company) 
 
 
 async def test_more_races_than_lines_are_scrolled_to_the_marked_one(here: Company) -> None:
+    here.paddock.shares.is_regular = lambda _: True
     for track in ("A1-C1", "A1-C2", "A2-C1", "A2-C2", "A1-B1-C1", "A1-B1-C2", "A1-B2-C1"):
         for opener in (here.ben, here.cleo, here.dan):
             here.open(opener, Agreement(track))
