@@ -280,6 +280,10 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     assert (status, "'no such host' is not an address of this machine" in words) == (1, True)
     status, words = run("host", *folder, "--allow", str(tmp_path / "nothing"))
     assert (status, "there is no such file or folder" in words) == (2, True)
+    assert run("host", *folder, "--shared-address", "nowhere") == (
+        2,
+        "motorchamp: 'nowhere' is not an address, such as 127.0.0.1 or 2001:db8::1.\n",
+    )
     assert run("host", *folder, "--no-ssh") == (
         2,
         "motorchamp: With --no-ssh and --no-local nobody could come in.\n",
