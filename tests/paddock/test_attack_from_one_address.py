@@ -213,3 +213,42 @@ def test_no_address_can_keep_a_third_of_all_names_for_as_long_as_newcomers_are_r
     share = SHARES[Use.NAME]
     assert share.every is not None
     assert 3 * (share.newcomers + (NAMES_KEPT[False] + timedelta(days=1)) / share.every) < MOST_PEOPLE
+
+
+async def test_where_seasons_and_leagues_are_full_the_oldest_that_nobody_has_entered_goes_but_for_no_guest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("motorchamp_tui.paddock.limits.MOST_SEASONS", 3)
+    monkeypatch.setattr("motorchamp_tui.paddock.leagues.MOST_SEASONS", 3)
+    async with opened(tmp_path) as scene:
+        seasons, leagues = scene.paddock.seasons, scene.paddock.leagues
+
+        def open_both(opener: Player, name: str, *others: Player) -> None:
+            season = seasons.open_season(opener, evolve(LIVE, name=name))
+            league = leagues.open_league(opener, evolve(TERMS, season=evolve(TERMS.season, name=name)))
+            for other in others:
+                seasons.enter(other, season)
+                leagues.enter(other, league)
+
+        def names() -> list[list[str]]:
+            return [[one.name for one in kind] for kind in (seasons.every, leagues.every)]
+
+        ann, ben = scene.player("Ann"), scene.player("Ben")
+        dan, eve = scene.player("Dan", address=ATTACKER), scene.player("Eve", address=ATTACKER)
+        open_both(ann, "a")
+        open_both(dan, "d")
+        open_both(eve, "e")
+        guest = scene.player("Gus", kind="guest")
+        for act in (seasons.open_season, leagues.open_league):
+            with pytest.raises(SetupError, match="longer than the visit of a guest"):
+                act(guest, LIVE if act == seasons.open_season else TERMS)  # type: ignore[arg-type]
+        assert names() == [["a", "d", "e"]] * 2
+        open_both(ben, "b", ann)
+        assert names() == [["a", "e", "b"]] * 2
+        open_both(scene.player("Cid"), "c", ann)
+        assert names() == [["e", "b", "c"]] * 2
+        open_both(scene.player("Fay"), "f", ann)
+        with pytest.raises(SetupError, match="There are already 3 seasons here"):
+            seasons.open_season(scene.player("Gil"), LIVE)
+        with pytest.raises(SetupError, match="There are already 3 leagues here"):
+            leagues.open_league(scene.player("Gil"), TERMS)

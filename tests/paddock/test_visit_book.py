@@ -136,6 +136,8 @@ async def test_where_no_more_names_can_be_kept_the_newcomer_who_has_been_away_lo
         def here() -> list[str]:
             return [name for name, key in names.items() if scene.paddock.players.known(key)]
 
+        scene.come("Gus", kind="guest")
+        assert here() == ["Ann", "Bob", "Cid", "Dan"]
         eve = scene.come("Eve")
         assert here() == ["Ann", "Bob", "Dan", "Eve"]
         scene.meeting(SHORT, "Bob", "Dan", "Ann")

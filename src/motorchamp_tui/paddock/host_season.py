@@ -109,13 +109,17 @@ class HostSeason:
 
     def enter(self, player: Player) -> None:
         """Enter this player; raises :class:`SetupError`."""
-        if player.is_guest:
-            raise SetupError("A season lasts longer than the visit of a guest: come with an SSH key to enter.")
+        self.refuse_guest(player)
         with self._changing() as draft:
             if entrant_of(draft.entrants, player):
                 raise SetupError("You are entered already.")
             seat_player(self.terms.game, draft.entrants, player, None)
             self._check_room(draft)
+
+    def refuse_guest(self, player: Player) -> None:
+        """Refuse a guest; raises :class:`SetupError`."""
+        if player.is_guest:
+            raise SetupError("A season lasts longer than the visit of a guest: come with an SSH key to enter.")
 
     def withdraw(self, player: Player) -> None:
         """Take this player off the list. An opener who leaves hands that part on to the next player."""

@@ -185,6 +185,7 @@ class HostLeagues(Owned):
         )
         if self._seasons.seats(terms.season) < rule.size + 1:
             raise SetupError(f"There is no room for divisions of {rule.size} and one more on every circuit.")
+        _refuse_guest(player)
         if len(self._leagues) >= MOST_SEASONS:
             self._make_room()
         self._enter(player, league)
@@ -263,8 +264,7 @@ class HostLeagues(Owned):
         self._files.forget(league.number)
 
     def _enter(self, player: Player, league: HostLeague) -> None:
-        if player.is_guest:
-            raise SetupError("A league lasts longer than the visit of a guest: come with an SSH key to enter.")
+        _refuse_guest(player)
         member = league.member(player)
         if member is not None:
             raise SetupError(
@@ -382,6 +382,11 @@ class HostLeagues(Owned):
         if not league.record.members:
             self._forget(league)
         self._events.changed_everywhere()
+
+
+def _refuse_guest(player: Player) -> None:
+    if player.is_guest:
+        raise SetupError("A league lasts longer than the visit of a guest: come with an SSH key to enter.")
 
 
 def _order(seats: Sequence[DivisionSeat], season: HostSeason) -> list[str]:

@@ -43,20 +43,19 @@ def by_code(meetings: Iterable[MeetingInfo], player: Player) -> int:
 
 
 def untouched_races(meetings: Iterable[MeetingInfo]) -> Mapping[int, str]:
-    """The races by themselves that have not begun and in which nobody is but whoever opened them, by number."""
+    """The openers of those that have not begun and in which nobody else is, by their numbers."""
     return {
         meeting.number: meeting.opener
         for meeting in meetings
         if meeting.stage is Stage.ENTRIES
         and {entrant.key for entrant in meeting.entrants} <= {meeting.opener, None}
-        if meeting.part is None
     }
 
 
 def to_make_room(untouched: Mapping[int, str], shares: Shares) -> int | None:
-    """What is dropped for something new, of what nobody has ``untouched``: these are openers by the number.
+    """The number of what is dropped for something new, of what is ``untouched``: its openers by their numbers.
 
-    The oldest from the address that has most; None where there is nothing.
+    It is the oldest from the address that has most; None where there is nothing.
     """
     counts = Counter(map(shares.address_of, untouched.values()))
     return min(untouched, key=lambda number: (-counts[shares.address_of(untouched[number])], number), default=None)

@@ -289,11 +289,16 @@ class Paddock(Owned):
                 meeting.pass_over_go(player)
 
     def _check_naming(self, key: str, address: str) -> None:
-        """Refuse a name beyond the share of an address, and make room for one; raises :class:`SetupError`."""
+        """Refuse a name beyond the share of an address, and make room for one; raises :class:`SetupError`.
+
+        Guests take no room: there are only as many as can be connected.
+        """
         self.shares.came(key, address)
-        if not key.startswith(GUEST):
-            self.shares.take(Use.NAME, key)
-        if self.players.known(key) is None and len(self.players.keys) >= players.MOST_PEOPLE:
+        if key.startswith(GUEST):
+            return
+        self.shares.take(Use.NAME, key)
+        kept = sum(not known.startswith(GUEST) for known in self.players.keys)
+        if self.players.known(key) is None and kept >= players.MOST_PEOPLE:
             unneeded = self._unneeded_names()
             if not unneeded:
                 raise SetupError("Too many people have a seat here to remember anyone new.")

@@ -135,7 +135,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.message,
             self.typed,
             len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
-            by_code(self.paddock.meetings, self.player),
+            0 if self._meetings else by_code(self.paddock.meetings, self.player),
         )
 
     def head(self) -> Line:
