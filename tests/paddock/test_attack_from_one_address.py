@@ -16,6 +16,7 @@ from test_leagues import TERMS
 from test_seasons_in_a_paddock import LIVE
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock import players, webhooks
 from motorchamp_tui.paddock.codes import LETTERS
 from motorchamp_tui.paddock.limits import MOST_MEETINGS, MOST_SEASONS, NAMES_KEPT
 from motorchamp_tui.paddock.players import MOST_PEOPLE, Player
@@ -29,6 +30,8 @@ PRIVATE = evolve(SHORT, is_public=False)
 KEYS, TRIES = 60, 15
 """Keys that an attacker makes each day, and how often each of them tries."""
 DAYS = 3
+SOME_NAMES, SOME_WEBHOOKS = 200, 150
+"""So many are enough for a test: more than one address gets in these days, fewer than it tries."""
 
 
 class Letterbox:
@@ -58,7 +61,10 @@ class Attack:
         self._numbers = itertools.count()
 
     def people(self) -> Iterator[Player]:
-        """Those of some more keys that get a name; every other one has raced to the flag, if that is wanted."""
+        """Those of some more keys that get a name; every other one has raced to the flag, if that is wanted.
+
+        They stay: nothing of theirs is forgotten.
+        """
         for number in itertools.islice(self._numbers, KEYS):
             key, name = f"SHA256:bad {number}", f"Bad {number}"
             if self.tries(self.paddock.players.welcome, key, name, ATTACKER):
@@ -174,10 +180,13 @@ def do_everything(scene: Scene, name: str, address: str, day: int = 1) -> None:
 @pytest.mark.parametrize("who", ["newcomers", "regulars"])
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
 async def test_an_attack_from_one_address_costs_other_addresses_nothing(
-    attack: Callable[[Attack], None], who: str, tmp_path: Path
+    attack: Callable[[Attack], None], who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(players, "MOST_PEOPLE", SOME_NAMES)
+    monkeypatch.setattr(webhooks, "MOST_WEBHOOKS", SOME_WEBHOOKS)
     async with opened(tmp_path, post=Letterbox()) as scene:
         paddock = scene.paddock
+        scene.come("Lou", address=OTHER).leave()
         do_everything(scene, "Ann", OTHER)
         do_everything(scene, "Reg", ATTACKER)
         paddock._visit_book.raced(["SHA256:reg"])
@@ -186,14 +195,19 @@ async def test_an_attack_from_one_address_costs_other_addresses_nothing(
         for _ in range(DAYS):
             attack(attacker)
             scene.clock.go_on(days=1)
+        ann, meeting = scene.come("Ann", address=OTHER), paddock.meetings[0]
+        ann.go_to(meeting)
+        meeting.say(ann, "Who is talking?")
         attack(attacker)
         print(f"{attack.__name__} by {who}: {attacker.tried} tried, {attacker.done} done")
+        assert any(line.name == "Ann" for line in meeting.talk)
+        assert len([*paddock.puzzles.iterdir()]) < SOME_NAMES
         do_everything(scene, "Ben", OTHER)
         do_everything(scene, "Cleo", "2001:db8::/64")
         if who == "newcomers":
             do_everything(scene, "Reg", ATTACKER, day=2)
         assert before < {*paddock.meetings, *paddock.seasons.every, *paddock.leagues.every}
-        assert all(paddock.players.known(f"SHA256:{name}") for name in ("ann", "reg"))
+        assert all(paddock.players.known(f"SHA256:{name}") for name in ("lou", "ann", "reg"))
 
 
 @pytest.mark.parametrize(
