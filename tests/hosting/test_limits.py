@@ -12,6 +12,7 @@ from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS
 from motorchamp_tui.paddock import chat, limits, players
 from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
+from motorchamp_tui.paddock.kept_names import KEPT_FOR
 from motorchamp_tui.paddock.paddock import LISTED_FOR
 from motorchamp_tui.paddock.shares import SHARES, Use
 
@@ -58,7 +59,7 @@ def documented() -> dict[str, tuple[str, str]]:
         ("seasons in all, leagues in all", f"{limits.MOST_SEASONS}, {limits.MOST_SEASONS}"),
         (
             "names without a visit",
-            f"{limits.NAMES_KEPT[False].days} days, of regulars {limits.NAMES_KEPT[True].days} days",
+            f"{KEPT_FOR[False].days} days, of regulars {KEPT_FOR[True].days} days",
         ),
         ("races that are over", f"{limits.MOST_LISTED}, {LISTED_FOR.days} days"),
         ("people known", f"{players.MOST_PEOPLE:,}"),

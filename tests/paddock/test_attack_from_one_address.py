@@ -18,7 +18,8 @@ from test_seasons_in_a_paddock import LIVE
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock import players, webhooks
 from motorchamp_tui.paddock.codes import LETTERS
-from motorchamp_tui.paddock.limits import MOST_MEETINGS, MOST_SEASONS, NAMES_KEPT
+from motorchamp_tui.paddock.kept_names import KEPT_FOR
+from motorchamp_tui.paddock.limits import MOST_MEETINGS, MOST_SEASONS
 from motorchamp_tui.paddock.players import MOST_PEOPLE, Player
 from motorchamp_tui.paddock.shares import SHARES, Use
 from motorchamp_tui.paddock.webhooks import MOST_WEBHOOKS
@@ -226,7 +227,7 @@ def test_no_address_can_have_a_third_of_what_there_is(use: Use, most: int) -> No
 def test_no_address_can_keep_a_third_of_all_names_for_as_long_as_newcomers_are_remembered() -> None:
     share = SHARES[Use.NAME]
     assert share.every is not None
-    assert 3 * (share.newcomers + (NAMES_KEPT[False] + timedelta(days=1)) / share.every) < MOST_PEOPLE
+    assert 3 * (share.newcomers + (KEPT_FOR[False] + timedelta(days=1)) / share.every) < MOST_PEOPLE
 
 
 async def test_where_seasons_and_leagues_are_full_the_oldest_that_nobody_has_entered_goes_but_for_no_guest(

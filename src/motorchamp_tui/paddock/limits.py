@@ -5,7 +5,6 @@ How much of it one address may have is in :mod:`motorchamp_tui.paddock.shares`.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
 from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
@@ -20,8 +19,6 @@ MOST_SEATS = 20
 MOST_LISTED = 300
 """Finished races in the list: every newcomer has to look through them."""
 MOST_SEASONS = 50
-NAMES_KEPT = {False: timedelta(days=30), True: timedelta(days=365)}
-"""How long the name of a newcomer, and that of a regular, is kept without a visit and without a seat."""
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
 

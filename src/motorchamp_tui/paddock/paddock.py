@@ -10,14 +10,14 @@ import hashlib
 import logging
 import os
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
-from motorchamp_tui.paddock import limits, players
+from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
@@ -27,6 +27,7 @@ from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import SeasonStage
 from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.json_files import DamagedError
+from motorchamp_tui.paddock.kept_names import KeptNames
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles
 from motorchamp_tui.paddock.leagues import HostLeagues
@@ -121,7 +122,8 @@ class Paddock(Owned):
                 f"{error} Put back a copy of it, or move it away: what was in it then begins anew."
             ) from None
         self.shares.is_regular = self._visit_book.has_raced
-        self.players.naming = self._check_naming
+        self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
+        self.players.naming = self._kept_names.check
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
         self.laps.forget_guests()
@@ -288,33 +290,8 @@ class Paddock(Owned):
             for meeting in self._meetings.values():
                 meeting.pass_over_go(player)
 
-    def _check_naming(self, key: str, address: str) -> None:
-        """Refuse a name beyond the share of an address, and make room for one; raises :class:`SetupError`.
-
-        Guests take no room: there are only as many as can be connected.
-        """
-        self.shares.came(key, address)
-        if key.startswith(GUEST):
-            return
-        self.shares.take(Use.NAME, key)
-        kept = sum(not known.startswith(GUEST) for known in self.players.keys)
-        if self.players.known(key) is None and kept >= players.MOST_PEOPLE:
-            unneeded = self._unneeded_names()
-            if not unneeded:
-                raise SetupError("Too many people have a seat here to remember anyone new.")
-            self._forget_names([min(unneeded, key=self._how_dear)])
-        self._visit_book.came(key)
-
-    def _how_dear(self, key: str) -> tuple[bool, date]:
-        """What sorts names: first those of newcomers, those who have been away the longest first."""
-        return self._visit_book.has_raced(key), self._visit_book.last_day(key)
-
-    def _unneeded_names(self) -> Sequence[str]:
-        """The keys of all who are not here and have no seat, no season and no league that is not over."""
-        needed = self._needed_keys()
-        return [key for key in self.players.keys if key not in needed and not key.startswith(GUEST)]
-
-    def _needed_keys(self) -> set[str]:
+    def needed_keys(self) -> set[str]:
+        """The keys of all who are here, or have a seat, a season or a league that is not over."""
         lists: list[Sequence[Entrant]]
         lists = [meeting.entrants for meeting in self._meetings.values() if meeting.ended is None]
         lists += [season.entrants for season in self.seasons.every if season.stage is not SeasonStage.OVER]
@@ -323,9 +300,9 @@ class Paddock(Owned):
         return {visit.player.key for visit in self.visits} | seated | members
 
     def _is_here_or_has_a_seat(self, key: str) -> bool:
-        return self.players.known(key) is not None and key in self._needed_keys()
+        return self.players.known(key) is not None and key in self.needed_keys()
 
-    def _forget_names(self, keys: Sequence[str]) -> None:
+    def forget_names(self, keys: Sequence[str]) -> None:
         """Forget everything that is kept of these players."""
         self.players.forget(keys)
         self._visit_book.forget(keys)
@@ -364,7 +341,7 @@ class Paddock(Owned):
     def open_meeting(self, player: Player, agreement: Agreement) -> Meeting:
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
-        self.tidy_up()
+        self._tidy_up_races()
         unfinished = limits.unfinished(self._meetings.values())
         self.shares.check_standing(Use.RACE, player.key, (meeting.opener for meeting in unfinished))
         limits.check_seats(self._meetings.values(), player)
@@ -446,6 +423,16 @@ class Paddock(Owned):
             self.tidy_up()
 
     def tidy_up(self) -> None:
+        """Drop what nobody needs any more."""
+        self._tidy_up_races()
+        self.seasons.tidy_up()
+        self.leagues.tidy_up()
+        if self.webhooks is not None:
+            self.webhooks.tidy_up()
+        self.shares.tidy_up()
+        self._kept_names.tidy_up()
+
+    def _tidy_up_races(self) -> None:
         """Drop finished races that are days old or too many, and what was opened and nobody remembers."""
         for meeting in limits.no_longer_listed(self._meetings.values()):
             meeting.strike()
@@ -461,21 +448,6 @@ class Paddock(Owned):
             )
             if is_long_over or is_forgotten:
                 meeting.strike()
-        self.seasons.tidy_up()
-        self.leagues.tidy_up()
-        if self.webhooks is not None:
-            self.webhooks.tidy_up()
-        self.shares.tidy_up()
-        self._tidy_up_names()
-
-    def _tidy_up_names(self) -> None:
-        """Forget those who have not been here for long and have nothing here."""
-        today, book = self.clock.now().date(), self._visit_book
-        unneeded = self._unneeded_names()
-        gone = [key for key in unneeded if book.last_day(key) + limits.NAMES_KEPT[book.has_raced(key)] < today]
-        if gone:
-            LOG.info("%s names are forgotten: nobody has come with them for long", len(gone))
-            self._forget_names(gone)
 
 
 def _is_over(record: MeetingRecord | DamagedError) -> bool:
