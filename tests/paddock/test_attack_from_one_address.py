@@ -203,6 +203,7 @@ async def test_an_attack_from_one_address_costs_other_addresses_nothing(
         print(f"{attack.__name__} by {who}: {attacker.tried} tried, {attacker.done} done")
         assert any(line.name == "Ann" for line in meeting.talk)
         assert len([*paddock.puzzles.iterdir()]) < SOME_NAMES
+        assert len(paddock.shares._addresses) < SOME_NAMES
         do_everything(scene, "Ben", OTHER)
         do_everything(scene, "Cleo", "2001:db8::/64")
         if who == "newcomers":

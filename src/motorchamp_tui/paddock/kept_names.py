@@ -45,10 +45,16 @@ class KeptNames:
         self._shares.came(key, address)
         if key.startswith(GUEST):
             return
-        self._shares.take(Use.NAME, key)
-        kept = sum(not known.startswith(GUEST) for known in self._players.keys)
-        if self._players.known(key) is None and kept >= players.MOST_PEOPLE:
-            self._make_room()
+        is_new = self._players.known(key) is None
+        try:
+            self._shares.take(Use.NAME, key)
+            kept = sum(not known.startswith(GUEST) for known in self._players.keys)
+            if is_new and kept >= players.MOST_PEOPLE:
+                self._make_room()
+        except SetupError:
+            if is_new:
+                self._shares.forget([key])  # nothing is remembered of keys without a name: there is no end of them
+            raise
         self._book.came(key)
 
     def tidy_up(self) -> None:
