@@ -29,7 +29,7 @@ class _Seen:
 
 
 @frozen
-class _File:
+class _VisitFile:
     """What is in the file."""
 
     people: dict[str, _Seen] = field(factory=dict)
@@ -45,7 +45,7 @@ class VisitBook:
         self._file = file
         self._clock = clock
         self._keep = keep
-        self._people = dict(read(file, _File, _CONVERTER).people) if file.exists() else {}
+        self._people = dict(read(file, _VisitFile, _CONVERTER).people) if file.exists() else {}
 
     def came(self, key: str) -> None:
         """This player is here today."""
@@ -86,4 +86,4 @@ class VisitBook:
         return self._people[key].day if key in self._people else self._clock.now().date()
 
     def _save(self) -> None:
-        self._keep(self._file, _CONVERTER.unstructure(_File(self._people)))
+        self._keep(self._file, _CONVERTER.unstructure(_VisitFile(self._people)))
