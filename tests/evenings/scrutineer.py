@@ -681,7 +681,7 @@ class Scrutineer:
             if not record.follows_its_seed:
                 self.find(f"the dice of {path.name} do not follow from its seed")
         for (code, car), driven in self._driven.items():
-            there = kept.get(self._seeds[code] or 0)
+            there = kept.get(self._seeds.get(code) or 0)
             if there is None or not self._is_in(driven.moves, car, there):
                 self.find(f"{len(driven.moves)} moves of {code} {car} were told and are not all kept")
 
