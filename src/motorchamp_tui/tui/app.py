@@ -11,10 +11,7 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
-from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.practice.order import PracticeOrder
-from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
@@ -30,6 +27,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
+    from motorchamp_tui.tui.lessons.order import LessonsOrder
+    from motorchamp_tui.tui.practice.order import PracticeOrder
+    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 
 
 class MotorChampApp(RoomyApp):
@@ -73,21 +73,29 @@ class MotorChampApp(RoomyApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """The screen below all others: the title, unless the program was started with a race or a practice lap."""
+        if self.plan is None:
+            from motorchamp_tui.tui.menu.title import TitleScreen
+
+            return TitleScreen()
+        from motorchamp_tui.tui.practice.order import PracticeOrder
+
         if isinstance(self.plan, PracticeOrder):
             from motorchamp_tui.tui.practice.start import PracticeStart
 
             return PracticeStart(self.plan)
-        if self.plan is not None:
-            return super().get_default_screen()
-        from motorchamp_tui.tui.menu.title import TitleScreen
-
-        return TitleScreen()
+        return super().get_default_screen()
 
     def on_mount(self) -> None:
         """Open the race that the program was started with."""
-        if self.plan is None or isinstance(self.plan, PracticeOrder):
+        if self.plan is None:
+            return
+        from motorchamp_tui.tui.practice.order import PracticeOrder
+
+        if isinstance(self.plan, PracticeOrder):
             return
         from motorchamp_tui.race.record import RaceRecord
+        from motorchamp_tui.tui.lessons.order import LessonsOrder
+        from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 
         if isinstance(self.plan, LessonsOrder):
             self.open_lessons(self.plan.game, self.plan.lesson)
