@@ -232,7 +232,7 @@ def prints_ascii_only() -> bool:
 def print_text(text: str) -> None:
     """Print it, in ASCII where nothing else can be printed."""
     if prints_ascii_only():
-        from motorchamp_tui.tui.look.glyphs import ASCII
+        from motorchamp_tui.tui.look.letters import ASCII
 
         text = text.translate(ASCII)
     click.echo(text)

@@ -37,7 +37,8 @@ from textual.widgets import OptionList, Static
 
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui import start
-from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, ColourlessFilter, Colours, GlyphFilter, Terminal
+from motorchamp_tui.tui.look.glyphs import ColourlessFilter, Colours, Terminal
+from motorchamp_tui.tui.look.letters import GLYPH_FILTERS, GlyphFilter
 from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
 from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes

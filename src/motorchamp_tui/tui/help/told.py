@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import changing, replace_file
 from motorchamp_tui.parsing import bytes_of, text_in
 
 
@@ -33,6 +32,8 @@ def told_in(file: Path) -> Told:
     """The topics in this file, one on each line; new ones are added to it."""
 
     def keep(topics: Sequence[str]) -> None:
+        from motorchamp_tui.files import changing, replace_file
+
         with changing(file):
             every = sorted({*topics, *_topics(file)})  # another window may have told others
             replace_file(file, "".join(f"{topic}\n" for topic in every))

@@ -17,7 +17,8 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, Colours, Glyphs, Terminal, colourless
+from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, colourless
+from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
 from motorchamp_tui.tui.look.sixteen_colours import sixteen
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import COLOUR_SYSTEMS

@@ -67,6 +67,13 @@ LINGERS = 6
 class RaceScreen(ChoosingScreen):
     """One race, made by ``make``, from the grid or from practice to the classification."""
 
+    DEFAULT_CSS = """
+    RaceScreen #road { layers: default above; }
+    RaceScreen #seconds { layer: above; dock: right; width: 5; height: 4; display: none; }
+    RaceScreen #dice { height: 1fr; }
+    RaceScreen #dice_aside { margin-bottom: 1; }
+    RaceScreen.-wide #dice { display: none; }
+    """
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
     BEFORE_A_GO: ClassVar[int] = 0

@@ -22,7 +22,6 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from motorchamp_tui.tui.terminal import terminal
-from motorchamp_tui.tui.terminal.drawing_queue import drawing_queue
 from motorchamp_tui.tui.terminal.terminal import loan
 from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual, repaint
 
@@ -89,6 +88,8 @@ class FrameDriver(Driver):
         # Half a character decodes to nothing, which the parser takes for the end.
         if not text:
             return 0
+        from motorchamp_tui.tui.terminal.drawing_queue import drawing_queue
+
         drawing_queue().somebody_types()
         self._silence += len(text)
         try:

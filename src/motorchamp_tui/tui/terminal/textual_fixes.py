@@ -35,7 +35,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from motorchamp_tui.errors import WrongLibraryError
-from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
+from motorchamp_tui.tui.look.glyphs import COLOURLESS, Colours, Terminal
 from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
@@ -521,7 +521,11 @@ def use_terminal(
         from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
 
         filters.append(SIXTEEN)
-    app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
+    if kind.glyphs != "full":
+        from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
+
+        filters += GLYPH_FILTERS[kind.glyphs]
+    app._filters[:] = filters
     (unable_to_shift.add if kind.glyphs == "ascii" else unable_to_shift.discard)(app.console)
     (able_to_erase.add if erases else able_to_erase.discard)(app.console)
     app.console._color_system = COLOUR_SYSTEMS[kind.colours]
