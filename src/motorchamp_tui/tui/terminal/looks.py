@@ -81,9 +81,6 @@ def put_on(app: App[Any], look: Look) -> None:
         recolour += filter(None, [themes.filter_of(theme)])
     if app.theme != name:
         app.theme = name
-    if not app.is_running:
-        # Textual would read all style sheets for its own theme first, and then once more.
-        app.stylesheet.set_variables(app.get_css_variables())
     textual_fixes.use_terminal(app, look.terminal, recolour, erases=look.erases)
     if hasattr(app, "is_patterned"):
         app.is_patterned = look.terminal.needs_patterns
