@@ -35,7 +35,7 @@ from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.own_files import OwnFiles
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.tui.terminal import textual_parts
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.turns import TakeCalls
@@ -68,7 +68,9 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 
 async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = end_by_signal()
-    patch_textual()
+    textual_parts.patch_textual()
+    if not textual_parts.are_known():
+        tell(textual_parts.unknown_in_words())
     load_everything()
     if plan.database is not None:
         return await _host_in_turns(plan, plan.database, end, tell)

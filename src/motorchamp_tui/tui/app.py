@@ -12,6 +12,7 @@ from textual.screen import Screen
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.tui.lessons.order import LessonsOrder
     from motorchamp_tui.tui.practice.order import PracticeOrder
     from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+
+
+SECONDS_TO_READ = 15.0
 
 
 class MotorChampApp(RoomyApp):
@@ -87,6 +91,7 @@ class MotorChampApp(RoomyApp):
 
     def on_mount(self) -> None:
         """Open the race that the program was started with."""
+        self._say_if_slower()
         if self.plan is None:
             return
         from motorchamp_tui.tui.practice.order import PracticeOrder
@@ -105,6 +110,13 @@ class MotorChampApp(RoomyApp):
             self.open_replay(self.plan)
         else:
             self.open_race(self.plan)
+
+    def _say_if_slower(self) -> None:
+        """Say once that this Textual is known by its public parts alone."""
+        topic = f"Textual {textual_parts.installed()}"
+        if not textual_parts.are_known() and self.drives_here and topic not in self.told:
+            self.told.add(topic)
+            self.notify(textual_parts.unknown_in_words(), timeout=SECONDS_TO_READ)
 
     def on_app_focus(self, _: events.AppFocus) -> None:
         """The window has the focus."""
@@ -278,9 +290,7 @@ class MotorChampApp(RoomyApp):
 
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""
-        from motorchamp_tui.tui.terminal import textual_fixes
-
-        textual_fixes.repaint(self)
+        textual_parts.repaint(self)
 
     def action_interrupt(self) -> None:
         """Ctrl-C: leave at once, as any other program does."""

@@ -13,7 +13,7 @@ from textual.command import CommandInput, CommandList, CommandPalette, Discovery
 from textual.screen import Screen
 
 from motorchamp_tui.tui.help.screen import key_name
-from motorchamp_tui.tui.terminal.textual_fixes import patch_lists
+from motorchamp_tui.tui.terminal.textual_parts import patch_lists
 
 patch_lists()
 

@@ -8,6 +8,7 @@ import functools
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -31,6 +32,12 @@ BRIGHT = 0.55
 
 Colours = Literal["true", "256", "16", "none"]
 Glyphs = Literal["full", "lines", "ascii"]
+COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {
+    "true": ColorSystem.TRUECOLOR,
+    "256": ColorSystem.EIGHT_BIT,
+    "16": ColorSystem.STANDARD,
+    "none": ColorSystem.TRUECOLOR,
+}
 
 
 class Terminal(NamedTuple):
@@ -104,3 +111,23 @@ def colourless(style: Style) -> Style:
 
 COLOURLESS = ColourlessFilter()
 """One for all apps: strips cache what a filter has made of them."""
+
+
+def filters_for(kind: Terminal) -> list[LineFilter]:
+    """What makes of everything that is drawn what this terminal can show."""
+    filters: list[LineFilter] = []
+    if kind.colours == "none":
+        filters.append(COLOURLESS)
+    if kind.colours == "256":
+        from motorchamp_tui.tui.look.many_colours import MANY
+
+        filters.append(MANY)
+    if kind.colours == "16":
+        from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
+
+        filters.append(SIXTEEN)
+    if kind.glyphs != "full":
+        from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
+
+        filters += GLYPH_FILTERS[kind.glyphs]
+    return filters

@@ -20,7 +20,7 @@ from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, TO_DRIVE,
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
-from motorchamp_tui.tui.terminal.textual_fixes import bind, is_open
+from motorchamp_tui.tui.terminal.textual_parts import bind, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

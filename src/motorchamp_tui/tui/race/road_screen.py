@@ -20,7 +20,7 @@ from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.keys import SCREENFUL
-from motorchamp_tui.tui.terminal.textual_fixes import FilledScreen, is_open
+from motorchamp_tui.tui.terminal.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel

@@ -43,7 +43,7 @@ from motorchamp_tui.tui.race.race_lines import (
 )
 from motorchamp_tui.tui.race.race_playback import LiveMaker
 from motorchamp_tui.tui.terminal.looks import team_colour_name
-from motorchamp_tui.tui.terminal.textual_fixes import bind
+from motorchamp_tui.tui.terminal.textual_parts import bind
 from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

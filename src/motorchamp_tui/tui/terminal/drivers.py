@@ -4,7 +4,6 @@ Says when a frame is sent, which bytes from a terminal are keys, and when a stor
 Each fix has a test that fails when Textual no longer needs it.
 """
 
-import asyncio
 import os
 import signal
 from abc import abstractmethod
@@ -23,7 +22,7 @@ from textual.messages import InBandWindowResize
 
 from motorchamp_tui.tui.terminal import terminal
 from motorchamp_tui.tui.terminal.terminal import loan
-from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual, repaint
+from motorchamp_tui.tui.terminal.textual_parts import forget, repaint
 
 RESIZE_PAUSE = 1 / 30
 """Seconds in which a storm of new sizes counts as one."""
@@ -228,53 +227,3 @@ class LoopDriver(FrameDriver):
 
     def _repaint(self) -> None:
         repaint(self._app)
-
-
-class AppStoppedError(Exception):
-    """The app ended with an exception that nobody caught; that exception is the cause."""
-
-
-def keep_quiet_about_crashes(app: App[Any]) -> None:
-    """Print nothing when the app stops because of a mistake.
-
-    Textual would print a traceback with the values of all variables on the screen of the person who started it.
-    """
-    print_messages = app._print_error_renderables
-
-    def print_no_traceback() -> None:
-        if app._exception is None:
-            print_messages()
-
-    app._print_error_renderables = print_no_traceback  # type: ignore[method-assign]
-    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
-
-
-def keep_task_factory() -> None:
-    """Keep tasks starting when it is their turn, as usual.
-
-    Textual changes that for everything else in its loop too: from Python 3.12 on, tasks would start before their
-    creators know of them, and asyncssh would stop answering.
-    """
-    asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
-
-
-def raise_what_stopped(app: App[Any]) -> None:
-    """Raise :class:`AppStoppedError` if the app ended because of a mistake."""
-    if app._exception is not None:
-        raise AppStoppedError("the screen stopped") from app._exception
-
-
-def run(app: App[None], *, is_our_terminal: bool = True) -> int:
-    """Run ``app`` on the loaned terminal, or by the driver that Textual has been told to use.
-
-    Returns its exit status; raises what stopped it.
-    """
-    patch_textual()
-    keep_quiet_about_crashes(app)
-    if is_our_terminal:
-        app.driver_class = LoopDriver
-        # In raw mode the terminal sends no signal. Not a key of the app: a client has no shell here.
-        app.bind("ctrl+z", "suspend_process", show=False)
-    app.run()
-    raise_what_stopped(app)
-    return app.return_code or 0

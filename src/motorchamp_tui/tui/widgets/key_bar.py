@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import is_open, shown_bindings
+from motorchamp_tui.tui.terminal.textual_parts import is_open, shown_bindings
 
 KEY_NAMES = {
     "left": "←",
