@@ -219,9 +219,9 @@ rule_option = click.option("--rule", "rules", cls=RuleOption, multiple=True, typ
 
 def print_json(data: object) -> None:
     """One JSON value on a line of its own."""
-    import json
+    from motorchamp_tui.json_text import json_text
 
-    click.echo(json.dumps(data, ensure_ascii=False))
+    click.echo(json_text(data))
 
 
 def prints_ascii_only() -> bool:

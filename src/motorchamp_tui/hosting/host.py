@@ -35,6 +35,7 @@ from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
 from motorchamp_tui.tui.terminal import textual_parts
 
 if TYPE_CHECKING:
@@ -71,6 +72,8 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     textual_parts.patch_textual()
     if not textual_parts.are_known():
         tell(textual_parts.unknown_in_words())
+    if not can_rate():
+        tell(NOT_RATED)
     load_everything()
     if plan.database is not None:
         return await _host_in_turns(plan, plan.database, end, tell)

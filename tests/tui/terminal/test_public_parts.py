@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from test_terminal import Sight
+from textual._compositor import Compositor
 
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui.tui.terminal import composing, public_parts, textual_fixes, textual_parts
+from motorchamp_tui.tui.terminal import public_parts, textual_fixes, textual_parts
 
 NEWER = """
 import sys
@@ -91,5 +92,5 @@ def test_only_what_is_no_newer_than_what_was_tried_is_known(
 def test_a_textual_that_is_otherwise_inside_is_used_by_its_public_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     choose = textual_parts._parts.__wrapped__
     assert choose() is textual_fixes
-    monkeypatch.delattr(composing.Compositor, "render_partial_update")
+    monkeypatch.delattr(Compositor, "render_partial_update")
     assert choose() is public_parts
