@@ -50,7 +50,7 @@ def forget(console: Console) -> None:
     """Nothing is known about what is shown: Textual sends everything."""
 
 
-class DrawnInParts(Widget):
+class DrawnWhole(Widget):
     """A widget that can draw a part of a line; here it draws whole lines, and says when its size has changed."""
 
     def render_part(self, y: int, first: int, last: int) -> Strip:
@@ -59,11 +59,11 @@ class DrawnInParts(Widget):
 
     def on_resize(self) -> None:
         """Let the screen fill it for its new size."""
-        if isinstance(self.screen, FilledScreen):
+        if isinstance(self.screen, FilledLater):
             self.screen.fill_soon()
 
 
-class FilledScreen(Screen[None]):
+class FilledLater(Screen[None]):
     """A screen with panels that are filled for the sizes which they get."""
 
     _is_to_be_filled = False
@@ -82,6 +82,9 @@ class FilledScreen(Screen[None]):
         self._is_to_be_filled = False
         if is_open(self):
             self.fill()
+
+
+DrawnInParts, FilledScreen = DrawnWhole, FilledLater
 
 
 def patch_textual() -> None:
