@@ -8,7 +8,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from motorchamp_tui.errors import FEW, MotorChampError, UnknownNameError, nearest
-from motorchamp_tui.names import wrong_with_name
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, COMMANDS, clash, written_key
 from motorchamp_tui.words import brief
 
@@ -286,6 +285,8 @@ def _either(words: Iterable[str]) -> str:
 
 
 def _check_name(word: str, place: str) -> None:
+    from motorchamp_tui.names import wrong_with_name
+
     wrong = wrong_with_name(word) if word else None
     if wrong:
         raise WrongSettingError(f"{place}: {wrong}.")

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.parsing import bytes_of, text_in
 
 
 class Told(set[str]):
@@ -42,6 +41,10 @@ def told_in(file: Path) -> Told:
 
 
 def _topics(file: Path) -> list[str]:
+    if not file.exists():
+        return []
+    from motorchamp_tui.parsing import bytes_of, text_in
+
     try:
         return text_in(bytes_of(file)).splitlines()
     except (MotorChampError, OSError):
