@@ -59,6 +59,10 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
     if plan.database is None:
         check_folder(plan)
     raise_file_limit()
+    if not textual_parts.are_known():
+        tell(textual_parts.unknown_in_words())
+    if not can_rate():
+        tell(NOT_RATED)
     if plan.processes > 1:
         from motorchamp_tui.hosting.processes import supervisor
 
@@ -70,10 +74,6 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = end_by_signal()
     textual_parts.patch_textual()
-    if not textual_parts.are_known():
-        tell(textual_parts.unknown_in_words())
-    if not can_rate():
-        tell(NOT_RATED)
     load_everything()
     if plan.database is not None:
         return await _host_in_turns(plan, plan.database, end, tell)

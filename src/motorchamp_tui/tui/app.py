@@ -112,9 +112,11 @@ class MotorChampApp(RoomyApp):
             self.open_race(self.plan)
 
     def _say_if_slower(self) -> None:
-        """Say once that this Textual is known by its public parts alone."""
+        """Say once for each Textual that is known by its public parts alone."""
+        if textual_parts.are_known() or not self.drives_here:
+            return
         topic = f"Textual {textual_parts.installed()}"
-        if not textual_parts.are_known() and self.drives_here and topic not in self.told:
+        if topic not in self.told:
             self.told.add(topic)
             self.notify(textual_parts.unknown_in_words(), timeout=SECONDS_TO_READ)
 
