@@ -45,6 +45,7 @@ ONLY_IN = {
     "tomllib": ("parsing.py",),
     "click": ("cli/",),
     "platformdirs": ("locations.py", "tui/start.py"),
+    "confusable_homoglyphs": ("lookalikes.py",),
     "random": (
         "race/",
         "games/dice.py",
@@ -137,7 +138,8 @@ def test_json_is_read_in_one_place() -> None:
 
 def test_every_library_used_is_a_dependency() -> None:
     used = {name for module in MODULES for name in imported(module)} - set(sys.stdlib_module_names)
-    drawn_with, others = {"textual", "rich"}, {"attrs", "cattrs", "click", "platformdirs", "openskill"}
+    drawn_with = {"textual", "rich"}
+    others = {"attrs", "cattrs", "click", "platformdirs", "openskill", "confusable_homoglyphs"}
     of_hosts = {"asyncssh", "aiohttp", "yarl", "psycopg"}
     assert used <= {"motorchamp_tui"} | drawn_with | others | of_hosts
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from motorchamp_tui.words import and_so_on, counted, ordinal
+from motorchamp_tui.words import and_so_on, counted
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "0 rows"), (1, "1 row"), (2, "2 rows")])
@@ -20,11 +20,3 @@ def test_a_list_reads_like_a_sentence(words: list[str], sentence: str) -> None:
 
 def test_the_last_word_may_be_an_alternative() -> None:
     assert and_so_on(["one", "two", "three"], "or") == "one, two or three"
-
-
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (22, "22nd")],
-)
-def test_a_place_ends_as_it_is_said(number: int, words: str) -> None:
-    assert ordinal(number) == words

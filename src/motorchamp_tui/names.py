@@ -8,17 +8,22 @@ import re
 import unicodedata
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.words import capitalised
+from motorchamp_tui.words import UNSEEN, brief, capitalised
 
 LONGEST_NAME = 12
+LONGEST_IN_A_FILE = 260
+"""The longest that a driver, a car or a team is called in any file: a program drives under the name of its own."""
 SHOWS_NOTHING = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters that count as printable, though nobody sees them: fillers, variants of others, a blank."""
 MOST_MARKS = 2
 """The most marks on one letter; languages written with marks need no more."""
-UNSEEN = "?"
-"""What is shown instead of a character that must not reach a terminal."""
+MENTIONS = str.maketrans({"@": "＠", "<": "＜"})
+"""What a chat may take for the mention of everybody in it, and signs that look like it and mention nobody."""
+LONGEST_STEM = 40
+DEVICES = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
+"""What is no file on some disks that people copy theirs to."""
 
 
 def can_be_in_a_name(letter: str) -> bool:
@@ -26,12 +31,20 @@ def can_be_in_a_name(letter: str) -> bool:
     return letter.isprintable() and letter not in ",:"
 
 
+def name_from(login: str) -> str:
+    """What of a login name can be somebody's name here."""
+    return "".join(filter(can_be_in_a_name, login))[:LONGEST_NAME].strip()
+
+
 def wrong_with_name(name: str) -> str | None:
     """Why nobody can be called this, as a clause; None where somebody can."""
+    shown = brief(name)
     if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
-        return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {name!r}"
+        return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {shown!r}"
     if not any(map(str.isalnum, name)):
-        return f"a name needs at least one letter or digit, unlike {name!r}"
+        return f"a name needs at least one letter or digit{f', unlike {shown!r}' if name else ''}"
+    if not can_be_told_apart(name):
+        return f"a name has only characters that can be seen, one after the other, unlike {shown!a}"
     return None
 
 
@@ -40,6 +53,18 @@ def check_name(name: str) -> None:
     wrong = wrong_with_name(name)
     if wrong:
         raise SetupError(f"{capitalised(wrong)}.")
+
+
+def trouble_with_new_title(title: str) -> str:
+    """Why no race, season or league gets this name, in a sentence; empty where one can."""
+    is_fine = title[:1].isalnum() and can_be_told_apart(title)
+    return "" if is_fine else "A name begins with a letter or a digit, and has only characters that can be seen."
+
+
+def check_new_title(title: str) -> None:
+    """Refuse a new name that would be hidden, taken for an option, or not be what it looks like."""
+    if trouble := trouble_with_new_title(title):
+        raise SetupError(trouble)
 
 
 def can_be_read(text: str) -> bool:
@@ -52,14 +77,41 @@ def can_be_told_apart(name: str) -> bool:
     return can_be_read(name) and not SHOWS_NOTHING.search(name)
 
 
+def without_unseen(text: str) -> str:
+    """The text without letters that show nothing."""
+    return SHOWS_NOTHING.sub("", text)
+
+
 def readable(text: str) -> str:
-    """The text as it can be printed, with a ? for each character that shows nothing or writes elsewhere."""
+    """The text as it can be printed, with a ? for each character that shows nothing or writes elsewhere.
+
+    Letters that are newer than this Python are trusted.
+    """
+    if can_be_told_apart(text):
+        return text
     shown, marks = list[str](), MOST_MARKS
     for letter in unicodedata.normalize("NFC", text):
         marks = marks + 1 if _is_mark(letter) else 0
-        is_seen = letter.isprintable() and not SHOWS_NOTHING.match(letter) and marks <= MOST_MARKS
+        is_printed = letter.isprintable() or unicodedata.category(letter) == "Cn"
+        is_seen = is_printed and not SHOWS_NOTHING.match(letter) and marks <= MOST_MARKS
         shown.append(letter if is_seen else UNSEEN)
     return "".join(shown)
+
+
+def without_mentions(text: str) -> str:
+    """The text as a chat may have it: ``@everyone`` is nobody's name there."""
+    return text.translate(MENTIONS)
+
+
+def file_stem(words: str, otherwise: str) -> str:
+    """The words as the name of a file, or a part of it; ``otherwise`` where nothing of them can be.
+
+    It is of ASCII letters, digits, dots, ``-`` and ``_``: it leads to no other folder, and is neither hidden nor
+    an option.
+    """
+    plain = unicodedata.normalize("NFKD", words[: 4 * LONGEST_STEM]).encode("ascii", "ignore").decode()
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", plain).strip("._-")[:LONGEST_STEM].rstrip("._-")
+    return otherwise if not stem or DEVICES.fullmatch(stem.partition(".")[0]) else stem
 
 
 def _piles_marks(text: str) -> bool:

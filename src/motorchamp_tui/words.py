@@ -36,12 +36,6 @@ def and_so_on(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def ordinal(number: int) -> str:
-    """A place in a row, like 1st."""
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else endings.get(number % 10, 'th')}"
-
-
 def capitalised(text: str) -> str:
     """A text that begins with a capital letter; the rest stays as it is."""
     return text[:1].upper() + text[1:]

@@ -230,7 +230,8 @@ class _Host:
         self._tasks.append(task)
 
     def _note_error(self, _: object, context: dict[str, Any]) -> None:
-        self._scrutineer.find(f"{context['message']}: {context.get('exception')!r}")
+        if not isinstance(context.get("exception"), KilledError):  # whoever was killed is heard of by nobody
+            self._scrutineer.find(f"{context['message']}: {context.get('exception')!r}")
 
     async def _look_on(self) -> None:
         """Look at everything now and then; in the end, whether all is over."""

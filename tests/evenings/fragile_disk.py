@@ -260,7 +260,8 @@ class FragileDisk:
             folder, name = self._folder_of(place)
             node = FileNode()
             folder.change((name, node))
-        self._open_files[number] = place, node
+        if flags & (os.O_WRONLY | os.O_RDWR) or isinstance(node, FolderNode):  # what is only read cannot be lost
+            self._open_files[number] = place, node
         return number
 
     def _close(self, number: int) -> None:

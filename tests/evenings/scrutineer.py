@@ -504,9 +504,10 @@ class Scrutineer:
         for number, versions in self._versions.items():
             if number not in there:
                 versions.add(None, now)
-        if self._paddock.players._names != self._last_names:
-            self._last_names = dict(self._paddock.players._names)
-            self._people.add(self._names(self._paddock), now)
+        names = self._names(self._paddock)
+        if names != self._last_names:
+            self._last_names = names
+            self._people.add(names, now)
         self.steward.look(self._paddock, now)
 
     @staticmethod

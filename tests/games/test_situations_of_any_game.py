@@ -1,7 +1,10 @@
 """Situations of all games are judged side by side, and the command says of each whether it holds."""
 
 import io
+import re
 from pathlib import Path
+
+import pytest
 
 from motorchamp_tui.games.situations import check_situations, judge_paths
 from motorchamp_tui.locations import situations_folder
@@ -55,6 +58,19 @@ def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tm
         f"{binary}: Line 1, column 1: this is not UTF-8 text.",
         f"{binary.with_name('large.toml')}: This is larger than 1,048,576 bytes.",
     ]
+
+
+@pytest.mark.parametrize("file", ["tow-basic.toml", "motorsportspiel/01a-numbers-on-a-straight.toml"])
+def test_a_car_has_a_name_that_the_journal_of_a_race_from_there_can_have(tmp_path: Path, file: str) -> None:
+    text = (FOLDER / file).read_text(encoding="utf-8")
+    first = re.search(r'name = "([^"]*)"', text)
+    assert first is not None
+    for long, is_read in ((260, True), (261, False)):
+        changed = tmp_path / f"{long}.toml"
+        changed.write_text(text.replace(f'"{first[1]}"', f'"{"x" * long}"'), encoding="utf-8")
+        complaints = io.StringIO()
+        check_situations([changed], io.StringIO(), complaints)
+        assert ("A name has up to 260 letters, not 261." in complaints.getvalue()) is not is_read
 
 
 def test_a_folder_without_situations_cannot_be_read(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def come_in(sight: Sight) -> None:
     sight.wait_for("Can you read this?")
     sight.terminal.type("\r")
     sight.wait_for("What should the others call you?")
-    sight.terminal.type("\r")
+    sight.terminal.type("ann\r")
     sight.wait_for("you are")
 
 

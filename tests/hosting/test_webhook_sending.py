@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from attrs import define, field
+from attrs import define, evolve, field
 from paddock_scenes import NOON, HeldClock, opened
 
 from motorchamp_tui.errors import SetupError
@@ -298,13 +298,15 @@ async def test_a_webhook_is_kept_signed_tested_and_removed_by_its_own_player(tmp
             webhooks = scene.paddock.webhooks
             assert webhooks is not None
             assert webhooks.of(ann) == Webhook(ann.key, address, "wasp", NOON.date())
-            for _ in range(5):
-                await webhooks.test(ann)
+            for name in ("Ann", "Ann", "Ann", "Ann", "@everyone"):
+                await webhooks.test(evolve(ann, name=name))
             with pytest.raises(SetupError, match="wait ten minutes"):
                 await webhooks.test(ann)
             webhooks.remove(ann)
             await scene.kept()
             assert list((tmp_path / "webhooks").iterdir()) == []
+    assert b"@" not in receiver.bodies[-1]
+    assert "A test, ＠everyone: " in json.loads(receiver.bodies[-1])["content"]
     data = json.loads(receiver.bodies[0])
     assert (data["event"], data["join"]) == ("test", "ssh race")
     assert f"X-Hub-Signature-256: sha256={signature('wasp', receiver.bodies[0])}" in receiver.heads[0]

@@ -71,7 +71,7 @@ def test_a_race_replays_without_the_section_files(tmp_path: Path) -> None:
     track = road(50, colour=2, limits={"R5": 7, "L9": 4}, solid=[3, 4, 9], wall=range(40, 50), pit=PIT)
     path = driven(tmp_path, plan_of(track))
     assert kept_in(path).plan.track == track
-    assert path.name == "0001-a_test_road.journal"
+    assert path.name == "0001-a-test-road.journal"
 
 
 def test_a_go_is_one_line_with_round_car_dice_faces_and_where_it_led(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Journals that are not as they were written: what is kept, what is refused, and in which words."""
 
 import functools
+import json
 import random
+import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +16,7 @@ from journal_driving import driven, plan_of, texts, written
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.notation import quoted
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.lines import JournalError, check_of
@@ -447,3 +450,64 @@ def test_a_journal_that_is_read_bit_by_bit_is_the_same_race(sizes: list[int]) ->
     assert reader.damage is None
     assert reader.is_closed
     assert is_beginning(reader_of(sound(), "whole").finish(), reader.finish())
+
+
+def with_drivers(*named: str) -> bytes:
+    """The head of a race of a person and a bot who are called this, from somebody who knows the notation."""
+    head = lines()[:FIRST_GO]
+    drivers = [line for line in head if line[0].startswith("driver ")]
+    old = [json.loads(re.findall('".*"', line[0])[0]) for line in drivers]
+    for line, name in zip(drivers, named, strict=True):
+        line[0] = f"driver {name}{' bot rookie' if line is drivers[1] else ''}"
+    for line in head:
+        if line[0].startswith("car "):
+            team, _, driver = line[0].rpartition(" ")
+            line[0] = f"{team} {named[old.index(json.loads(driver))]}"
+    return written(head)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ('""', "such a name has up to 260 letters, and not blanks alone"),
+        ('"   "', "such a name has up to 260 letters, and not blanks alone"),
+        (f'"{"x" * 100_000}"', "such a name has up to 260 letters, and not blanks alone"),
+        (f'"{"x" * 261}"', "such a name has up to 260 letters, and not blanks alone"),
+        (r'"a\u001b[2J"', "has a character that no name can have"),
+        (r'"a\u202eb"', "has a character that no name can have"),
+    ],
+)
+def test_a_driver_whose_name_nobody_can_read_is_damage_with_its_line(name: str, reason: str) -> None:
+    told = refused(with_drivers(name, '"rookie"'))
+    assert reason in told
+    assert re.match(r"1\.journal, line \d+", told)
+    assert len(told) < 200
+
+
+@pytest.mark.parametrize(
+    ("written_name", "shown"),
+    [
+        ("Ann\ufe0f", "Ann?"),
+        ("A\u3164", "A?"),
+        ("Z\u0336\u0336\u0336oe", "Z\u0336\u0336?oe"),
+        ("~~~", "~~~"),
+        ("ѕteady", "ѕteady?"),
+        ("ѕtеаdу 2", "ѕtеаdу 2?"),
+        ("rооkie", "rооkie?"),
+        ("José", "José"),
+        ("Юлия", "Юлия"),
+        ("steady 2", "steady 2"),
+    ],
+)
+def test_a_name_that_is_not_what_it_looks_like_is_shown_with_a_question_mark(
+    written_name: str, shown: str
+) -> None:
+    data = with_drivers(quoted(written_name), quoted("rookie"))
+    agreed = reader_of(data, "1.journal").finish().agreed
+    assert [driver.name for driver in agreed.plan.drivers] == [shown, "rookie"]
+    assert {entry.driver for entry in agreed.entries} == {shown, "rookie"}
+
+
+def test_of_two_drivers_who_look_alike_the_one_in_other_letters_is_shown_with_a_question_mark() -> None:
+    data = with_drivers(quoted("Аnn"), quoted("Ann"))
+    assert [driver.name for driver in reader_of(data, "1.journal").finish().agreed.plan.drivers] == ["Аnn?", "Ann"]

@@ -8,9 +8,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from attrs import evolve
+from misbehaving import HONEST, Alive, harmless, written
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.motorchamp import BREAKDOWNS, CAR_COLUMNS, CAR_COUNTS
@@ -114,6 +116,20 @@ def test_an_interrupt_from_outside_keeps_what_several_jobs_have_done() -> None:
     assert done.is_interrupted
     assert done.results == tuple(map(math.sqrt, range(len(done.results))))
     assert 3 <= len(done.results) < 2_000
+
+
+def test_programs_that_drive_end_with_an_interrupt_though_they_ignore_the_end_of_their_input(
+    tmp_path: Path,
+) -> None:
+    path = written(tmp_path, harmless(f"{HONEST}; exec sleep 600"))
+    alive = Alive(path)
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    order = ordered(1_000, f"bot:{path},bot:steady", "A1-C1", laps=1)
+    assert simulate(order, jobs=2, told=interrupt).is_interrupted
+    assert alive.is_left_by_all()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -87,6 +87,23 @@ async def test_a_notice_says_what_is_needed_to_come_and_drive(tmp_path: Path) ->
     assert json.loads(json.dumps(data)) == data
 
 
+async def test_a_notice_mentions_nobody_in_a_chat_whatever_drivers_and_tracks_are_called(tmp_path: Path) -> None:
+    slip = Slip()
+    async with opened(tmp_path, command=slip) as scene:
+        await alone(scene)
+        await told(scene, slip, 1)
+    (notice,) = slip.sent
+    loud = evolve(
+        notice, driver="@everyone", track="<!channel>", words=notice.words.replace("Ann", "@everyone <@42>")
+    )
+    data = loud.data("ssh -p 2222 play@race.example.org")
+    assert data.pop("join") == "ssh -p 2222 play@race.example.org"
+    assert not {"@", "<"} & set(json.dumps(data, ensure_ascii=False))
+    assert data["driver"] == "＠everyone"
+    assert data["title"] == "MotorChamp: ＠everyone is on the go"
+    assert "＠everyone ＜＠42> is on the go with" in data["text"]
+
+
 async def test_races_with_a_shorter_clock_and_goes_of_guests_are_not_told(tmp_path: Path) -> None:
     slip = Slip()
     async with opened(tmp_path, command=slip) as scene:

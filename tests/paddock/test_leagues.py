@@ -336,6 +336,9 @@ async def test_what_a_league_refuses(tmp_path: Path) -> None:
             leagues.begin(ann, league)
         with pytest.raises(MotorChampError, match="There is a league rhine here already"):
             leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name="rhine")))
+        for name, why in (("Rhіne", "There is a league Rhіne here already"), ("-x", "begins with a letter")):
+            with pytest.raises(MotorChampError, match=why):
+                leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name=name)))
         with pytest.raises(MotorChampError, match="come with an SSH key"):
             leagues.enter(scene.player("Gus", "guest"), league)
         leagues.enter(bob, league)

@@ -11,6 +11,9 @@ from motorchamp_tui.paddock.json_files import NotKeptError
 from motorchamp_tui.paddock.players import Player, Players
 
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
+SEEN = "only characters that can be seen, one after the other"
+ONE_SCRIPT = "of one script, so that none is taken for another"
+RESERVED = "reads like something else here than a player"
 
 
 @pytest.fixture
@@ -56,18 +59,24 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("ann", "There is a ann here already: take another name."),
-        ("ＡＮＮ", "There is a ＡＮＮ here already: take another name."),
-        ("", "A name needs at least one letter or digit."),
-        ("~~~", "A name needs at least one letter or digit, unlike '~~~'."),
-        ("x" * 13, "A name has at most 12 letters and neither comma nor colon, unlike 'xxxxxxxxxxxxx'."),
-        ("a\x1b[2J", "A name has at most 12 letters and neither comma nor colon, unlike 'a\\x1b[2J'."),
-        ("Steady", "Steady is what a bot is called here: take another name."),
-        ("rookie 2", "rookie 2 is what a bot is called here: take another name."),
-        ("Ann\ufe0f", "A name may have only characters that can be seen, one after the other."),
-        ("\u3164", "A name may have only characters that can be seen, one after the other."),
-        ("\u0301nn", "A name may have only characters that can be seen, one after the other."),
-        ("A\u0336\u0336\u0336", "A name may have only characters that can be seen, one after the other."),
+        ("ann", "There is a Ann here already"),
+        ("ＡＮＮ", "There is a Ann here already"),
+        ("", "A name needs at least one letter or digit"),
+        ("~~~", "A name needs at least one letter or digit, unlike '~~~'"),
+        ("x" * 13, "A name has at most 12 letters and neither comma nor colon, unlike 'xxxxxxxxxxxxx'"),
+        ("a\x1b[2J", "A name has at most 12 letters and neither comma nor colon, unlike 'a\\x1b[2J'"),
+        ("Ann\ufe0f", f"A name has {SEEN}, unlike 'Ann\\ufe0f'"),
+        ("\u3164", f"A name has {SEEN}, unlike '\\u3164'"),
+        ("\u0301nn", f"A name has {SEEN}, unlike '\\u0301nn'"),
+        ("A\u0336\u0336\u0336", f"A name has {SEEN}, unlike 'A\\u0336\\u0336\\u0336'"),
+        ("Аnn", f"The letters of a name are {ONE_SCRIPT}, unlike 'Аnn'"),
+        ("ѕteady 1", f"The letters of a name are {ONE_SCRIPT}, unlike 'ѕteady 1'"),
+        ("★1", "A name begins with a letter or a digit, unlike '★1'"),
+        ("-1", "A name begins with a letter or a digit, unlike '-1'"),
+        ("@everyone", "A name begins with a letter or a digit, unlike '@everyone'"),
+        ("/x", "A name begins with a letter or a digit, unlike '/x'"),
+        ("#", "A name needs at least one letter or digit, unlike '#'"),
+        ("Host", f"'Host' {RESERVED}"),
     ],
 )
 def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence: str) -> None:
@@ -75,11 +84,85 @@ def test_a_name_is_for_one_person_and_for_no_bot(file: Path, name: str, sentence
     players.welcome(ANN, "Ann")
     with pytest.raises(SetupError) as refused:
         players.welcome(BOB, name)
-    assert str(refused.value) == sentence
+    assert str(refused.value) == f"{sentence}."
     assert players.known(BOB) is None
 
 
-@pytest.mark.parametrize("name", ["Zoë", "Nguyễn", "สมชาย", "रवि", "Ἀχιλλεύς", "דוד", "李雷", "★1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("you", "You 2", "уоu", "y.o.u", "Ann (you)", "bot Ann", "y ó u", "me"),
+        *("Host", "admin", "Root", "everybody", "Everyone", "stand-in", "StandIn", "н0st"),
+        *(
+            "Steady",
+            "rookie 2",
+            "steady l",
+            "CHAMPI0N",
+            "ѕтеаdу",
+            "dar1ng 17",
+            "AZA1",
+            "KAR 2",
+            "VAN",
+            "СОО",
+            "lan3",
+        ),
+    ],
+)
+def test_what_means_something_else_here_is_nobodys_name_in_whatever_letters(file: Path, name: str) -> None:
+    players = Players(file)
+    with pytest.raises(SetupError, match=f"{RESERVED}|{ONE_SCRIPT}"):
+        players.welcome(BOB, name)
+    with pytest.raises(SetupError):
+        players.welcome(GUEST, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Coop", "Соор"),
+        ("coco", "сосо"),
+        ("Mona", "rnona"),
+        ("Bob", "B0b"),
+        ("Ian", "lan"),
+        ("Iana", "1ANA"),
+        ("O'Neil", "O’Neil"),
+    ],
+)
+def test_a_name_that_looks_like_anothers_is_taken(file: Path, name: str, other: str) -> None:
+    players = Players(file)
+    players.welcome(ANN, name)
+    with pytest.raises(SetupError, match=f"There is a {name} here already"):
+        players.welcome(BOB, other)
+    players.welcome(ANN, "Zoe")
+    assert players.welcome(BOB, other).name == other
+
+
+def test_names_from_before_they_were_refused_stay_and_protect_each_other(file: Path) -> None:
+    people = {ANN: "Ian", BOB: "lan", "account:cid": "Host"}
+    file.write_text(json.dumps({"people": {key: {"name": name} for key, name in people.items()}}))
+    players = Players(file)
+    for key, name in people.items():
+        assert players.welcome(key, name) == Player(key, name)
+        assert players.wrong_with(key, name)
+    players.welcome(ANN, "Zoe")
+    assert players.wrong_with(BOB, "lan") is None
+    with pytest.raises(SetupError, match="There is a lan here"):
+        players.welcome(ANN, "Ian")
+
+
+def test_a_key_that_was_forgotten_gets_the_name_back_that_it_had(file: Path) -> None:
+    players = Players(file)
+    assert players.welcome_back(ANN, "Host").name == "Host"
+    assert players.welcome_back(BOB, "host").name == "host 2"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Zoë", "José", "Nguyễn", "สมชาย", "रवि", "Ἀχιλλεύς", "דוד", "李雷", "ユウコ高", "김 李", "Юлия"),
+        *("Ann-Marie", "O'Neil", "100%", "7", "Bo", "Mehmet", "Al", "Van", "Ann ★", "J. R.", "Bott", "Youssef"),
+    ],
+)
 def test_a_name_may_be_written_as_people_write(file: Path, name: str) -> None:
     assert Players(file).welcome(ANN, name).name == name
 
@@ -89,7 +172,7 @@ def test_a_name_that_was_given_up_is_free_for_others(file: Path) -> None:
     players.welcome(ANN, "Ann")
     players.welcome(ANN, "Zoe")
     players.welcome(BOB, "ann")
-    with pytest.raises(SetupError, match="There is a Ann here"):
+    with pytest.raises(SetupError, match="There is a ann here"):
         Players(file).welcome(ANN, "Ann")
 
 

@@ -159,6 +159,15 @@ async def test_a_damaged_season_is_one_sentence_and_the_rest_stands(tmp_path: Pa
         assert len(scene.paddock.meetings_for(ann.player)) == 1
 
 
+async def test_a_season_from_before_keeps_the_name_that_nobody_could_give_it_today(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        scene.paddock.seasons.open_season(scene.player("Ann"), LIVE)
+    file = tmp_path / "seasons" / "0001.json"
+    file.write_text(file.read_text().replace('"Summer"', '"\'tis"'))
+    async with opened(tmp_path) as scene:
+        assert [season.name for season in scene.paddock.seasons.listed(scene.player("Ann"))] == ["'tis"]
+
+
 async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob, guest = scene.come("Ann"), scene.come("Bob"), scene.come("Gus", "guest")
@@ -167,6 +176,15 @@ async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
         refused: dict[str, Callable[[], object]] = {
             "There is a season summer here already": lambda: seasons.open_season(
                 bob.player, evolve(LIVE, name="summer")
+            ),
+            "There is a season Ѕummer here already": lambda: seasons.open_season(
+                bob.player, evolve(LIVE, name="Ѕummer")
+            ),
+            "A name begins with a letter or a digit": lambda: seasons.open_season(
+                bob.player, evolve(LIVE, name="-rf")
+            ),
+            "only characters that can be seen": lambda: seasons.open_season(
+                bob.player, evolve(LIVE, name="Summer\u3164")
             ),
             "come with an SSH key": lambda: seasons.enter(guest.player, season),
             "There is nobody to race against": lambda: seasons.begin(ann.player, season),

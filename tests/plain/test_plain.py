@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from misbehaving import MISBEHAVIOURS, written
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui import plain
@@ -116,6 +117,16 @@ def said_to(*lines: str, plan: RacePlan | None = None) -> list[str]:
     person._answer = answer
     assert plain.race(plan or a_plan(), person, person.heard) == 0
     return [person.text[start:end] for start, end in pairwise(answers)]
+
+
+def test_a_program_that_is_given_up_is_named_once_among_the_lines(tmp_path: Path) -> None:
+    program = written(tmp_path, MISBEHAVIOURS["it exits at once"])
+    person = Person(first_on_offer)
+    plan = a_plan(f"Ann,bot:{program}", laps=1, cars=1)
+    assert plain.race(plan, person, person.heard) == 0
+    told = [line for line in person.text.splitlines() if "is not asked any more" in line]
+    assert len(told) == 1
+    assert told[0].startswith(f"{program.name} is not asked any more, for it has ended, ")
 
 
 @pytest.mark.parametrize("seed", range(6))

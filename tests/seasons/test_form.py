@@ -11,6 +11,8 @@ from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, DROP, P
 def test_a_name_is_all_that_a_form_needs(game: str) -> None:
     form = SeasonForm(game_named(game), "Ann")
     assert form.read() == (None, "A season needs a name.")
+    form.name = "-x"
+    assert form.read()[1].startswith("A name begins with a letter or a digit")
     form.name = "Summer"
     season, trouble = form.read()
     assert season is not None

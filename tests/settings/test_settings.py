@@ -167,6 +167,12 @@ def test_variables_and_options_are_refused_by_their_names(file: Path) -> None:
         load({}, {"bots_speed": "quick"}, file)
 
 
+def test_a_name_that_was_set_with_letters_that_show_nothing_is_read_without_them(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text('name = "Ann❤\ufe0f"', encoding="utf-8")
+    assert load({}, file=file).settings.name == "Ann❤"
+
+
 def test_a_setting_is_found_by_its_name_with_either_stroke() -> None:
     assert setting_named("bots-speed") is setting_named("bots_speed")
     with pytest.raises(UnknownNameError, match=r"no setting 'tehme'\. Did you mean theme\?"):

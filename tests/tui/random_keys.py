@@ -98,6 +98,7 @@ from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.terminal import drivers, running
 from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual
 from motorchamp_tui.tui.widgets.log import LogScreen
+from motorchamp_tui.tui.widgets.prompt import Prompt, ask_for
 from motorchamp_tui.tui.widgets.question import Question
 from scenes import SCENES, finished
 from season_driving import drive_next_as_bots, opened, small_season
@@ -107,7 +108,7 @@ Size = tuple[int, int]
 USUAL: Size = (80, 24)
 ROOMY: Sequence[Size] = (USUAL, USUAL, (81, 25), (100, 30), (110, 30), (120, 36), (160, 50), (200, 60), (300, 24))
 TINY: Sequence[Size] = ((1, 1), (2, 1), (1, 40), (9, 3), (40, 10), (79, 24), (80, 23), (300, 2))
-HANDFUL = 20
+HANDFUL = 10
 """So many events are typed before anybody looks where they have led."""
 MOST_TURNS = 400
 """Turns of the event loop in which an app has come to rest; a race at full speed never does."""
@@ -540,6 +541,7 @@ EVERYWHERE: dict[str, Place] = {
     "order": Place(LogScreen, _order_of_cars),
     "question": Place(Question, _question),
     "commands": Place(CommandsScreen, keys=b"\x10"),
+    "prompt": Place(Prompt, lambda _, app: ask_for(app, "Into which folder?", "", lambda _: "", lambda _: None)),
     "settings": Place(SettingsScreen, keys=b","),
     "keys": Place(KeysScreen, _push(KeysScreen)),
     "lesson": Place(LessonScreen, keys=b"L\r"),
@@ -603,11 +605,9 @@ class EndedError(Exception):
 
 async def type_at(name: str, events: int, seed: int, folder: Path) -> Typed:
     """Type so many events at the screen of this name, opening it again whenever it is left."""
-    where, _, screen = name.partition(" ")
-    place = (OVER_A_LINE if where == "line" else AT_HOME)[screen]
-    typist = Typist(f"{seed} {name}")
+    place, typist = place_of(name), Typist(f"{seed} {name}")
     patch_textual()
-    async with _world(where, folder, f"{seed}") as world:
+    async with world_of(name, folder, f"{seed}") as world:
         with _in_a_hurry(), _nothing_unheard() as unheard:
             storm = Storm(place, world, typist, events)
             try:
@@ -620,13 +620,38 @@ async def type_at(name: str, events: int, seed: int, folder: Path) -> Typed:
     return storm.typed
 
 
+def place_of(name: str) -> Place:
+    """The screen of this name, at home or over a line."""
+    where, _, screen = name.partition(" ")
+    return (OVER_A_LINE if where == "line" else AT_HOME)[screen]
+
+
 @contextlib.asynccontextmanager
-async def _world(where: str, folder: Path, seed: str) -> AsyncIterator[World]:
+async def seated(name: str, folder: Path) -> AsyncIterator[Seat]:
+    """Somebody at the screen of this name."""
+    patch_textual()
+    async with world_of(name, folder, name) as world:
+        storm = Storm(place_of(name), world, Typist(name), 0)
+        seat = world.seat(storm.place.app(world))
+        running = asyncio.create_task(seat.run())
+        try:
+            await _until(functools.partial(_is_up, seat.app, running))
+            await storm._open(seat, running)
+            yield seat
+            await _leave(seat, running)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
+async def world_of(name: str, folder: Path, seed: str) -> AsyncIterator[World]:
+    """The world in which the screen of this name is."""
     races = locations.races_folder()
     races.mkdir(parents=True, exist_ok=True)
     for file in (HERE.parent / "journals").glob("*C1.journal"):
         shutil.copy(file, races)
-    if where != "line":
+    if not name.startswith("line "):
         yield World(folder, seed)
         return
     with foreseen(), _room_for_many_races():

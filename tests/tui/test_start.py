@@ -24,6 +24,12 @@ def on_key(self, event):
     raise ZeroDivisionError("a mistake")
 MotorChampApp.on_key = on_key
 """
+IN_A_WORKER = """
+async def work():
+    secret = "not for the screen"
+    raise ZeroDivisionError("a mistake")
+MotorChampApp.on_key = lambda self, event: self.run_worker(work())
+"""
 BEFORE_THE_SCREEN = """
 def __init__(self, plan):
     raise ZeroDivisionError("a mistake")
@@ -36,7 +42,7 @@ def crash(where: str, tmp_path: Path, environ: dict[str, str]) -> tuple[int, str
     script = tmp_path / "crash.py"
     script.write_text(CRASHING.format(where=where), encoding="utf-8")
     with PseudoTerminal([sys.executable, str(script)], environ=environ) as terminal:
-        if where == ON_SCREEN:
+        if where != BEFORE_THE_SCREEN:
             terminal.read_until(lambda: b"Quick race" in terminal.output, "the title screen")
             terminal.type("x")
         status = terminal.end()
@@ -44,15 +50,45 @@ def crash(where: str, tmp_path: Path, environ: dict[str, str]) -> tuple[int, str
         return status, terminal.output.rpartition(b"\x1b[?25h")[2].decode()
 
 
-@pytest.mark.parametrize("where", [ON_SCREEN, BEFORE_THE_SCREEN], ids=["on screen", "before the screen"])
+@pytest.mark.parametrize(
+    "where",
+    [ON_SCREEN, IN_A_WORKER, BEFORE_THE_SCREEN],
+    ids=["on screen", "in a worker", "before the screen"],
+)
 def test_a_crash_says_one_sentence_and_where_the_traceback_is(where: str, tmp_path: Path) -> None:
     status, words = crash(where, tmp_path, {"XDG_STATE_HOME": str(tmp_path / "state"), "HOME": str(tmp_path)})
     log = next(tmp_path.rglob("crash.log"))
     assert status == 1
     assert words == f"motorchamp: The game has stopped because of a bug; the details are in {log}.\r\n"
     text = log.read_text(encoding="utf-8")
-    assert "ZeroDivisionError: a mistake" in text
+    assert 'raise ZeroDivisionError("a mistake")' in text
+    assert "\nZeroDivisionError: a mistake\n" in text
     assert "not for the screen" not in text.replace('secret = "not for the screen"', "")
+
+
+def test_the_log_of_a_crash_has_the_innermost_frames_and_is_never_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with pytest.raises(ValueError, match="xxx") as crash:
+        go_down(200)
+    log = start.write_log(crash.value)
+    assert log is not None
+    text = log.read_text(encoding="utf-8")
+    assert "in the_innermost" in text
+    assert len(text) < 100_000
+
+
+def go_down(calls: int) -> None:
+    go_further_down(calls) if calls else the_innermost()
+
+
+def go_further_down(calls: int) -> None:
+    go_down(calls - 1)
+
+
+def the_innermost() -> None:
+    raise ValueError("x" * 1_000_000)
 
 
 def test_a_crash_where_the_home_cannot_be_written_leaves_its_log_with_the_temporary_files(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (told in one sentence), 130 interrupted.
 """
 
+import errno
 import os
 import sys
 from typing import NoReturn
@@ -56,11 +57,13 @@ def _end(status: int, sentence: str | None = None) -> NoReturn:
 
 
 def _end_unwritten(error: OSError) -> NoReturn:
-    """End because nobody reads the output: without a word where a reader has had enough."""
+    """End because of the output, without a word where a reader has had enough, or of a name that no file has."""
     from motorchamp_tui.files import reason_of
 
     # Drop what is still waiting to be written, or the interpreter would try again as it exits.
     os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
     if isinstance(error, BrokenPipeError):
         _end(0)
+    if error.errno == errno.ENAMETOOLONG:
+        _end(2, "No file can have a name of that length.")
     _end(1, f"What was asked for could not be written: {reason_of(error)}.")

@@ -155,7 +155,7 @@ def _season(
         fresh_seed() if seed is None else seed,
         options["drop"],
     )
-    seasons.check_season(ordered)
+    seasons.check_new_season(ordered)
     return ordered
 
 

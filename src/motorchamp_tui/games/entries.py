@@ -1,11 +1,12 @@
 """Who takes part in a race of any game: the drivers, the cars they enter, and how a list of drivers is read."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from pathlib import PurePath
 
-from attrs import frozen
+from attrs import define, frozen
 
-from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
+from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.names import check_name
 
 YOU = "you"
@@ -32,6 +33,14 @@ class Program:
 
     def __str__(self) -> str:
         return self.path
+
+
+@define
+class Overseer:
+    """Whoever runs a race in which programs drive: told once of each that is given up, until it ``has_left``."""
+
+    tell: Callable[[str], object]
+    has_left: bool = False
 
 
 AnyBot = str | Program
@@ -88,8 +97,9 @@ def _read_bot(word: str, bots: Sequence[str]) -> AnyBot:
 
 def person(name: str, bots: Sequence[str]) -> Driver:
     """The person of this name; raises :class:`SetupError` where nobody can be called so among these bots."""
-    if nearest(name, bots) == name.casefold():
-        raise SetupError(f"{name} is a bot: write {BOT}{name.casefold()}, or give the person another name.")
+    kind = re.sub(r" ?[0-9]+$", "", name.casefold())
+    if kind in bots:
+        raise SetupError(f"{name} is what a bot is called: write {BOT}{kind}, or give the person another name.")
     check_name(name)
     return Driver(name)
 

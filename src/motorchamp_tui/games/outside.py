@@ -5,7 +5,7 @@ referee; the state of play as each game tells it. Whatever is added must not bre
 
 A slow, dead or lying program costs its driver that one choice, for which the first legal move is taken, and a
 line in the log; it never costs the race. After three lost choices in a row, or when it dies, it is not asked
-again.
+again, and whoever runs the race is told so.
 """
 
 import errno
@@ -13,25 +13,30 @@ import json
 import logging
 import os
 import random
-import selectors
+import select
+import signal
 import subprocess
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.games.entries import Overseer
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.parsing import ParsingError, json_in
 
 VERSION = 1
-SECONDS_TO_ANSWER = 2.0
-SECONDS_TO_START = 10.0
+A_MOMENT = 0.1
+"""How many seconds pass before it is noticed that nobody waits any more."""
+SECONDS_TO_END = 1.0
 MOST_LOST_IN_A_ROW = 3
 LONGEST_ANSWER = 1 << 16
 LOG = logging.getLogger("motorchamp.bots")
+HAS_ENDED = "has ended, or closed its input or output"
 NOTHING_RUNS_IT = "its first line has to say what runs it, such as #!/usr/bin/env python3"
 
 RaceT = TypeVar("RaceT", bound=AnyRace)
@@ -49,28 +54,27 @@ class _NoAnswerError(Exception):
 class OutsideBot(Generic[RaceT, MoveT]):
     """The program at ``path``, started with its first choice and ended with this object.
 
-    ``told`` gives the whole state of play as JSON data. The program has ``seconds`` for each answer, but never
-    less than what is left of ``seconds_to_start``, counted from its start. Raises :class:`SetupError` when there
-    is no program to start.
+    ``told`` gives the whole state of play as JSON data. The program has ``seconds_to_answer``, but never less than
+    what is left of ``seconds_to_start``, counted from its start. Raises :class:`SetupError` when there is no
+    program to start.
     """
 
+    seconds_to_answer = 2.0
+    seconds_to_start = 10.0
+
     def __init__(
-        self,
-        path: str,
-        told: Callable[[RaceT], dict[str, Any]],
-        seconds: float = SECONDS_TO_ANSWER,
-        seconds_to_start: float = SECONDS_TO_START,
+        self, path: str, told: Callable[[RaceT], dict[str, Any]], overseer: Overseer | None = None
     ) -> None:
-        if not Path(path).is_file():
+        if not _is_file(path):
             raise SetupError(f"There is no bot at {path}: give the path of a program, as in bot:./mybot.py.")
         if not os.access(path, os.X_OK):
             raise SetupError(f"{path} cannot be run as a bot: make it executable with chmod +x.")
         self.path = path
         self._told = told
-        self._seconds = seconds
-        self._seconds_to_start = seconds_to_start
+        self._overseer = overseer or Overseer(LOG.warning)
         self._starts_until = 0.0
         self._process: subprocess.Popen[bytes] | None = None
+        self._unsent = b""
         self._read = b""
         self._number = 0
         self._lost_in_a_row = 0
@@ -85,23 +89,29 @@ class OutsideBot(Generic[RaceT, MoveT]):
             move = self._ask(race, moves, chance.getrandbits(32))
         except _NoAnswerError as failure:
             return self._lose(race, moves, failure)
+        except OSError as error:
+            why = f"could not be asked ({reason_of(error)})"
+            return self._lose(race, moves, _NoAnswerError(why, is_final=True))
         self._lost_in_a_row = 0
         return move
 
     def _lose(self, race: RaceT, moves: Sequence[MoveT], failure: _NoAnswerError) -> MoveT:
         self._lost_in_a_row += 1
         self._is_given_up = failure.is_final or self._lost_in_a_row == MOST_LOST_IN_A_ROW
-        end = "; it is not asked any more" if self._is_given_up else ""
-        car = race.car_on_the_go.name
-        LOG.warning("%s %s: %s takes the first legal move, %s%s.", self.path, failure, car, moves[0], end)
-        if self._is_given_up:
-            self.close()
+        follows = f"{race.car_on_the_go.name} takes the first legal move, {moves[0]}"
+        if not self._is_given_up:
+            LOG.warning("%s %s: %s.", self.path, failure, follows)
+            return moves[0]
+        self.close()
+        if not self._overseer.has_left:
+            self._overseer.tell(f"{Path(self.path).name} is not asked any more, for it {failure}; {follows}.")
         return moves[0]
 
     def _ask(self, race: RaceT, moves: Sequence[MoveT], chance: int) -> MoveT:
         process = self._running()
-        until = max(time.monotonic() + self._seconds, self._starts_until)
-        self._write(process, question(self._number, self._told(race), moves, chance), until)
+        until = max(time.monotonic() + self.seconds_to_answer, self._starts_until)
+        self._unsent += question(self._number, self._told(race), moves, chance)
+        self._write(process, until)
         while True:
             data = answer(self._line(process, until))
             if data is None:
@@ -125,40 +135,53 @@ class OutsideBot(Generic[RaceT, MoveT]):
                     start_new_session=True,
                 )
             except OSError as error:
-                why = NOTHING_RUNS_IT if error.errno == errno.ENOEXEC else reason_of(error)
-                raise _NoAnswerError(f"could not be started ({why})", is_final=True) from error
+                why = f"could not be started ({_why_not_started(self.path, error)})"
+                raise _NoAnswerError(why, is_final=True) from error
             for pipe in (process.stdin, process.stdout):
                 assert pipe is not None
                 os.set_blocking(pipe.fileno(), False)
             self._process = process
-            self._starts_until = time.monotonic() + self._seconds_to_start
+            self._starts_until = time.monotonic() + self.seconds_to_start
             self._end = weakref.finalize(self, _end, process)
         return self._process
 
-    def _write(self, process: "subprocess.Popen[bytes]", text: bytes, until: float) -> None:
+    def _write(self, process: "subprocess.Popen[bytes]", until: float) -> None:
+        """Write what is left of all questions: half of one would spoil the next."""
         assert process.stdin is not None
-        while text:
-            _wait_for(process.stdin.fileno(), selectors.EVENT_WRITE, until)
+        while self._unsent:
+            self._wait_for(process.stdin.fileno(), select.POLLOUT, until)
             try:
-                text = text[os.write(process.stdin.fileno(), text) :]
+                self._unsent = self._unsent[os.write(process.stdin.fileno(), self._unsent) :]
             except BrokenPipeError as error:
-                raise _NoAnswerError("has ended", is_final=True) from error
+                raise _NoAnswerError(HAS_ENDED, is_final=True) from error
 
     def _line(self, process: "subprocess.Popen[bytes]", until: float) -> bytes:
+        """The next line; the clock runs even while one comes after the other."""
         assert process.stdout is not None
-        while b"\n" not in self._read:
-            _wait_for(process.stdout.fileno(), selectors.EVENT_READ, until)
+        while b"\n" not in self._read or time.monotonic() > until:
+            self._wait_for(process.stdout.fileno(), select.POLLIN, until)
             more = os.read(process.stdout.fileno(), LONGEST_ANSWER)
             if not more:
-                raise _NoAnswerError("has ended", is_final=True)
+                raise _NoAnswerError(HAS_ENDED, is_final=True)
             self._read += more
             if len(self._read) > LONGEST_ANSWER:
                 raise _NoAnswerError("does not stop writing", is_final=True)
         line, _, self._read = self._read.partition(b"\n")
         return line
 
+    def _wait_for(self, pipe: int, event: int, until: float) -> None:
+        """Wait until something can be read or written, but not beyond a time, nor when nobody wants to know."""
+        poll = select.poll()
+        poll.register(pipe, event)
+        while (left := until - time.monotonic()) > 0:
+            if self._overseer.has_left:
+                raise _NoAnswerError("is not waited for", is_final=True)
+            if poll.poll(1000 * min(left, A_MOMENT)):
+                return
+        raise _NoAnswerError("gave no answer in time")
+
     def close(self) -> None:
-        """End the program."""
+        """End the program, and all that it has started."""
         if self._process is not None:
             self._end()
 
@@ -192,16 +215,27 @@ def chosen(data: dict[str, Any], moves: Sequence[MoveT]) -> MoveT | None:
     return next((move for move in moves if str(move) == said), None)
 
 
-def _wait_for(pipe: int, event: int, until: float) -> None:
-    with selectors.DefaultSelector() as selector:
-        selector.register(pipe, event)
-        if not selector.select(max(until - time.monotonic(), 0)):
-            raise _NoAnswerError("gave no answer in time")
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except OSError:  # a name that is too long, or in a folder that may not be looked into
+        return False
+
+
+def _why_not_started(path: str, error: OSError) -> str:
+    if error.errno == errno.ENOEXEC:
+        return NOTHING_RUNS_IT
+    if error.errno == errno.ENOENT and _is_file(path):
+        return "what its first line says runs it is not there"
+    return reason_of(error)
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    process.kill()
+    """Kill the program's process group: it and all that it has started, unless that has left the group."""
+    with suppress(OSError):
+        os.killpg(process.pid, signal.SIGKILL)
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()
-    process.wait()
+    with suppress(subprocess.TimeoutExpired):  # of a program that runs as somebody else, and may not be killed
+        process.wait(SECONDS_TO_END)

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import asdict, frozen
 
-from motorchamp_tui.games.entries import AnyBot, Driver, Entry
+from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Overseer
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring
 from motorchamp_tui.ratings.strength import Strength
@@ -408,8 +408,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def STAND_IN(self) -> str:
         """The bot that drives for somebody who is away."""
 
-    def bot_named(self, bot: AnyBot, /) -> BotOf[RaceT, MoveT]:
-        """What drives as this bot; raises :class:`UnknownNameError`, or :class:`SetupError` for a program."""
+    def bot_named(self, bot: AnyBot, overseer: Overseer | None = None, /) -> BotOf[RaceT, MoveT]:
+        """What drives as this bot; raises :class:`UnknownNameError`, or :class:`SetupError` for a program.
+
+        ``overseer`` is told what becomes of a program; without one the log is.
+        """
 
     def explain(self, bot: AnyBot, race: RaceT, moves: Sequence[MoveT], move: MoveT, /) -> str:
         """Why this bot makes ``move``, in a sentence or two."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError, nearest
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.names import LONGEST_IN_A_FILE
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
 from motorchamp_tui.words import brief, capitalised
 
@@ -69,6 +70,13 @@ class Table:
             raise self.wrong(key, f"A text is needed here, not {shown(value)}.")
         check_line(value, self.place_of(key))
         return value
+
+    def name(self, key: str, default: str | None = None) -> str:
+        """A text that can be what a car or a team is called."""
+        name = self.text(key, default)
+        if len(name) > LONGEST_IN_A_FILE:
+            raise self.wrong(key, f"A name has up to {LONGEST_IN_A_FILE} letters, not {len(name)}.")
+        return name
 
     def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
         """One of a few words."""

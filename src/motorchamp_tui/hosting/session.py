@@ -65,7 +65,7 @@ class Session:
                 log.exception(
                     "A session from %s has stopped by a mistake",
                     connection.client.origin,
-                    exc_info=mistake_in(error),
+                    exc_info=error.__cause__ or error,
                 )
                 status, self._last_words = 1, CRASHED
         finally:
@@ -128,10 +128,3 @@ class Session:
             return await self._running
         finally:
             self._app = self._running = None
-
-
-def mistake_in(error: BaseException) -> BaseException:
-    """What went wrong; Textual passes on the exception of a worker as an attribute, without its traceback."""
-    while (cause := getattr(error, "error", None) or error.__cause__) is not None:
-        error = cause
-    return error

@@ -22,6 +22,7 @@ from motorchamp_tui.files import (
     sync_folder,
     write_all,
 )
+from motorchamp_tui.names import file_stem
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
@@ -79,7 +80,7 @@ class JournalFile:
             try:
                 lock(number)
                 write_all(number, data, 0)
-                path = _link(work, folder, re.sub(r"[^A-Za-z0-9.-]+", "_", track)[:40] or "track")
+                path = _link(work, folder, file_stem(track, "track"))
             except BaseException:
                 os.close(number)
                 raise

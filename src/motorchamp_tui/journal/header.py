@@ -4,11 +4,12 @@ Rulebook: "Start", "The game and its parts"; Q-50, Q-79, Q-94, Q-101.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import UnknownNameError
@@ -25,7 +26,10 @@ from motorchamp_tui.games.notation import (
 )
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.protocol import AnyTrackReader, Game
+from motorchamp_tui.lookalikes import appearance
+from motorchamp_tui.names import LONGEST_IN_A_FILE, readable
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS, Agreed, Parent, RaceOfSeason, RacePlan
+from motorchamp_tui.words import UNSEEN
 
 T = TypeVar("T")
 
@@ -256,12 +260,12 @@ class _HeadSoFar:
         bot = bot_in(names["bot"]) if "bot" in names else None
         if len(self.drivers) == self.game.MOST_DRIVERS:
             raise NotationError(f"{self.game.TITLE} is for up to {self.game.MOST_DRIVERS} drivers")
-        self.drivers += (Driver(name_in(words[0]), bot, names.get("team")),)
+        self.drivers += (Driver(driver_in(words[0]), bot, names.get("team")),)
 
     def _take_player(self, words: Sequence[str]) -> None:
         if len(words) != 2:
             raise NotationError("expected a driver's name and the key of the player")
-        name, key = map(name_in, words)
+        name, key = driver_in(words[0]), name_in(words[1])
         if name not in (driver.name for driver in self.drivers if not driver.bot):
             raise NotationError(f"there is no driver {name} to have a key")
         if any(name == known or key == other for known, other in self.keys):
@@ -273,7 +277,7 @@ class _HeadSoFar:
             raise NotationError("expected the names of a car, its team and its driver")
         if len(self.entries) == self.game.MOST_CARS:
             raise NotationError(f"there are at most {self.game.MOST_CARS} cars")
-        self.entries += (Entry(*map(name_in, words)),)
+        self.entries += (Entry(_called_in(words[0]), _called_in(words[1]), driver_in(words[2])),)
 
     def _take_option(self, name: str, words: Sequence[str]) -> None:
         if name in self.options:
@@ -310,6 +314,7 @@ class _HeadSoFar:
         else:
             track = _needed(self.track.lacking or "", self.track.track)
         self._check_names()
+        self._mark_lookalikes()
         return Agreed(
             RacePlan(track, self.drivers, cars, laps, options, seed),
             self.entries,
@@ -349,6 +354,35 @@ class _HeadSoFar:
         stranger = next((entry for entry in self.entries if entry.driver not in drivers), None)
         if stranger:
             raise NotationError(f"there is no {stranger.driver} to drive {stranger.name}")
+
+    def _mark_lookalikes(self) -> None:
+        """Put a ? behind each person's name that looks like another's, or a bot's, in other letters."""
+        if all(driver.name.isascii() for driver in self.drivers):
+            return
+        seen = Counter(appearance(driver.name) for driver in self.drivers)
+        people = {driver.name for driver in self.drivers if not driver.bot}
+        bots = {*map(appearance, self.game.BOT_NAMES)}
+
+        def name(of: str) -> str:
+            alone = appearance(re.sub(r" ?[0-9]+$", "", of))
+            is_alike = of in people and not of.isascii() and (alone in bots or seen[appearance(of)] > 1)
+            return f"{of}{UNSEEN}" if is_alike else of
+
+        self.drivers = tuple(evolve(driver, name=name(driver.name)) for driver in self.drivers)
+        self.entries = tuple(evolve(entry, driver=name(entry.driver)) for entry in self.entries)
+        self.keys = tuple((name(player), key) for player, key in self.keys)
+
+
+def driver_in(word: str) -> str:
+    """The name of a driver that a word gives, as it can be shown; old ones may have letters that show nothing."""
+    return readable(_called_in(word))
+
+
+def _called_in(word: str) -> str:
+    name = name_in(word)
+    if not name.strip() or len(name) > LONGEST_IN_A_FILE:
+        raise NotationError(f"such a name has up to {LONGEST_IN_A_FILE} letters, and not blanks alone")
+    return name
 
 
 def _parent_in(words: Sequence[str]) -> tuple[str, int, str]:

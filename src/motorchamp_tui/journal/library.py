@@ -26,7 +26,8 @@ from motorchamp_tui.journal.file import (
 from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.journal.records import Records, RecordsError
-from motorchamp_tui.journal.standing import Standing, in_trouble, standing_of
+from motorchamp_tui.journal.standing import RaceStanding, in_trouble, standing_of
+from motorchamp_tui.names import trouble_with_new_title
 from motorchamp_tui.race.driving_on import (
     Position,
     parent_words,
@@ -57,7 +58,7 @@ class ListedRace:
     name: str
     path: Path
     driven: datetime
-    standing: Standing
+    standing: RaceStanding
     track: str = ""
     drivers: tuple[str, ...] = ()
     has_people: bool = False
@@ -108,7 +109,7 @@ def listing(folder: Path, records: Path) -> Iterator[ListedRace]:
     How far they have come is kept in the file of the ``records``. Of races that are not there yet, only some are
     driven again at once.
     """
-    standings = dict[str, Standing]()
+    standings = dict[str, RaceStanding]()
     with contextlib.suppress(RecordsError), Records(records) as book:
         book.refresh(folder, most=MOST_DRIVEN)
         standings = book.standings()
@@ -124,13 +125,13 @@ def listed(path: Path) -> ListedRace:
         return _listed(path, in_trouble(error))
 
 
-def _unchecked(path: Path) -> Standing:
+def _unchecked(path: Path) -> RaceStanding:
     """What the last line of a journal says, and no more."""
     is_over = has_ended(path)
-    return Standing(f"over, {NOT_CHECKED}" if is_over else NOT_CHECKED, is_over, is_checked=False)
+    return RaceStanding(f"over, {NOT_CHECKED}" if is_over else NOT_CHECKED, is_over, is_checked=False)
 
 
-def _listed(path: Path, standing: Standing) -> ListedRace:
+def _listed(path: Path, standing: RaceStanding) -> ListedRace:
     race = ListedRace(name_of(path), path, datetime.fromtimestamp(written_at(path) / 10**9, UTC), standing)
     if standing.trouble:
         return race
@@ -288,7 +289,7 @@ def trouble_with_name(path: Path, name: str) -> str:
         return f"A name has letters, digits, spaces, - and _, at most {LONGEST_NAME} of them."
     if path.with_name(f"{wanted}{SUFFIX}").exists():
         return f"Another race is called {wanted}."
-    return ""
+    return trouble_with_new_title(wanted)
 
 
 def _changing(path: Path, change: Callable[[], object]) -> None:

@@ -20,7 +20,7 @@ from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import Program
 from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, written_at
-from motorchamp_tui.journal.standing import Standing, standing_of
+from motorchamp_tui.journal.standing import RaceStanding, standing_of
 from motorchamp_tui.race.record import RaceRecord, Run
 
 EDITION = 5
@@ -123,7 +123,8 @@ class Records:
 
     def _open(self) -> sqlite3.Connection:
         try:
-            make_folder(self._file.parent)
+            if not self._file.parent.is_dir():
+                make_folder(self._file.parent)
             with contextlib.suppress(FileExistsError):
                 os.close(create_file(self._file))  # SQLite gives its other files the same rights
             try:
@@ -161,13 +162,14 @@ class Records:
             raise RecordsError(f"{self._file} cannot be brought up to date: {error}.") from None
         return Refreshed(read, (trouble for (trouble,) in troubles))
 
-    def standings(self) -> dict[str, Standing]:
+    def standings(self) -> dict[str, RaceStanding]:
         """How far each race has come that was read, by the name of its file."""
         rows = self._rows(
             "SELECT file, standing, is_over, damage, trouble FROM journals WHERE standing IS NOT NULL"
         )
         return {
-            file: Standing(where, bool(is_over), damage, trouble) for file, where, is_over, damage, trouble in rows
+            file: RaceStanding(where, bool(is_over), damage, trouble)
+            for file, where, is_over, damage, trouble in rows
         }
 
     def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> bool:
@@ -303,7 +305,7 @@ def _connect(where: str) -> sqlite3.Connection:
     return base
 
 
-def _words_of(standing: Standing | None) -> tuple[str | None, bool | None, str | None, str | None]:
+def _words_of(standing: RaceStanding | None) -> tuple[str | None, bool | None, str | None, str | None]:
     """What is kept of the standing of a race, if it is known."""
     if standing is None:
         return None, None, None, None

@@ -11,7 +11,7 @@ from motorchamp_tui.race.record import RaceRecord
 
 
 @frozen
-class Standing:
+class RaceStanding:
     """What a list says of a race: ``where`` is ``lap 3/6``, ``practice``, or who won; ``damage`` is a sentence.
 
     ``trouble`` says why it cannot be read; then nothing else is known. Not ``is_checked``: by its last line alone.
@@ -24,20 +24,20 @@ class Standing:
     is_checked: bool = True
 
 
-def standing_of(path: Path) -> tuple[RaceRecord | None, Standing]:
+def standing_of(path: Path) -> tuple[RaceRecord | None, RaceStanding]:
     """The race in this file, driven again, and its standing; raises :class:`UnreadableError`."""
     try:
         reader = read_journal(path)
     except JournalError as error:
         return None, in_trouble(error)
     record, damage = reader.finish(), str(reader.damage or "")
-    return record, Standing(_outcome(record) if record.is_over else _place(record), record.is_over, damage)
+    return record, RaceStanding(_outcome(record) if record.is_over else _place(record), record.is_over, damage)
 
 
-def in_trouble(error: JournalError | UnreadableError) -> Standing:
+def in_trouble(error: JournalError | UnreadableError) -> RaceStanding:
     """That of a race that cannot be read."""
     line = f"line {error.line}: " if isinstance(error, JournalError) else ""
-    return Standing(trouble=f"{line}{error.reason}")
+    return RaceStanding(trouble=f"{line}{error.reason}")
 
 
 def _outcome(record: RaceRecord) -> str:

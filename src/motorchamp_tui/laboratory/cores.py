@@ -8,6 +8,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from multiprocessing.connection import Connection, wait
@@ -23,6 +24,7 @@ Result = TypeVar("Result")
 PARCELS_A_JOB, LARGEST_PARCEL = 16, 8
 MOST_DEATHS = 3
 """A parcel that so many processes have died of is not given to another."""
+SECONDS_TO_END = 5.0
 SPAWNING = multiprocessing.get_context("spawn")
 
 
@@ -92,8 +94,10 @@ class _Crew(Generic[Result]):
                 yield from self._done.pop(parcel)
         finally:
             for process in self._processes:
-                process.kill()
+                process.terminate()
             for process in self._processes:
+                process.join(SECONDS_TO_END)
+                process.kill()
                 process.join()
 
     def _start(self) -> None:
@@ -146,8 +150,12 @@ class _Failure:
 
 
 def _work(link: Connection, task: Callable[[int], object]) -> None:
-    """Do one parcel after the other until there are no more; an interrupt is for the parent to see."""
+    """Do one parcel after the other until there are no more; an interrupt is for the parent to see.
+
+    The parent's signal to end leaves every race in an orderly way, so that programs that drive end with it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with contextlib.suppress(EOFError, OSError):
         while True:
             link.send(_results_of(task, link.recv()))

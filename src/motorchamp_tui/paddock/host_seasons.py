@@ -17,6 +17,8 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
+from motorchamp_tui.lookalikes import appearance
+from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -148,9 +150,10 @@ class HostSeasons(Owned):
         """Open a season, with this player entered; raises a :class:`MotorChampError`."""
         terms = evolve(terms, name=" ".join(terms.name.split()))
         terms.check()
+        check_new_title(terms.name)
         unfinished = [one.record.opener for one in self._seasons.values() if one.stage is not SeasonStage.OVER]
         limits.check_opening_season(unfinished, player)
-        if any(one.name.casefold() == terms.name.casefold() for one in self._seasons.values()):
+        if any(appearance(one.name) == appearance(terms.name) for one in self._seasons.values()):
             raise SetupError(f"There is a season {terms.name} here already: give this one another name.")
         record = SeasonRecord(self._last_number + 1, terms, player.key, self._events.clock.now())
         season = HostSeason(record, self._files)

@@ -12,6 +12,8 @@ from enum import Enum
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.lookalikes import appearance
+from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entrants import Entrant
 from motorchamp_tui.paddock.events import Events
@@ -172,8 +174,9 @@ class HostLeagues(Owned):
         agreement = evolve(season.agreement, weekend=weekend)
         terms = LeagueTerms(evolve(season, name=name, agreement=agreement), rule)
         terms.check()
+        check_new_title(name)
         check_opening_season([one.record.opener for one in self._leagues.values()], player)
-        if any(one.name.casefold() == name.casefold() for one in self._leagues.values()):
+        if any(appearance(one.name) == appearance(name) for one in self._leagues.values()):
             raise SetupError(f"There is a league {name} here already: give this one another name.")
         league = HostLeague(
             LeagueRecord(self._last_number + 1, terms, player.key, self._events.clock.now()), self._files

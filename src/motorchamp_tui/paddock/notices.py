@@ -20,12 +20,14 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import make_folder, reason_of
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import GUEST
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 from motorchamp_tui.race.turns import turn_in, turn_words
+from motorchamp_tui.words import is_on_the_go
 
 LOG = logging.getLogger(__name__)
 
@@ -81,21 +83,25 @@ class Notice:
         )
 
     def data(self, way_in: str) -> dict[str, Any]:
-        """It as JSON data; the sentence comes under every name by which the usual receivers look for it."""
+        """It as JSON data; the sentence comes under every name by which the usual receivers look for it.
+
+        Nothing in it mentions anybody in a chat, whatever people or tracks are called.
+        """
+        driver, words = without_mentions(self.driver), without_mentions(self.words)
         due = f" It has to be over by {self.due.astimezone(UTC):%Y-%m-%d %H:%M} UTC." if self.due else ""
-        text = f"{self.words}{due}"
+        text = f"{words}{due}"
         return {
             "event": "go",
             "id": self.id,
-            "title": f"{self.game}: {self.driver} is on the go",
+            "title": f"{self.game}: {is_on_the_go(driver)}",
             "message": text,
             "text": text,
             "content": text,
             "game": self.game,
             "meeting": self.meeting,
             "code": self.code,
-            "track": self.track,
-            "driver": self.driver,
+            "track": without_mentions(self.track),
+            "driver": driver,
             "car": self.car,
             "round": self.round,
             "due": None if self.due is None else self.due.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),

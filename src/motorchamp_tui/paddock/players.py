@@ -4,7 +4,6 @@ A player is a key: the fingerprint of a public key, an account on this machine, 
 whom nothing is kept.
 """
 
-import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -14,11 +13,13 @@ from attrs import define, evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games import GAMES, game_named
-from motorchamp_tui.names import LONGEST_NAME, can_be_told_apart, check_name
+from motorchamp_tui.lookalikes import appearance
+from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.json_files import read, save
 from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.new_names import wrong_with_new_name
+from motorchamp_tui.words import capitalised
 
 GUEST = "guest:"
 WANTS_LINES = "plain"
@@ -62,7 +63,10 @@ class Players(Owned):
         self._file = file
         self._write = keep
         self._known: dict[str, _Known] = _read(file) if file is not None else {}
-        self._names = {_alike(known.name): key for key, known in self._known.items()}
+        self._looks: dict[str, frozenset[str]] = {}
+        """Who has a name that looks like this: mostly one, more where they had it before that was refused."""
+        for key, known in self._known.items():
+            self._add_look(key, known.name)
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
         self.renamed: Callable[[Player], None] = lambda player: None
@@ -77,7 +81,11 @@ class Players(Owned):
     def welcome(self, key: str, name: str) -> Player:
         """Give this key a name, or a new one; raises :class:`SetupError` for a name that is taken or unfit."""
         name = unicodedata.normalize("NFC", " ".join(name.split()))
-        self._check(key, name)
+        if self.known(key) != Player(key, name):
+            self._check(key, name)
+        return self._call(key, name)
+
+    def _call(self, key: str, name: str) -> Player:
         before = self._known.get(key)
         if before is None or before.name != name:
             self._keep(key, evolve(before, name=name) if before else _Known(name))
@@ -87,23 +95,40 @@ class Players(Owned):
         return player
 
     def welcome_back(self, key: str, name: str) -> Player:
-        """Give a key that is not known any more the name it had, with a number where that is another's now."""
+        """Give a key that is not known any more the name it had, with a number where that is another's now.
+
+        It had the name before, whatever is refused to others by now.
+        """
         numbered = (f"{name[: LONGEST_NAME - 3].rstrip()} {number}" for number in range(2, 100))
-        free = (called for called in (name, *numbered) if _alike(called) not in self._names)
-        return self.welcome(key, next(free, name))
+        free = (called for called in (name, *numbered) if not self._others_like(key, called))
+        return self._call(key, next(free, name))
 
     def _check(self, key: str, name: str) -> None:
-        if not name:
-            raise SetupError("A name needs at least one letter or digit.")
-        check_name(name)
-        if not can_be_told_apart(name):
-            raise SetupError("A name may have only characters that can be seen, one after the other.")
-        if any(re.sub(r" ?\d+$", "", _alike(name)) in game_named(game).BOT_NAMES for game in GAMES):
-            raise SetupError(f"{name} is what a bot is called here: take another name.")
-        if self._names.get(_alike(name), key) != key:
-            raise SetupError(f"There is a {name} here already: take another name.")
+        if wrong := self.wrong_with(key, name):
+            raise SetupError(f"{capitalised(wrong)}.")
         if key not in self._known and len(self._known) >= MOST_PEOPLE:
             raise SetupError("Too many people have been here to remember anyone new.")
+
+    @by_owner
+    def wrong_with(self, key: str, name: str) -> str | None:
+        """Why this key would not be given the name today, as a clause; None where it would."""
+        if wrong := wrong_with_new_name(name):
+            return wrong
+        other = next(iter(self._others_like(key, name)), None)
+        return other and f"there is a {self._known[other].name} here already"
+
+    def _others_like(self, key: str, name: str) -> frozenset[str]:
+        """Who else has a name that looks like this one."""
+        return self._looks.get(appearance(name), frozenset()) - {key}
+
+    def _add_look(self, key: str, name: str) -> None:
+        self._looks[appearance(name)] = self._others_like(key, name) | {key}
+
+    def _drop_look(self, key: str, name: str) -> None:
+        if others := self._others_like(key, name):
+            self._looks[appearance(name)] = others
+        else:
+            self._looks.pop(appearance(name), None)
 
     def wishes(self, key: str) -> Mapping[str, str]:
         """What this player has set: a word for every setting that is not the default."""
@@ -140,7 +165,7 @@ class Players(Owned):
     def forget_guest(self, key: str) -> None:
         """Free the name of a guest who has left."""
         if key.startswith(GUEST) and (known := self._known.pop(key, None)):
-            self._names.pop(_alike(known.name), None)
+            self._drop_look(key, known.name)
             self.changes.note(ChangedPart.PERSON, key)
 
     @property
@@ -167,15 +192,10 @@ class Players(Owned):
             self._on_disk = people
         before = self._known.get(key)
         if before is not None:
-            self._names.pop(_alike(before.name), None)
+            self._drop_look(key, before.name)
         self._known[key] = known
-        self._names[_alike(known.name)] = key
+        self._add_look(key, known.name)
         self.changes.note(ChangedPart.PERSON, key)
-
-
-def _alike(name: str) -> str:
-    """A form that is equal for names nobody could tell apart."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 @frozen

@@ -19,6 +19,7 @@ from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import make_folder, reason_of
+from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.line import Owned, by_owner, by_owner_later
@@ -183,7 +184,7 @@ class Webhooks(Owned):
             raise SetupError("There is no address to send anything to.")
         if not self._tests.take(player.key, self._clock.now()):
             raise SetupError("Enough tests for now: wait ten minutes.")
-        text = f"A test, {player.name}: this is how you will be told that you are on the go."
+        text = f"A test, {without_mentions(player.name)}: this is how you will be told that you are on the go."
         data = {
             "event": "test",
             "id": uuid.uuid4().hex,

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TextIO, TypeVar, cast
 
 from motorchamp_tui.games import game_of, plain_words_of
-from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.entries import Entry, Overseer
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
@@ -187,7 +187,7 @@ class _Table:
     ) -> None:
         """``is_counted``: the lap of the day that counts, on which nothing is taken back or advised."""
         plan = journal.record.plan
-        bots = bot_seats(plan.game, plan.drivers, plan.seed)
+        bots = bot_seats(plan.game, plan.drivers, plan.seed, Overseer(lambda words: talk.say([words])))
         self._people = frozenset(driver.name for driver in plan.drivers if not driver.bot)
         self._journal, self._talk = journal, talk
         clock = GoClock(plan.options[CLOCK] if talk.waits else 0, talk.now)

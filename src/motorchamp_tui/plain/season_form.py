@@ -19,7 +19,7 @@ from motorchamp_tui.seasons.season import (
     CalendarRace,
     Season,
     calendar_of,
-    check_season,
+    check_new_season,
     usual_cars,
     usual_drivers,
 )
@@ -171,7 +171,7 @@ class SeasonAtHome:
         season = Season(
             self.name.strip(), game, calendar, self.drivers, cars, options, self.points, drop=self.drop
         )
-        check_season(season)
+        check_new_season(season)
         return season
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, S
 from typing import Protocol
 
 from motorchamp_tui.games import game_of
-from motorchamp_tui.games.entries import Driver, Entry, Program
+from motorchamp_tui.games.entries import Driver, Entry, Overseer, Program
 from motorchamp_tui.games.protocol import AnyRace, Bot, DiceCup, Game, Move, Report
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Step, step_from
@@ -167,10 +167,14 @@ def _is_in_a_loop() -> bool:
     return True
 
 
-def bot_seats(game: Game, drivers: Sequence[Driver], seed: int) -> dict[str, BotSeat]:
-    """A seat for every driver that is a bot, by the driver's name."""
+def bot_seats(
+    game: Game, drivers: Sequence[Driver], seed: int, overseer: Overseer | None = None
+) -> dict[str, BotSeat]:
+    """A seat for every driver that is a bot, by the driver's name; ``overseer``: see :class:`.Overseer`."""
     return {
-        driver.name: BotSeat(game.bot_named(bot), seed, driver.name, in_a_thread=isinstance(bot, Program))
+        driver.name: BotSeat(
+            game.bot_named(bot, overseer), seed, driver.name, in_a_thread=isinstance(bot, Program)
+        )
         for driver in drivers
         if (bot := driver.bot) is not None
     }

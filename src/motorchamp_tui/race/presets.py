@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from motorchamp_tui.errors import nearest
 from motorchamp_tui.games.entries import Driver, all_drivers
 from motorchamp_tui.games.protocol import Game, Preset
-from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
+from motorchamp_tui.names import name_from, wrong_with_name
 from motorchamp_tui.race.plan import RacePlan, plan_race
 
 MIXED = "mixed"
@@ -21,8 +21,7 @@ LOGIN_VARIABLES = ("LOGNAME", "USER", "LNAME", "USERNAME")
 
 def person_name(bots: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
     """The login name, if a driver among these ``bots`` can have it; otherwise :data:`NOBODY`."""
-    login = next(filter(None, map(environ.get, LOGIN_VARIABLES)), "").strip()
-    name = "".join(letter for letter in login if can_be_in_a_name(letter))[:LONGEST_NAME]
+    name = name_from(next(filter(None, map(environ.get, LOGIN_VARIABLES)), ""))
     is_a_bot = nearest(name, bots) == name.casefold() if name else True
     return NOBODY if is_a_bot or wrong_with_name(name) or name == "root" else name
 

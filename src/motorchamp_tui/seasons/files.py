@@ -38,8 +38,9 @@ from motorchamp_tui.games.notation import (
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.journal.file import HALF, keep_copy, latest_first
-from motorchamp_tui.journal.header import MOST_RACES
+from motorchamp_tui.journal.header import MOST_RACES, driver_in
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
+from motorchamp_tui.names import file_stem
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
@@ -119,14 +120,13 @@ def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Pat
     data = b""
     for line in head_lines(season):
         data += piece(line, check_of(0, data)) + b"\n"
-    slug = re.sub(r"[^a-z0-9-]+", "-", season.name.casefold()).strip("-") or "season"
     try:
-        return _write_new(folder, slug, data)
+        return _write_new(folder, file_stem(season.name.casefold(), "season"), data)
     except OSError as error:
         raise SeasonError(f"The season cannot be saved in {folder}: {reason_of(error)}.") from None
 
 
-def _write_new(folder: Path, slug: str, data: bytes) -> Path:
+def _write_new(folder: Path, stem: str, data: bytes) -> Path:
     make_folder(folder)
     with alone_in(folder, HALF):
         work = folder / f"{HALF}{os.getpid()}-{time.monotonic_ns()}"
@@ -135,7 +135,7 @@ def _write_new(folder: Path, slug: str, data: bytes) -> Path:
             write_all(handle, data, 0)
             number = 1 + max(map(number_of, folder.iterdir()), default=0)
             while any(folder.glob(f"{number:04}-*")) or not _linked(
-                work, path := folder / f"{number:04}-{slug}{SUFFIX}", data
+                work, path := folder / f"{number:04}-{stem}{SUFFIX}", data
             ):
                 number += 1
         finally:
@@ -274,7 +274,7 @@ def _follow(kept: KeptSeason, words: list[str]) -> KeptSeason:
     if words[0] == STRIKE and len(words) == 2:
         return evolve(kept, struck=kept.struck | {number_in(words[1], 1, races)})
     if words[0] == JOIN and len(words) == 5 and words[3] == "team" and len(kept.season.late) < MOST_DRIVERS:
-        late = LateDriver(Driver(name_in(words[2]), None, name_in(words[4])), number_in(words[1], 1, races))
+        late = LateDriver(Driver(driver_in(words[2]), None, name_in(words[4])), number_in(words[1], 1, races))
         return evolve(kept, season=evolve(kept.season, late=(*kept.season.late, late)))
     raise NotationError(f"{words[0]} does not belong here")
 
@@ -366,7 +366,7 @@ class _Head:
             case "driver" if len(words) in (1, 3, 5) and len(self.drivers) < MOST_DRIVERS:
                 more = dict(zip(words[1::2], map(name_in, words[2::2]), strict=True))
                 bot = bot_in(more["bot"]) if "bot" in more else None
-                self.drivers += (Driver(name_in(words[0]), bot, more.get("team")),)
+                self.drivers += (Driver(driver_in(words[0]), bot, more.get("team")),)
             case "rule" if len(words) == 2 and len(self.rules) < MOST_RULES:
                 self.rules += ((name_in(words[0]), name_in(words[1])),)
             case "race" if len(words) == 2 and len(self.calendar) < MOST_RACES:

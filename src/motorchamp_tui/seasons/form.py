@@ -12,7 +12,7 @@ from motorchamp_tui.games.options import Options, OptionTable, RaceOption, Where
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.race.plan import fresh_seed
-from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_season, usual_cars, usual_laps
+from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_new_season, usual_cars, usual_laps
 
 MIXED = "mixed"
 AS_USUAL = 0
@@ -94,7 +94,7 @@ class SeasonForm:
         """The season that it describes; None and a sentence where there is something wrong with it."""
         try:
             season = self._season()
-            check_season(season)
+            check_new_season(season)
         except MotorChampError as error:
             return None, str(error)
         return season, ""

@@ -13,6 +13,7 @@ from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
+from motorchamp_tui.names import check_new_title
 from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.words import counted
 
@@ -106,6 +107,12 @@ class Season:
         )
 
 
+def check_new_season(season: Season) -> None:
+    """Refuse a season that nobody may begin: raises a :class:`MotorChampError` of one sentence."""
+    check_season(season)
+    check_new_title(season.name)
+
+
 def check_season(season: Season) -> None:
     """Refuse a season that could not be driven: raises a :class:`MotorChampError` of one sentence."""
     check_season_name(season.name)
@@ -136,6 +143,11 @@ def usual_drivers(game: Game, name: str = YOU) -> tuple[Driver, ...]:
     return all_drivers([person(name, game.BOT_NAMES), *game.QUICK_RACE.bots])
 
 
+def can_be_in_the_name(letter: str) -> bool:
+    """Whether the name of a season can contain this character."""
+    return letter.isalnum() or letter in " -_'"
+
+
 def check_season_name(name: str) -> None:
     """Refuse what a season cannot be called."""
     wanted = name.strip()
@@ -145,7 +157,7 @@ def check_season_name(name: str) -> None:
         raise SetupError(f"{wanted} is a command of seasons: give the season another name.")
     if wanted.isdecimal():
         raise SetupError(f"{wanted} is a number: the name of a season needs a letter.")
-    if not all(letter.isalnum() or letter in " -_'" for letter in wanted) or len(wanted) > LONGEST_NAME:
+    if not all(map(can_be_in_the_name, wanted)) or len(wanted) > LONGEST_NAME:
         raise SetupError(
             f"The name of a season has letters, digits, spaces, - and _, at most {LONGEST_NAME} of them."
         )

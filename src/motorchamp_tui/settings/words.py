@@ -222,8 +222,8 @@ def checked(name: str, value: object, place: str) -> str:
     if word is None:
         raise WrongSettingError(f"{place}: {name} must be a word in quotation marks.")
     if not setting.words:
-        _check_name(word, place)
-    elif word not in setting.words:
+        return _name(word, place)
+    if word not in setting.words:
         raise WrongSettingError(f"{place}: {_right_words(setting, word)}")
     return word
 
@@ -284,9 +284,12 @@ def _either(words: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def _check_name(word: str, place: str) -> None:
-    from motorchamp_tui.names import wrong_with_name
+def _name(word: str, place: str) -> str:
+    """The name that is meant: letters of it that show nothing, which were allowed once, are left out."""
+    from motorchamp_tui.names import without_unseen, wrong_with_name
 
-    wrong = wrong_with_name(word) if word else None
+    name = without_unseen(word)
+    wrong = wrong_with_name(name) if word else None
     if wrong:
         raise WrongSettingError(f"{place}: {wrong}.")
+    return name

@@ -265,10 +265,10 @@ class MotorChampApp(RoomyApp):
 
     def action_command_palette(self) -> None:
         """Every command of the screen and of the game, to be found by its name."""
-        from motorchamp_tui.tui.help.commands import CommandsScreen
+        from motorchamp_tui.tui.help.commands import CommandsScreen, choose_command
 
         if self.use_command_palette and not isinstance(self.screen, CommandsScreen):
-            self.push_screen(CommandsScreen())
+            choose_command(self)
 
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, name."""

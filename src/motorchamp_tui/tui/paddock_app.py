@@ -16,11 +16,13 @@ from motorchamp_tui.analysis.account import Analysis
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.rated import Ratings
+from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.wording.meeting_words import about_old_name
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
@@ -67,18 +69,29 @@ class PaddockApp(MotorChampApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
-        return self._name_screen(self._suggestion) if self._player is None else self._paddock_screen(self._player)
+        if self._player is None:
+            name = name_from(self._suggestion)
+            return self._name_screen("" if self.paddock.players.wrong_with(self._key, name) else name)
+        self.call_later(self._tell_of_old_name, self._player)
+        return self._paddock_screen(self._player)
+
+    def _tell_of_old_name(self, player: Player) -> None:
+        """Tell those whose name nobody would be given today, once, where they can choose another."""
+        if told := about_old_name(self.paddock.players, player, self.told):
+            self.push_screen(self._name_screen(player.name, told))
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
         self.visit = self.paddock.come_in(player)
         self.visit.on_the_go = self.tell_of_go
         return PaddockScreen(self.paddock, self.visit)
 
-    def _name_screen(self, name: str) -> PlayerNameScreen:
+    def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
         is_first = self.visit is None
         go_back = self.exit if is_first else self.pop_screen
         is_guest = self._key.startswith(GUEST)
-        return PlayerNameScreen(name, self._take_name, go_back, is_first=is_first, is_guest=is_guest)
+        return PlayerNameScreen(
+            name, self._take_name, go_back, is_first=is_first, is_guest=is_guest, message=message
+        )
 
     def ask_for_name(self) -> None:
         """Ask for another name."""

@@ -30,6 +30,10 @@ SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 """Plain letters, because nothing is known yet about the terminal's glyphs and colours."""
 
 
+MOST_FRAMES, MOST_OF_A_FRAME = 60, 2000
+"""What is kept of a crash: of each exception the innermost frames, and what it says, if that is not too long."""
+
+
 class CrashError(MotorChampError):
     """The game crashed; the traceback is in ``log``, if it could be written."""
 
@@ -214,7 +218,8 @@ def write_log(error: BaseException) -> Path | None:
             f"motorchamp {__version__}, Python {platform.python_version()}, {platform.platform()}",
             f"TERM={os.environ.get('TERM')}, {'x'.join(map(str, terminal.size()))}",
             "",
-            "".join(traceback.format_exception(error)),
+            *(piece.rstrip()[:MOST_OF_A_FRAME] for piece in traceback.format_exception(error, limit=-MOST_FRAMES)),
+            "",
         )
     )
     try:

@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.terminal.keys_in_turn import take_in_turn
 from motorchamp_tui.tui.terminal.textual_parts import is_open, line_filters, until_composed
 
 COLUMNS, LINES = 80, 24
@@ -61,7 +62,8 @@ class TooSmall(Widget):
 class RoomyApp(App[None]):
     """An app whose screens are hidden, by the style sheet, and take no input while the window is too small.
 
-    Keys typed before a screen is there wait for it; a click on a screen left meanwhile does nothing.
+    Keys typed before a screen is there wait for it, and for the keys before them; a click on a screen left
+    meanwhile does nothing.
     """
 
     def on_resize(self, event: events.Resize) -> None:
@@ -77,12 +79,14 @@ class RoomyApp(App[None]):
         return line_filters(self, super().get_line_filters())
 
     async def on_event(self, event: events.Event) -> None:
-        """Take no input while nothing can be seen."""
-        if isinstance(event, events.InputEvent) and is_too_small(self.size):
-            is_heard = isinstance(event, events.Key) and event.key in STILL_HEARD
-            if not is_heard:
-                return
-        await super().on_event(event)
+        """Take no input while nothing can be seen, and one key or paste after the other."""
+        is_way_out = isinstance(event, events.Key) and event.key in STILL_HEARD
+        if isinstance(event, events.InputEvent | events.Paste) and is_too_small(self.size) and not is_way_out:
+            return
+        if isinstance(event, events.Key | events.Paste) and not (is_way_out or event.is_forwarded):
+            await take_in_turn(self, event)
+        else:
+            await super().on_event(event)
 
     async def run_action(
         self,

@@ -5,7 +5,7 @@ import random
 import pytest
 from attrs import evolve
 
-from drawings import car, go, race, road
+from drawings import PIT, car, go, race, road
 from motorchamp_tui.errors import IllegalMoveError, SetupError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
@@ -181,6 +181,25 @@ def test_the_bots_speak_up_and_never_take_too_many_dice() -> None:
         start = at_a_strict_table("Ann", "Ben")
         assert bot(start, legal_moves(start), chance) == CHOICES[Dice.ONE]
         assert explain(name, asked, legal_moves(asked), Turn("A")).startswith("Turning A:")
+
+
+def test_every_bot_has_a_reason_for_its_dice_in_the_pits_at_a_strict_table_too() -> None:
+    at_work = car("A", "B47", laps=2, boxes=(47,))
+    in_the_lane = car("A", "P45", laps=2, boxes=(47,))
+    for place in (at_work, in_the_lane):
+        asked = evolve(race(road(50, pit=PIT), place, car("B", "R9")), rules=STRICT)
+        moves = legal_moves(asked)
+        assert len(moves) > 1
+        for name in BOT_NAMES:
+            move = bot_named(name)(asked, moves, random.Random(1))
+            assert explain(name, asked, moves, move).endswith(": there is no other choice in the pits.")
+
+
+def test_too_many_dice_in_the_box_are_said_to_put_the_car_out() -> None:
+    at_work = car("A", "B47", laps=2, boxes=(47,))
+    asked = evolve(race(road(50, pit=PIT), at_work, car("B", "R9")), rules=STRICT)
+    assert len(list(plain_words.throws_of(asked, Dice.TWO))) == 1
+    assert all(line.endswith(": permanently out.") for line in plain_words.throws_of(asked, Dice.THREE))
 
 
 def test_a_pass_that_is_lost_is_worth_something_and_a_word_to_others_nothing() -> None:

@@ -148,7 +148,7 @@ def as_data(report: Report) -> dict[str, Any]: return {"car": report[0], "far": 
 def incident(report: Report) -> IncidentKind | None: return None
 def figures(report: Report) -> tuple[str, Mapping[str, int]] | None: return None
 def laps_completed(report: Report) -> tuple[str, int] | None: return None
-def bot_named(bot: AnyBot) -> BotOf[Race, Move]: return lambda race, moves, chance: moves[-1]
+def bot_named(bot: AnyBot, overseer: object = None) -> BotOf[Race, Move]: return lambda race, moves, _: moves[-1]
 def explain(bot: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str: return f"{move}: the last offered."
 def prepare(bot: AnyBot, race: Race, cars: Sequence[str]) -> None: return None
 def winner(race: Race) -> Car | None: return next((car for car in race.cars if car.laps >= race.laps), None)

@@ -228,17 +228,25 @@ async def test_when_the_host_closes_people_without_a_screen_hear_why_and_nothing
 
 
 def typed(data: bytes, *, echo: bool) -> tuple[list[str], str, int]:
-    lines, shown, ends = list[str](), list[str](), list[bool]()
-    taken = TypedLines(lines.append, lambda: ends.append(True), shown.append if echo else None)
-    for number in range(len(data)):
-        taken.feed(data[number : number + 1])
-    return lines, "".join(shown), len(ends)
+    """What comes of it, byte by byte and all at once."""
+
+    def fed(*pieces: bytes) -> tuple[list[str], str, int]:
+        lines, shown, ends = list[str](), list[str](), list[bool]()
+        taken = TypedLines(lines.append, lambda: ends.append(True), shown.append if echo else None)
+        for piece in pieces:
+            taken.feed(piece)
+        return lines, "".join(shown), len(ends)
+
+    one_by_one = fed(*(data[number : number + 1] for number in range(len(data))))
+    assert fed(data) == one_by_one
+    return one_by_one
 
 
 def test_lines_come_with_any_ending_and_without_keys_that_are_no_characters() -> None:
     assert typed("größe\r\nb\rc\n\n".encode(), echo=False)[0] == ["größe", "b", "c", ""]
     assert typed(b"a\x1b[1;5Ab\x1bOPc\x07\td\n", echo=False)[0] == ["abc d"]
     assert typed(b"wrong\x15right\r", echo=True)[0] == ["right"]
+    assert typed(b"zz\x7f\x7fhans\rAB\b\bCD\r", echo=True)[0] == ["hans", "CD"]
     assert typed(b"go 1\x1b\rlist\x1b[\n", echo=True)[0] == ["go 1", "list"]
     assert typed(b"\x04", echo=True)[2] == 1
     assert typed(b"a\x03\x03", echo=True) == ([], "a^C\n^C\n", 1)
@@ -301,6 +309,28 @@ async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody
         assert len(laps) == 3
     async with plain_host(tmp_path) as host:
         assert "1. Anna: " in await table_of(host, "cleo")
+
+
+async def test_somebody_with_an_old_name_that_nobody_gets_today_is_told_once(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.paddock.players.welcome_back(host.key("ann").get_fingerprint(), "Host")
+        async with host.reader("ann") as ann:
+            read = " ".join((await ann.reads(NEXT)).split())
+            assert "You are Host." in read
+            assert "'Host' reads like something else here than a player. It stays yours until" in read
+            assert "name and a name chooses it." in read
+        async with host.reader("ann") as ann:
+            assert "something else" not in await ann.reads(NEXT)
+            assert "You are root" not in await ann.asks("name root", NEXT)
+            assert "You are Hanna from here on." in await ann.asks("name Hanna", NEXT)
+
+
+async def test_no_name_is_suggested_that_nobody_can_have(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host:
+        host.known("ann")
+        for username, hint in (("root", ""), ("ANN", ""), ("steady", ""), ("hanna", " Enter: hanna.")):
+            async with host.reader(f"key of {username}", username=username) as newcomer:
+                assert f"others call you?{hint}\n" in await newcomer.reads("call you?\n", "Enter: hanna.\n")
 
 
 async def table_of(host: PlainHost, name: str) -> str:

@@ -326,6 +326,18 @@ async def test_a_window_too_small_says_so_and_nothing_is_lost(size: tuple[int, i
         assert text_of(pilot.app) == before
 
 
+async def test_nothing_is_pasted_unseen_into_a_window_too_small() -> None:
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "slash")
+        await pilot.resize_terminal(60, 20)
+        await settle(pilot)
+        pilot.app.post_message(events.Paste("slip"))
+        await settle(pilot)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        assert " /▏" in text_of(pilot.app)
+
+
 async def test_a_question_waits_until_the_window_has_grown() -> None:
     answers = list[bool | None]()
     async with MotorChampApp().run_test(size=(60, 20)) as pilot:

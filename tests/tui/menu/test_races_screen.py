@@ -55,7 +55,10 @@ async def test_a_race_is_renamed_and_bad_names_are_refused_in_a_sentence() -> No
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await list_of(pilot)
         await press(pilot, "R")
-        for wrong, why in (("12", "12 is a number"), ("../a", "A name has letters"), ("", "A race needs a name.")):
+        for wrong, why in (
+            *(("12", "12 is a number"), ("../a", "A name has letters"), ("-rf", "A name begins with a letter")),
+            ("", "A race needs a name."),
+        ):
             await press(pilot, "ctrl+u")
             await type_text(pilot, wrong)
             await press(pilot, "enter")

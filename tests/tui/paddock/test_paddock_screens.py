@@ -98,6 +98,34 @@ async def test_puzzles_are_solved_in_the_paddock_and_kept_by_key(here: Company) 
     assert here.app().puzzle_tries().tried("motorchamp") != {}
 
 
+async def test_somebody_with_an_old_name_that_nobody_gets_today_is_asked_once_and_keeps_it(
+    here: Company,
+) -> None:
+    player = here.paddock.players.welcome_back("SHA256:host", "everybody")
+    app = here.app(player)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: isinstance(app.screen, PlayerNameScreen))
+        await until_shown(pilot, "something else")
+        told = " ".join(text_of(app).split())
+        assert "'everybody' reads like something else here than a player. It stays yours until you" in told
+        await press(pilot, "enter")
+        await until(lambda: isinstance(app.screen, PaddockScreen))
+    assert here.paddock.players.known(player.key) == player
+    app = here.app(player)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, PaddockScreen)
+
+
+async def test_no_name_is_suggested_that_nobody_can_have(here: Company) -> None:
+    for suggestion, typed in {"root": "", "ben": "", "Zoe": "Zoe"}.items():
+        app = PaddockApp(here.paddock, None, "SHA256:new", suggestion)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settle(pilot)
+            names = [screen for screen in app.screen_stack if isinstance(screen, PlayerNameScreen)]
+            assert [screen.typed and screen.typed.text for screen in names] == [typed]
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_meeting_that_cannot_be_read_says_so_and_keeps_nobody_out(
     tmp_path: Path, size: tuple[int, int]

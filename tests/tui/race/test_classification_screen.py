@@ -29,13 +29,13 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen, classification_lines
-from motorchamp_tui.tui.race.exporting import figures_of
+from motorchamp_tui.tui.race.exporting import export_of, figures_of
 from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text, figures_lines
 from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import Line, width_of
 from motorchamp_tui.tui.widgets.log import LogScreen
-from of_motorchamp import of_motorchamp
+from of_motorchamp import of_motorchamp, track_of_motorchamp
 
 
 @functools.cache
@@ -375,6 +375,17 @@ async def test_an_export_asks_where_to_and_offers_the_folder_the_game_was_starte
     ]
     assert len(written[".csv"].read_text().splitlines()) == 1 + len(figures_of(kept()))
     assert ET.fromstring(written[".svg"].read_text()).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("track", ["../../x", "/etc/x", "..", "", "x" * 300, "a\0b\nc"])
+def test_an_export_is_written_into_its_folder_whatever_the_track_is_called(tmp_path: Path, track: str) -> None:
+    folder, record = tmp_path / "one" / "two", kept()
+    folder.mkdir(parents=True)
+    plan = evolve(record.plan, track=evolve(track_of_motorchamp(record.plan.track), name=track))
+    record.agreed = evolve(record.agreed, plan=plan)
+    export_of(record, str(folder)).write()
+    assert {path.suffix for path in folder.iterdir()} == {".json", ".csv", ".svg"}
+    assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 3
 
 
 async def test_an_export_says_what_is_wrong_with_a_folder_and_asks_before_it_overwrites(

@@ -7,7 +7,6 @@ from attrs import evolve
 from golden_screens import EVERY_SIZE, SMALL, until_asked
 from pressing import click, lines_of, press, settle, text_of, until
 from textual import events
-from textual.command import CommandInput
 from textual.pilot import Pilot
 
 from motorchamp_tui.tui.app import MotorChampApp
@@ -143,13 +142,6 @@ async def test_help_does_not_explain_panels_that_cannot_be_seen(tmp_path: Path) 
         assert seen == {"Reading the grid", "Reading the dice", "Reading the order", "What happened"}
 
 
-async def gathered(pilot: Pilot[None]) -> None:
-    """Wait until the palette has found what there is to find."""
-    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen and not each.is_cancelled]:
-        await worker.wait()
-    await settle(pilot)
-
-
 async def test_every_key_that_does_something_now_is_a_command(tmp_path: Path) -> None:
     async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
@@ -167,7 +159,6 @@ async def test_a_command_is_found_by_letters_of_its_name_and_done(typed: str, tm
         await press(pilot, "ctrl+p")
         assert isinstance(pilot.app.screen, CommandsScreen)
         await press(pilot, *typed)
-        await gathered(pilot)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulebookScreen))
 
@@ -176,20 +167,10 @@ async def test_a_command_is_a_click_too(tmp_path: Path) -> None:
     async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
         await until_asked(pilot)
         await press(pilot, "ctrl+p")
-        await gathered(pilot)
         await click(pilot, "Throw one die")
         await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
         assert isinstance(pilot.app.screen, RaceScreen)
         assert pilot.app.screen.live.race is not SCENES["limit"]().race
-
-
-async def test_the_palette_has_no_cursor_that_blinks(tmp_path: Path) -> None:
-    async with race_app("limit", tmp_path).run_test(size=SMALL) as pilot:
-        await until_asked(pilot)
-        await press(pilot, "ctrl+p")
-        assert not pilot.app.screen.query_one(CommandInput).cursor_blink
-        await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, RaceScreen)
 
 
 async def test_an_app_far_away_has_no_palette(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from motorchamp_tui.settings.words import WrongSettingError
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games import face_named
+from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.screen import key_name
 from motorchamp_tui.tui.keymap import keymap_of
 from motorchamp_tui.tui.menu.title import TitleScreen
@@ -27,8 +28,8 @@ from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.question import Question
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"
-ONLY_TYPED: dict[type, set[str]] = {PlayerNameScreen: {"help", "leave"}}
-"""A screen on which every letter belongs to a name."""
+ONLY_TYPED: dict[type, set[str]] = {PlayerNameScreen: {"help", "leave"}, CommandsScreen: {"leave"}}
+"""The screens on which every letter is typed."""
 ANSWERS: dict[type, set[str]] = {Question: {"y", "n"}}
 """The only place where letters mean something of their own, as they do in every question."""
 
@@ -227,6 +228,9 @@ HEAD = (
 MIDDLE = (
     "",
     "In a question `y` and `n` answer, and while something is typed every letter is a letter.",
+    "",
+    "Keys are taken one after the other, each with all that it does, also where a slow line brings several at",
+    "once. Many terminals send `Alt` with a key as they send `Esc` and then the key: it is taken for those two.",
     "",
     "## Keys that stay as they are",
     "",

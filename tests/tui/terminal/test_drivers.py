@@ -172,6 +172,29 @@ async def test_what_is_nobodys_key_does_no_harm(junk: bytes) -> None:
     assert not [each for each in driver.messages if isinstance(each, events.Resize | InBandWindowResize)]
 
 
+@pytest.mark.parametrize(
+    ("data", "keys"),
+    [
+        (b"?\x1bq", ["question_mark", "escape", "q"]),
+        (b"\x1bhi\x1b1\x1b/", ["escape", "h", "i", "escape", "1", "escape", "slash"]),
+        (b"a\x1b\x1b\r", ["a", "escape", "escape", "enter"]),
+        (b"\x1b[A\x1bOP\x1b\x1b[B", ["up", "f1", "escape", "down"]),
+        (b"\x1bb\x1bf\x1b\x7f", ["ctrl+left", "ctrl+right", "ctrl+w"]),
+    ],
+    ids=["a letter", "letters and signs", "Esc and Enter", "arrows", "with Alt in a line"],
+)
+async def test_esc_and_what_arrives_with_it_are_keys_of_their_own(data: bytes, keys: list[str]) -> None:
+    for pieces in ([data], [data[at : at + 1] for at in range(len(data))]):
+        driver = Quiet(Hello())
+        for piece in pieces:
+            driver.feed(piece)
+        assert driver.keys == keys
+
+
+def test_textuals_parser_still_takes_esc_and_a_letter_for_one_key() -> None:
+    assert [getattr(key, "key", "") for key in XTermParser().feed("\x1b1")] == ["inverted_exclamation_mark"]
+
+
 async def test_of_a_paste_that_never_ends_only_so_much_is_kept() -> None:
     driver = Quiet(Hello())
     driver.feed(b"\x1b[200~")

@@ -5,7 +5,7 @@ import functools
 import gc
 import inspect
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import ClassVar
 from weakref import ref
 
@@ -24,7 +24,7 @@ from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.events import Click, Mount
+from textual.events import Click, Key, Mount
 from textual.filter import ANSIToTruecolor, Monochrome
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -32,7 +32,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from motorchamp_tui.errors import WrongLibraryError
 from motorchamp_tui.tui import start
@@ -42,6 +42,7 @@ from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
 from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
 from motorchamp_tui.tui.terminal import textual_fixes
 from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
+from motorchamp_tui.tui.too_small import RoomyApp
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
 pytestmark = pytest.mark.painted
@@ -488,27 +489,51 @@ async def test_a_screen_does_nothing_without_its_panels() -> None:
     assert all(seen)
 
 
-class AList(App[None]):
+class Name(Screen[None]):
+    """Letters are taken by a method, and what erases them is a key of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("backspace", "erase", ""), ("enter", "app.push_screen('name')", "")]
+    text = ""
+
     def compose(self) -> ComposeResult:
-        yield OptionList("one", "two")
+        yield Static("name")
+
+    def on_key(self, event: Key) -> None:
+        if event.is_printable:
+            event.stop()
+            self.text += event.character or ""
+
+    def action_erase(self) -> None:
+        self.text = self.text[:-1]
 
 
-async def click_on_third_line(click: Callable[[OptionList, Click], Awaitable[None]]) -> None:
-    async with AList().run_test() as pilot:
-        options = pilot.app.query_one(OptionList)
-        third = Style(meta={"option": 2})
-        await click(options, Click(options, 0, 2, 0, 0, 1, False, False, False, style=third))
+class Named(App[None]):
+    """Two names, each on a screen of its own."""
+
+    SCREENS: ClassVar[dict[str, Callable[[], Screen[None]]]] = {"name": Name}
+
+    def get_default_screen(self) -> Name:
+        return Name()
 
 
-async def test_textual_still_looks_for_a_line_that_was_clicked_on_and_is_gone() -> None:
-    with pytest.raises(IndexError):
-        await click_on_third_line(inspect.unwrap(OptionList._on_click))
+class NamedInTurn(RoomyApp, Named):
+    """The same, with one key after the other."""
 
 
-async def test_a_click_on_a_line_that_is_gone_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(OptionList, "_on_click", inspect.unwrap(OptionList._on_click))
-    textual_fixes.patch_lists()
-    await click_on_third_line(OptionList._on_click)
+async def names_typed(app: Named) -> list[str]:
+    async with app.run_test() as pilot:
+        for key in ("a", "b", "backspace", "c", "enter", "d", "backspace", "e"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await settle(pilot)
+        return [screen.text for screen in app.screen_stack if isinstance(screen, Name)]
+
+
+async def test_textual_still_takes_all_letters_before_it_runs_a_binding() -> None:
+    assert (await names_typed(Named()))[0] == "abcd"
+
+
+async def test_of_keys_that_arrive_together_one_is_done_with_before_the_next() -> None:
+    assert await names_typed(NamedInTurn()) == ["ac", "e"]
 
 
 class KeysOfItsOwn(Screen[None]):

@@ -1,6 +1,6 @@
 """A meeting as one player sees it: which heading it comes under, its stage, who is in it, who does what."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableSet, Sequence
 from datetime import datetime
 from enum import Enum
 
@@ -14,6 +14,8 @@ from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 
 NOBODY = "somebody"
+OLD_NAME = "old name"
+"""Is among what a player has been told, once they know what is wrong with their name."""
 IN_THE_PADDOCK = "in the paddock"
 
 
@@ -68,6 +70,15 @@ def opener_of(meeting: Meeting, players: Players) -> str:
     driving = next((entrant.name for entrant in meeting.entrants if entrant.key == meeting.opener), None)
     known = players.known(meeting.opener)
     return driving or (known.name if known else NOBODY)
+
+
+def about_old_name(players: Players, player: Player, told: MutableSet[str]) -> str:
+    """What nobody would be given this player's name for today; said once, and nothing where it is fine."""
+    wrong = None if OLD_NAME in told else players.wrong_with(player.key, player.name)
+    if wrong is None:
+        return ""
+    told.add(OLD_NAME)
+    return f"Your name would not be given to anybody today: {wrong}. It stays yours until you choose another."
 
 
 def free_seats(meeting: Meeting) -> int:

@@ -5,7 +5,7 @@ but a go of one's own at once.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from motorchamp_tui.analysis.account import race_of
@@ -133,10 +133,13 @@ class PlainVisit:
 
     def _come_in(self, talk: FarConsole) -> Visitor:
         players = self._paddock.players
+        suggestion = self._suggestion
+        if suggestion and self._far.ask_loop(lambda: players.wrong_with(self._key, suggestion)):
+            suggestion = ""
         talk.say([f"Welcome. {AS_A_GUEST if self._key.startswith(GUEST) else BY_KEY}"])
         while self._far.ask_loop(lambda: players.known(self._key)) is None:
-            hint = f" Enter: {self._suggestion}." if self._suggestion else ""
-            name = talk.ask(f"{ASK_NAME}{hint}") or self._suggestion
+            hint = f" Enter: {suggestion}." if suggestion else ""
+            name = talk.ask(f"{ASK_NAME}{hint}") or suggestion
             try:
                 self._far.ask_loop(lambda name=name: players.welcome(self._key, name))  # type: ignore[misc]
             except MotorChampError as error:
@@ -196,7 +199,7 @@ class Lobby:
     def run(self) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
         self._visitor.set_bell()
-        self._talk.say([f"You are {self._visitor.player.name}. {WELCOME}"])
+        self._talk.say([f"You are {self._visitor.player.name}. {WELCOME}", *self._about_old_name()])
         self._list()
         while True:
             line = self._talk.ask(PROMPT)
@@ -205,6 +208,12 @@ class Lobby:
                 self._obey(line)
             except MotorChampError as error:
                 self._talk.say([str(error)])
+
+    def _about_old_name(self) -> Iterator[str]:
+        visitor = self._visitor
+        told = words_of.about_old_name(visitor.paddock.players, visitor.player, visitor.told)
+        if told:
+            yield f"{told} name and a name chooses it."
 
     def _obey(self, line: str) -> None:
         if not line:

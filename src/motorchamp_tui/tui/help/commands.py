@@ -1,24 +1,34 @@
 """The command palette: every key of the screen below by what it does, and the ways to everywhere else.
 
-The list is made from the bindings, so that it cannot be wrong; Textual's palette searches and shows it.
+The list is made from the bindings, so that it cannot be wrong.
 """
 
-from collections.abc import Awaitable, Callable, Iterator
+import re
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
-from textual.await_complete import AwaitComplete
-from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.tui.help.screen import key_name
-from motorchamp_tui.tui.terminal.textual_parts import patch_lists
-
-patch_lists()
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.dialog import Dialog
+from motorchamp_tui.tui.widgets.field_screen import ERASING, FieldScreen
+from motorchamp_tui.tui.widgets.form_lines import mark
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lists import END
+from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay")
 """The beginnings of actions that nobody looks for by name: the palette itself, and mere questions."""
+MOST_LETTERS = 40
+LINES_BESIDE_THE_LIST, MOST_LINES = 10, 26
 
 
 @frozen
@@ -49,56 +59,102 @@ def commands_of(screen: Screen[Any]) -> Iterator[PaletteEntry]:
             )
 
 
-class Bindings(Provider):
-    """Hands the commands to Textual's palette."""
+def found(entries: Sequence[PaletteEntry], query: str) -> list[PaletteEntry]:
+    """The commands with all of these words in them, first those in which they begin words."""
+    wanted = [re.escape(word) for word in query.casefold().split()]
 
-    async def discover(self) -> Hits:
-        """All commands, before anything is typed."""
-        for command in commands_of(self.screen):
-            yield DiscoveryHit(command.words, command.do)
+    def has_all(entry: PaletteEntry, boundary: str) -> bool:
+        return all(re.search(boundary + word, entry.words.casefold()) for word in wanted)
 
-    async def search(self, query: str) -> Hits:
-        """The commands whose names contain the typed letters, in order."""
-        matcher = self.matcher(query)
-        for command in commands_of(self.screen):
-            score = matcher.match(command.words)
-            if score > 0:
-                yield Hit(score, matcher.highlight(command.words), command.do)
+    hits = [entry for entry in entries if has_all(entry, "")]
+    return sorted(hits, key=lambda entry: not has_all(entry, r"\b"))
 
 
-class CommandsScreen(CommandPalette):
-    """The palette, without a cursor that blinks: an idle screen sends nothing."""
+class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
+    """A field to search in, and the commands that were found; the result is the one that was chosen."""
 
-    DEFAULT_CSS = """
-    CommandsScreen > Vertical { margin-top: 1; width: 100%; max-width: 90; }
-    CommandsScreen CommandInput > .input--placeholder { color: $text-muted; }
-    CommandsScreen SearchIcon { display: none; }
-    CommandsScreen CommandInput, CommandsScreen CommandInput:focus { padding-left: 2; }
-    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "do it", id="take", tooltip="Do what is marked"),
+        Binding("up", "move(-1)", "choose", id="up", key_display="↑", tooltip="The command above"),
+        Binding("down", "move(1)", "choose", id="down", key_display="↓", tooltip="The command below"),
+        Binding("pageup", "move(-10)", show=False, id="page_up", tooltip="Ten commands up"),
+        Binding("pagedown", "move(10)", show=False, id="page_down", tooltip="Ten commands down"),
+        Binding("home", f"move(-{END})", show=False, id="first", tooltip="The first command"),
+        Binding("end", f"move({END})", show=False, id="last", tooltip="The last command"),
+        Binding("escape", "leave", "back", id="leave", key_display="Esc", tooltip="Do nothing"),
+        *ERASING,
+    ]
 
-    def __init__(self) -> None:
-        super().__init__([Bindings], placeholder="What do you want to do?")
+    def __init__(self, entries: Sequence[PaletteEntry]) -> None:
+        super().__init__("What do you want to do?")
+        self._entries = self._found = entries
+        self._query = TypedLine(MOST_LETTERS)
+        self._marked = 0
 
     @property
-    def cursor_spot(self) -> tuple[int, int]:
-        """Where the terminal's cursor belongs: on the command that is marked, before there is one in the field."""
-        commands = self.query_one(CommandList)
-        if commands.display and commands.highlighted is not None:
-            region = commands.content_region
-            return region.y + commands.highlighted - int(commands.scroll_y), region.x
-        column, row = self.query_one(CommandInput).cursor_screen_offset
-        return row, column
+    def field(self) -> TypedLine:
+        """What is searched for."""
+        return self._query
 
-    def on_mount(self) -> None:
-        """Hold the cursor still."""
-        self.query_one(CommandInput).cursor_blink = False
+    def field_changed(self, field: TypedLine) -> None:
+        """Search for it, and mark the first that is found."""
+        self._found, self._marked = found(self._entries, field.text), 0
+        self._show()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Refuse to turn the pages of a list that is not laid out yet: Textual would look for its lines."""
-        if action == "command_list":
-            return any(commands.scrollable_content_region for commands in self.query(CommandList))
-        return super().check_action(action, parameters)
+    def _below(self, room: int) -> Sequence[Line]:
+        # The cursor of the terminal belongs on the command that is marked, before it belongs in the field.
+        query = self._query.shown(room, palette.Mark.PAGE)
+        height = max(1, min(self.app.size.height - LINES_BESIDE_THE_LIST, MOST_LINES))
+        listed = list(self._list_lines(room, height)) or page.wrapped("No command is called that.", room)
+        return [page.padded(query, room), EMPTY, *listed, *[EMPTY] * (height - len(listed))]
 
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close it while it is on top: a second or late click beside it closes no other screen."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+    def _list_lines(self, room: int, height: int) -> Iterator[Line]:
+        """So many lines of the list, the marked command among them."""
+        lines, last = list[Line](), 0
+        for number, entry in enumerate(self._found):
+            is_marked = number == self._marked
+            style = palette.CHOSEN if is_marked else palette.PLAIN
+            for at, (words, *_) in enumerate(page.wrapped(entry.words, room - 2)):
+                button = page.button(words.text, f"screen.choose({number})", style)
+                lines.append([*mark(is_marked and not at), button])
+            last = len(lines) - 1 if is_marked else last
+        first = max(0, last - height + 1)
+        yield from lines[first : first + height]
+
+    def action_move(self, by: int) -> None:
+        """Mark another command."""
+        self._marked = max(0, min(self._marked + by, len(self._found) - 1))
+        self._show()
+
+    def action_choose(self, number: int) -> None:
+        """Choose this one."""
+        if number < len(self._found):
+            self.dismiss(self._found[number])
+
+    def action_take(self) -> None:
+        """Choose the one that is marked."""
+        self.action_choose(self._marked)
+
+    def action_leave(self) -> None:
+        """Choose none."""
+        self.dismiss(None)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Wheel: down."""
+        event.stop()
+        self.action_move(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Wheel: up."""
+        event.stop()
+        self.action_move(-1)
+
+
+def choose_command(app: App[Any]) -> None:
+    """Let one of the commands of the screen that is there be chosen, and do it."""
+
+    async def do(entry: PaletteEntry | None) -> None:
+        if entry is not None:
+            await entry.do()
+
+    app.push_screen(CommandsScreen(list(commands_of(app.screen))), do)

@@ -6,7 +6,6 @@ With enough room a figure is shown below the text, otherwise instead of it.
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -23,9 +22,11 @@ from motorchamp_tui.tui.help.figure_panel import FigurePanel
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import ERASING, FieldScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 WIDE_COLUMNS, WIDE_LINES = 100, 36
 END = 1_000_000
@@ -39,7 +40,7 @@ def game_shown_on(screens: Iterable[Screen[Any]], otherwise: str) -> str:
     return next((name for name in shown if name in games_to_look_up()), otherwise)
 
 
-class RulebookScreen(Screen[None]):
+class RulebookScreen(FieldScreen):
     """A list of chapters, a text, a figure, of this game. Starts with a search for ``query``."""
 
     DEFAULT_CSS = f"""
@@ -53,7 +54,7 @@ class RulebookScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "found", "done", id="found", tooltip="Keep what was found, and read"),
-        Binding("backspace", "erase", "erase", show=False, id="erase", tooltip="Erase a letter of the search"),
+        *ERASING,
         Binding(
             "enter,space", "step(1)", "play", id="step", tooltip="The figure's next step; after the last the first"
         ),
@@ -173,7 +174,7 @@ class RulebookScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""
         match action:
-            case "found" | "erase" | "help_in_a_field":
+            case "found":
                 return self._is_typing
             case "step":
                 return bool(self._pictures) and not self._is_typing and (self._shows_figure or parameters != (-1,))
@@ -187,27 +188,19 @@ class RulebookScreen(Screen[None]):
                 return bool(self._pictures) and not self._is_typing
             case "scroll" | "page" | "end":
                 return not self.has_class("-playing")
-            case "search" | "help":
+            case "search":
                 return not self._is_typing
             case _:
-                return True
+                return super().check_action(action, parameters)
 
-    def on_key(self, event: events.Key) -> None:
-        """While a search is being typed, letters are part of it before they are keys for anything else."""
-        if event.key == "slash" and not self._is_typing:
-            # At once, not as a binding: letters typed ahead must go into the search.
-            event.stop()
-            event.prevent_default()
-            self.action_search()
-        elif self._is_typing and event.character and event.is_printable:
-            event.stop()
-            event.prevent_default()
-            self._look_for((self._query + event.character)[:MOST_LETTERS])
+    @property
+    def field(self) -> TypedLine | None:
+        """The search, while it is being typed."""
+        return TypedLine(MOST_LETTERS, text=self._query) if self._is_typing else None
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
-        if self._is_typing:
-            self._look_for((self._query + " ".join(event.text.split()))[:MOST_LETTERS])
+    def field_changed(self, field: TypedLine) -> None:
+        """Search for it."""
+        self._look_for(field.text)
 
     def on_lane_grid_place_clicked(self) -> None:
         """A click on the road is the next step."""
@@ -226,10 +219,6 @@ class RulebookScreen(Screen[None]):
         """Begin to type a search."""
         self._is_typing, self._is_playing = True, False
         self._look_for("")
-
-    def action_erase(self) -> None:
-        """Erase the last letter."""
-        self._look_for(self._query[:-1])
 
     def action_found(self) -> None:
         """Finish typing the search."""
@@ -307,14 +296,6 @@ class RulebookScreen(Screen[None]):
     def action_end(self, side: int) -> None:
         """To the first line or the last."""
         self.panel.scroll_by(side * END)
-
-    def action_help_in_a_field(self) -> None:
-        """Help for the rulebook, while a search is typed."""
-        self.action_help()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
 
     def action_close(self) -> None:
         """Leave the figure, then the search, then the book."""

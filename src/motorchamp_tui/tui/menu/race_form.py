@@ -9,14 +9,12 @@ from enum import Enum, IntEnum
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
-from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
-from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.race.plan import MOST_LAPS, RacePlan, fresh_seed, plan_race
 from motorchamp_tui.settings.words import GAMES
 
@@ -46,6 +44,11 @@ def fields(game: Game) -> tuple[RaceField | RaceOption[Any], ...]:
     options = offered(game.OPTIONS, Where.AT_HOME)
     extra = [option for option in options if option.is_extra]
     return (*race, *(option for option in options if not option.is_extra), *others, *extra)
+
+
+def is_digit(letter: str) -> bool:
+    """Whether a seed can contain this character."""
+    return letter.isascii() and letter.isdigit()
 
 
 class Part(IntEnum):
@@ -176,29 +179,15 @@ class RaceForm:
     def _is_taken(self, name: str) -> bool:
         return any(line.is_person and line.name == name for line in self.lines)
 
-    def type_name(self, number: int, text: str) -> None:
-        """Add to a person's name what a name can contain, as long as there is room."""
+    def change_name(self, number: int, name: str) -> None:
+        """Call a person this."""
         self._reading = None
-        driver = self.lines[number]
-        for letter in filter(can_be_in_a_name, text):
-            if cell_len(driver.name + letter) <= LONGEST_NAME:
-                driver.name += letter
+        self.lines[number].name = name
 
-    def type_seed(self, text: str) -> None:
-        """Add digits to the seed."""
+    def change_seed(self, seed: str) -> None:
+        """Take these digits as the seed."""
         self._reading = None
-        digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
-        self.seed = (self.seed + digits)[:LONGEST_SEED]
-
-    def erase_name(self, number: int, letters: int) -> None:
-        """Take this many letters from the end of a person's name."""
-        self._reading = None
-        self.lines[number].name = self.lines[number].name[:-letters]
-
-    def erase_seed(self, digits: int) -> None:
-        """Take this many digits from the end of the seed."""
-        self._reading = None
-        self.seed = self.seed[:-digits]
+        self.seed = seed
 
     def plan(self) -> RacePlan | None:
         """The plan to start now; the next one has another seed unless one is written down."""

@@ -26,6 +26,7 @@ from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import RaceLog
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -70,7 +71,7 @@ class RacesScreen(ListScreen):
         """Read the list, again when coming back from a race."""
         self._read()
 
-    @work(exclusive=True)
+    @work(exclusive=True, group=READING)
     async def _read(self) -> None:
         try:
             self._races = await asyncio.to_thread(lambda: tuple(library.listing(races_folder(), records_file())))
@@ -240,7 +241,7 @@ class RacesScreen(ListScreen):
         if self.is_attached:
             self._show()
 
-    @work(exclusive=True, group="records")
+    @work(exclusive=True, group=f"{READING} records")
     async def action_records(self) -> None:
         """The best practice times and who has won, as an overlay."""
         try:

@@ -5,24 +5,22 @@ Says what a key changes; what comes of the changes is for the form and the plan 
 
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
-from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.tui.menu.race_form import LONGEST_SEED, Part, RaceField, RaceForm, is_digit
 from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines, start_row
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import FIELD_KEYS, FieldScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
-EVERYTHING = 1000
 
-
-class SetupScreen(Screen[None]):
+class SetupScreen(FieldScreen):
     """The page with a cursor; changes ``form`` and opens the race that it describes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,16 +35,7 @@ class SetupScreen(Screen[None]):
         ),
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line: the start"),
-        Binding(
-            "backspace",
-            "erase(1)",
-            show=False,
-            id="erase",
-            tooltip="Erase a letter of a name, a digit of the seed",
-        ),
-        Binding("ctrl+u,delete", "erase_all", show=False, id="erase_all", tooltip="Erase the whole name or seed"),
-        page.HELP,
-        page.HELP_IN_A_FIELD,
+        *FIELD_KEYS,
         Binding(
             "q,escape",
             "leave",
@@ -82,22 +71,15 @@ class SetupScreen(Screen[None]):
         match action:
             case "part":
                 return self._driver is not None
-            case "erase" | "erase_all":
-                return self._takes_text
-            case "help":
-                return not self._is_at_a_name
-            case "help_in_a_field":
-                return self._is_at_a_name
             case "take":
                 return self._cursor.row == start_row(self._form)
             case "step":
                 return self._cursor.row != start_row(self._form)
             case "next_value":
-                is_name = self._takes_text and self._cursor.part is Part.NAME
-                is_typed = is_name or self._cursor.field(self._form) is RaceField.SEED
-                return self._cursor.row != start_row(self._form) and not is_typed
+                is_name = self._is_at_a_name and self._cursor.part is Part.NAME
+                return self._cursor.row != start_row(self._form) and not (is_name or self._is_at_the_seed)
             case _:
-                return True
+                return super().check_action(action, parameters)
 
     @property
     def _driver(self) -> int | None:
@@ -109,44 +91,28 @@ class SetupScreen(Screen[None]):
         return number is not None and self._form.lines[number].is_person
 
     @property
-    def _takes_text(self) -> bool:
-        return self._is_at_a_name or self._cursor.field(self._form) is RaceField.SEED
+    def _is_at_the_seed(self) -> bool:
+        return self._cursor.field(self._form) is RaceField.SEED
 
-    def on_key(self, event: events.Key) -> None:
-        """Letters are part of a name, digits of the seed, before they are keys for anything else."""
-        if event.character and event.is_printable and self._takes_text:
-            is_seed = self._cursor.field(self._form) is RaceField.SEED
-            if not is_seed or event.character.isdigit():
-                event.stop()
-                event.prevent_default()
-                self._type(event.character)
+    @property
+    def field(self) -> TypedLine | None:
+        """The name or the seed, if one is marked."""
+        number = self._driver
+        if number is not None and self._is_at_a_name:
+            return TypedLine(LONGEST_NAME, can_be_in_a_name, text=self._form.lines[number].name)
+        if self._is_at_the_seed:
+            return TypedLine(LONGEST_SEED, is_digit, text=self._form.seed, takes_all=False)
+        return None
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
-        if self._takes_text:
-            self._type(event.text)
-
-    def _type(self, text: str) -> None:
+    def field_changed(self, field: TypedLine) -> None:
+        """Keep the name or the seed."""
         number = self._driver
         if number is None:
-            self._form.type_seed(text)
+            self._form.change_seed(field.text)
         else:
-            self._form.type_name(number, text)
+            self._form.change_name(number, field.text)
             self._cursor = Cursor(self._cursor.row, Part.NAME)
         self._show()
-
-    def action_erase(self, letters: int) -> None:
-        """Erase from the end of the name or the seed."""
-        number = self._driver
-        if number is None:
-            self._form.erase_seed(letters)
-        else:
-            self._form.erase_name(number, letters)
-        self._show()
-
-    def action_erase_all(self) -> None:
-        """Erase the whole name or seed."""
-        self.action_erase(EVERYTHING)
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
@@ -155,7 +121,7 @@ class SetupScreen(Screen[None]):
 
     def action_part(self, by: int) -> None:
         """Mark another part of the driver's line; bots have no name to change."""
-        parts = [part for part in Part if part is not Part.NAME or self._takes_text]
+        parts = [part for part in Part if part is not Part.NAME or self._is_at_a_name]
         here = parts.index(self._cursor.part) if self._cursor.part in parts else 0
         self.action_point(self._cursor.row, parts[(here + by) % len(parts)])
 
@@ -170,7 +136,7 @@ class SetupScreen(Screen[None]):
     def action_point(self, row: int, part: int) -> None:
         """Mark this line, and this part of it."""
         self._cursor = Cursor(row, Part(part))
-        if self._cursor.part is Part.NAME and not self._takes_text:
+        if self._cursor.part is Part.NAME and not self._is_at_a_name:
             self._cursor = Cursor(row, Part.KIND)
         self._show()
 
@@ -201,15 +167,6 @@ class SetupScreen(Screen[None]):
         plan = self._form.plan()
         if plan is not None:
             navigator(self).open_race(plan)
-
-    def action_help_in_a_field(self) -> None:
-        """Help for this screen, while something can be typed."""
-        self.action_help()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to the title."""

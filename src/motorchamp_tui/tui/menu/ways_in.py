@@ -16,6 +16,7 @@ from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
@@ -131,7 +132,7 @@ class WaysInScreen(SettlingScreen):
 
         return self._person or presets.person_name(self._game.BOT_NAMES)
 
-    @work(exclusive=True, group="records")
+    @work(exclusive=True, group=READING)
     async def action_records(self) -> None:
         """The best practice times, and who has won what."""
         from motorchamp_tui.tui.race import overlays

@@ -22,6 +22,7 @@ from motorchamp_tui.tui.paddock.meetings import opening_of
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
@@ -339,7 +340,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         if self._race is not None:
             self._look_back(self._race, is_replay=True)
 
-    @work(exclusive=True, group="result")
+    @work(exclusive=True, group=READING)
     async def _look_back(self, race: SeasonRace, *, is_replay: bool) -> None:
         """Read what was driven, and show it unless something else is shown by then."""
         try:

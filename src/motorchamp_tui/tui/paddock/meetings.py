@@ -33,6 +33,7 @@ from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.race.race_log import RaceLog
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
@@ -211,7 +212,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         if meeting is not None:
             self._look_back(meeting, is_replay=True)
 
-    @work(exclusive=True, group="result")
+    @work(exclusive=True, group=READING)
     async def _look_back(self, meeting: Meeting, *, is_replay: bool) -> None:
         """Read what was driven, and show it unless something else is shown by then."""
         try:
@@ -277,7 +278,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         now, game = datetime.now(UTC), game_chosen(self.app)
         self._drive_alone(partial(alone.begin_lap, self._laps_folder, day_of=now, game=game))
 
-    @work(exclusive=True, group="result")
+    @work(exclusive=True, group=READING)
     async def _drive_alone(self, begin: Callable[[], PracticeSession]) -> None:
         """Begin a lap without keeping anybody waiting, and go to it unless something else is shown by then."""
         try:
@@ -304,7 +305,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         alone.note(self.paddock.laps, player, laps)
         return laps
 
-    @work(exclusive=True, group="result")
+    @work(exclusive=True, group=READING)
     async def action_laps_here(self) -> None:
         """The tables of the day and the best laps, of both games."""
         from motorchamp_tui.tui.widgets.log import LogScreen
@@ -331,7 +332,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.message = str(error)
             self.show_page()
 
-    @work(exclusive=True, group="ratings")
+    @work(exclusive=True, group=READING)
     async def action_ratings(self) -> None:
         """Everybody's rating, as an overlay."""
         from motorchamp_tui.tui.widgets.log import LogScreen

@@ -16,7 +16,7 @@ from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.seasons.form import calendars_of
 from motorchamp_tui.seasons.league import LARGEST, SMALLEST, ZONES, LeagueRule
-from motorchamp_tui.seasons.season import ALL, LONGEST_NAME
+from motorchamp_tui.seasons.season import ALL, LONGEST_NAME, can_be_in_the_name
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, step, usual_agreement
@@ -216,7 +216,7 @@ class OpenSeasonScreen(VisitScreen):
 
     def action_name(self) -> None:
         """Type the name."""
-        self.begin_typing(TypedLine(LONGEST_NAME, _can_be_in_the_name, text=self._offer.name))
+        self.begin_typing(TypedLine(LONGEST_NAME, can_be_in_the_name, text=self._offer.name))
 
     def take(self, text: str) -> None:
         """That is the name."""
@@ -272,7 +272,3 @@ class OpenSeasonScreen(VisitScreen):
     def action_leave(self) -> None:
         """Back to the seasons."""
         self.app.pop_screen()
-
-
-def _can_be_in_the_name(letter: str) -> bool:
-    return letter.isalnum() or letter in " -_'"

@@ -30,7 +30,7 @@ AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not eve
 class PlayerNameScreen(TypingScreen):
     """Starts from ``suggestion``, which typing replaces on the first visit.
 
-    ``welcome`` is called with what was typed, and may refuse it.
+    ``welcome`` is called with what was typed, and may refuse it. ``message`` is why the name is asked for.
 
     ``go_back`` is called instead when no name is given.
     """
@@ -49,6 +49,7 @@ class PlayerNameScreen(TypingScreen):
         *,
         is_first: bool,
         is_guest: bool,
+        message: str = "",
     ) -> None:
         super().__init__()
         self.typed = TypedLine(LONGEST_NAME, can_be_in_a_name)
@@ -58,7 +59,7 @@ class PlayerNameScreen(TypingScreen):
         self._go_back = go_back
         self._is_first = is_first
         self._is_guest = is_guest
-        self._message = ""
+        self._message = message
 
     def compose(self) -> ComposeResult:
         """The page, and the keys."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import ClassVar
 
-from textual import events, work
+from textual import work
 from textual.binding import BindingType
 from textual.worker import Worker
 
@@ -32,11 +32,12 @@ from motorchamp_tui.tui.race.race_lines import whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import FieldScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 
-class RemoteRaceScreen(RaceScreen):
+class RemoteRaceScreen(RaceScreen, FieldScreen):
     """One meeting, from practice or the grid to the classification, for a driver or a watcher."""
 
     BINDINGS: ClassVar[list[BindingType]] = REMOTE_KEYS
@@ -223,27 +224,14 @@ class RemoteRaceScreen(RaceScreen):
         self._show_news()
         self.refresh_bindings()
 
-    def on_key(self, event: events.Key) -> None:
-        """While a line is being written, letters are letters."""
-        super().on_key(event)
-        if self._typed is not None and event.character and event.is_printable:
-            event.stop()
-            event.prevent_default()
-            self._typed.type(event.character)
-            self._write(self._typed)
+    @property
+    def field(self) -> TypedLine | None:
+        """The line that is being written."""
+        return self._typed
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text, in one line."""
-        if self._typed is not None:
-            event.stop()
-            self._typed.type(event.text)
-            self._write(self._typed)
-
-    def action_erase(self, letters: int) -> None:
-        """Erase from the end of the line."""
-        if self._typed is not None:
-            self._typed.erase(letters)
-            self._write(self._typed)
+    def field_changed(self, field: TypedLine) -> None:
+        """Show the line; why the last one was refused is no matter any more."""
+        self._write(field)
 
     def action_take_typed(self) -> None:
         """Send the line; one that is refused stays, with the reason."""

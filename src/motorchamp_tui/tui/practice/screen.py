@@ -25,6 +25,7 @@ from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -241,7 +242,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self._ghost = every[(every.index(self._ghost) + 1) % len(every)]
         self.show_race()
 
-    @work(exclusive=True, group="laps")
+    @work(exclusive=True, group=READING)
     async def action_laps(self) -> None:
         """The driver's last laps here and the progress, as an overlay."""
         from motorchamp_tui.practice.laps import laps_in, laps_of

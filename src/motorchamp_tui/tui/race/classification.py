@@ -36,7 +36,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
-from motorchamp_tui.words import counted, ordinal
+from motorchamp_tui.words import counted
 
 DRIVER_COLUMNS, MOST_PINS = 13, 8
 TABLE_COLUMNS = 74
@@ -341,7 +341,12 @@ def _first_of_all(race: AnyRace, plan: RacePlan) -> str:
 
 
 def _place_words(result: Result) -> str:
-    return "not classified" if result.place is None else ordinal(result.place)
+    if result.place is None:
+        return "not classified"
+    ending = (
+        "th" if result.place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(result.place % 10, "th")
+    )
+    return f"{result.place}{ending}"
 
 
 def _facts(race: AnyRace, plan: RacePlan) -> Line:

@@ -12,6 +12,7 @@ from attrs import frozen
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import FOR_OTHERS, reason_of, replace_file
 from motorchamp_tui.json_text import json_text
+from motorchamp_tui.names import file_stem
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.race.record import RaceRecord
@@ -64,7 +65,8 @@ def export_of(record: RaceRecord, words: str) -> Export:
     cars, folder = require_figures(record), folder_of(words)
     if trouble := trouble_with(folder):
         raise SetupError(trouble)
-    name = f"motorchamp-{record.plan.track.name}-{record.agreed.started:%Y%m%d-%H%M%S}"
+    track = file_stem(record.plan.track.name, "track")
+    name = f"motorchamp-{track}-{record.agreed.started:%Y%m%d-%H%M%S}"
     return Export(folder, {folder / f"{name}.{ending}": text for ending, text in _texts_of(record, cars).items()})
 
 

@@ -3,6 +3,9 @@
 Every move is in the journal before it is seen. Says what may be taken back.
 """
 
+import asyncio
+
+from motorchamp_tui.games.entries import Overseer
 from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal, Recorder
@@ -32,6 +35,8 @@ class LocalRace(RacePlayback):
         self._cup = journal.record.cup()
         self._recorder = Recorder(journal, audience.tell_of_trouble)
         self._turns = TurnsSinceOpened()
+        self._overseer = Overseer(self._tell_of_program)
+        self._told_of_programs = set[str]()
 
     @property
     def record(self) -> RaceRecord:
@@ -44,7 +49,8 @@ class LocalRace(RacePlayback):
         return frozenset(driver.name for driver in self.plan.drivers if not driver.bot)
 
     def close(self) -> None:
-        """Release the race, so that it can be resumed."""
+        """Release the race, so that it can be resumed; no program is waited for any more."""
+        self._overseer.has_left = True
         self.journal.close()
 
     async def drive(self) -> AnyRace:
@@ -70,13 +76,22 @@ class LocalRace(RacePlayback):
         return self._clock.shown
 
     def _seats(self) -> dict[str, Seat]:
-        bots = bot_seats(self.plan.game, self.plan.drivers, self.plan.seed)
+        loop = asyncio.get_running_loop()  # programs are asked in threads
+        self._overseer.tell = lambda words: loop.call_soon_threadsafe(self._tell_of_program, words)
+        bots = bot_seats(self.plan.game, self.plan.drivers, self.plan.seed, self._overseer)
         return {driver.name: bots.get(driver.name, self._here) for driver in self.plan.drivers}
+
+    def _tell_of_program(self, words: str) -> None:
+        """A program that drives was given up: that is news, and stays in the log whatever is taken back."""
+        self.news = words
+        self.log.append(words)
+        self._told_of_programs.add(words)
+        self._show(self.audience.show_race)
 
     async def _run(self, race: AnyRace, seats: dict[str, Seat]) -> AnyRace:
         told = len(self.log)
         while True:
-            del self.log[told:]
+            self.log[told:] = [line for line in self.log[told:] if line in self._told_of_programs]
             self._turns.open(race)
             self._take_up(race, self.record.run.steps if self.record.run else ())
             await prepare(race, self.plan.drivers)

@@ -18,6 +18,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -61,7 +62,7 @@ class SeasonsScreen(ListScreen):
         """Read the list, again when coming back from a season."""
         self._read()
 
-    @work(exclusive=True)
+    @work(exclusive=True, group=READING)
     async def _read(self) -> None:
         try:
             seasons, troubles = await asyncio.to_thread(look_at_all, seasons_folder(), races_folder())

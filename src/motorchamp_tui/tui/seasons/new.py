@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
@@ -15,20 +13,19 @@ from motorchamp_tui.locations import seasons_folder
 from motorchamp_tui.race import presets
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.form import BOT_COUNT, BOTS, CALENDAR, CARS, DROP, NAME, POINTS_TABLE, Part, SeasonForm
-from motorchamp_tui.seasons.season import LONGEST_NAME
+from motorchamp_tui.seasons.season import LONGEST_NAME, can_be_in_the_name
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import FIELD_KEYS, FieldScreen
 from motorchamp_tui.tui.widgets.form_lines import field_line, start_line
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE, last_line
-from motorchamp_tui.tui.widgets.typed_line import CURSOR
+from motorchamp_tui.tui.widgets.typed_line import CURSOR, TypedLine
 from motorchamp_tui.words import counted
 
-EVERYTHING = 1000
 LABELS = {
     NAME: "Name",
     CALENDAR: "Circuits",
@@ -41,7 +38,7 @@ LABELS = {
 HEAD_LINES, VERDICT_LINES = 2, 2
 
 
-class NewSeasonScreen(Screen[None]):
+class NewSeasonScreen(FieldScreen):
     """The page with a cursor; opens the season that it describes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,12 +49,7 @@ class NewSeasonScreen(Screen[None]):
         NEXT_VALUE,
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
         last_line("open the season"),
-        Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of the name"),
-        Binding(
-            "ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase the whole name"
-        ),
-        page.HELP,
-        page.HELP_IN_A_FIELD,
+        *FIELD_KEYS,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
     ]
 
@@ -143,34 +135,18 @@ class NewSeasonScreen(Screen[None]):
                 return not self._is_at_the_end
             case "next_value" | "step":
                 return not (self._is_at_the_end or self._is_at_the_name)
-            case "erase" | "help_in_a_field":
-                return self._is_at_the_name
-            case "help":
-                return not self._is_at_the_name
             case _:
-                return True
+                return super().check_action(action, parameters)
 
-    def on_key(self, event: events.Key) -> None:
-        """Letters are part of the name before they are keys for anything else."""
-        if event.character and event.is_printable and self._is_at_the_name:
-            event.stop()
-            event.prevent_default()
-            self._type(event.character)
+    @property
+    def field(self) -> TypedLine | None:
+        """The name, if it is marked."""
+        name = TypedLine(LONGEST_NAME, can_be_in_the_name, text=self._form.name)
+        return name if self._is_at_the_name else None
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
-        if self._is_at_the_name:
-            event.stop()
-            self._type(event.text)
-
-    def _type(self, text: str) -> None:
-        letters = "".join(letter for letter in text if letter.isalnum() or letter in " -_'")
-        self._form.name, self._trouble = f"{self._form.name}{letters}"[:LONGEST_NAME], ""
-        self._show()
-
-    def action_erase(self, letters: int) -> None:
-        """Erase from the end of the name."""
-        self._form.name, self._trouble = self._form.name[:-letters], ""
+    def field_changed(self, field: TypedLine) -> None:
+        """Keep the name."""
+        self._form.name, self._trouble = field.text, ""
         self._show()
 
     def action_move(self, by: int) -> None:
@@ -221,14 +197,6 @@ class NewSeasonScreen(Screen[None]):
             self._show()
         else:
             self.app.switch_screen(SeasonScreen(path))
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
-
-    def action_help_in_a_field(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to the seasons."""

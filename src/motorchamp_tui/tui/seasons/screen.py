@@ -24,6 +24,7 @@ from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
+from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
@@ -78,7 +79,7 @@ class SeasonScreen(ListScreen):
         """See how far it is, again when coming back from a race."""
         self._look()
 
-    @work(exclusive=True)
+    @work(exclusive=True, group=READING)
     async def _look(self) -> None:
         was_next = self._next
         try:

@@ -4,27 +4,24 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.settings.words import SETTINGS
 from motorchamp_tui.tui.app_settings import app_settings_of, change
-from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage, settings_lines
 from motorchamp_tui.tui.too_small import TooSmall
-from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.field_screen import FIELD_KEYS, FieldScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 from motorchamp_tui.tui.widgets.lists import LINE_KEYS, NEXT_VALUE
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
-EVERYTHING = 1000
 NO_OTHERS: Mapping[str, OtherPage] = MappingProxyType({})
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(FieldScreen):
     """The page with a cursor; changes the settings of its app that ``rows`` names, or opens ``others``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,10 +32,7 @@ class SettingsScreen(Screen[None]):
         Binding("enter,space", "other", "open", id="other", tooltip="The page of this line"),
         Binding("home", "point(0)", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line"),
-        Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter of your name"),
-        Binding("ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase your name"),
-        page.HELP,
-        page.HELP_IN_A_FIELD,
+        *FIELD_KEYS,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
@@ -74,12 +68,8 @@ class SettingsScreen(Screen[None]):
                 return self._is_at_keys or bool(parameters)
             case "other":
                 return self._other is not None or bool(parameters)
-            case "erase" | "help_in_a_field":
-                return self._takes_text
-            case "help":
-                return not self._takes_text
             case _:
-                return True
+                return super().check_action(action, parameters)
 
     @property
     def _takes_text(self) -> bool:
@@ -141,39 +131,20 @@ class SettingsScreen(Screen[None]):
         self._trouble = change(self.app, self._rows[self._row], word)
         self._show()
 
-    def on_key(self, event: events.Key) -> None:
-        """Letters are part of the name, if it is marked, before they are keys for anything else."""
-        if event.character and event.is_printable and self._takes_text:
-            event.stop()
-            event.prevent_default()
-            self._type(event.character)
+    @property
+    def field(self) -> TypedLine | None:
+        """The name, if it is marked."""
+        return TypedLine(LONGEST_NAME, can_be_in_a_name, text=self._person) if self._takes_text else None
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
-        if self._takes_text:
-            self._type(event.text)
-
-    def _type(self, text: str) -> None:
-        letters = "".join(filter(can_be_in_a_name, text))
-        self._change((self._person + letters).lstrip()[:LONGEST_NAME])
-
-    def action_erase(self, letters: int) -> None:
-        """Erase from the end of the name; signs alone, which are no name, go with its last letter."""
-        rest = self._person[:-letters]
-        self._change("" if wrong_with_name(rest) else rest)
+    def field_changed(self, field: TypedLine) -> None:
+        """Keep the name; signs alone, which are no name, go with its last letter."""
+        name = field.text.lstrip()
+        is_erased = len(name) < len(self._person)
+        self._change("" if is_erased and wrong_with_name(name) else name)
 
     @property
     def _person(self) -> str:
         return app_settings_of(self.app).words[self._rows[self._row]]
-
-    def action_help_in_a_field(self) -> None:
-        """Help for this screen, while something can be typed."""
-        self.action_help()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to where it was opened."""

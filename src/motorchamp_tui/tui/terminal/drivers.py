@@ -9,6 +9,7 @@ import signal
 from abc import abstractmethod
 from asyncio import TimerHandle
 from codecs import getincrementaldecoder
+from collections.abc import Iterable
 from typing import Any
 
 from textual import constants, events
@@ -34,8 +35,23 @@ LONGEST_PASTE = 1 << 16
 """The most letters pasted at once; of a longer paste, the end is kept."""
 
 
+ESCAPE = "\x1b"
+NOT_AFTER_ESCAPE = ESCAPE + "[OPX]^_" + "bf\t\x7f"
+"""What begins a longer sequence from a terminal, and what people press with Alt to move about in a line."""
+
+
 class Parser(XTermParser):
-    """Textual's parser without the cache of some versions, which keeps the last keys and their apps alive."""
+    """Textual's parser without the cache of some versions, which keeps the last keys and their apps alive.
+
+    A terminal sends Esc and then a key as it sends that key with Alt: when they arrive together, they are two.
+    """
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:  # noqa: FBT001, FBT002
+        if not alt and len(sequence) == 2 and sequence[0] == ESCAPE and sequence[1] not in NOT_AFTER_ESCAPE:
+            alt, sequence = True, sequence[1]
+        if alt:
+            yield events.Key("escape", ESCAPE)
+        yield from super()._sequence_to_key_events(sequence)
 
     if hasattr(XTermParser, "_parse_extended_key"):
         _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]

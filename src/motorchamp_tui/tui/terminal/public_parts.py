@@ -91,10 +91,6 @@ def patch_textual() -> None:
     """Leave Textual as it is."""
 
 
-def patch_lists() -> None:
-    """Leave Textual's lists as they are."""
-
-
 def lay_out_anew(widget: Widget) -> None:
     """Let the widget get the room that its content needs now."""
     widget.refresh(layout=True)

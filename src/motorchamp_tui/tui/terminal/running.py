@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from textual.app import App
+from textual.worker import WorkerFailed
 
 from motorchamp_tui.tui.terminal import textual_parts
 
@@ -39,10 +40,16 @@ def keep_task_factory() -> None:
 
 
 def raise_what_stopped(app: App[Any]) -> None:
-    """Raise :class:`AppStoppedError` if the app ended because of a mistake."""
-    cause = app._exception if textual_parts.are_known() else None
-    if cause is not None or (app.return_code == 1 and not textual_parts.are_known()):
-        raise AppStoppedError("the screen stopped") from cause
+    """Raise :class:`AppStoppedError` if the app ended because of a mistake.
+
+    Textual passes on what a worker has raised as an attribute of an exception without traceback.
+    """
+    is_known = textual_parts.are_known()
+    mistake: BaseException | None = app._exception if is_known else None
+    while isinstance(mistake, WorkerFailed):
+        mistake = mistake.error
+    if mistake is not None or (app.return_code == 1 and not is_known):
+        raise AppStoppedError("the screen stopped") from mistake
 
 
 def run(app: App[None], *, is_our_terminal: bool = True) -> int:

@@ -6,7 +6,7 @@ They are used with the versions of Textual that were tried, by way of ``textual_
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, wraps
+from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
@@ -23,7 +23,7 @@ from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Callback, Click, ScreenResume, Unmount
+from textual.events import Callback, ScreenResume, Unmount
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Size
 from textual.message import Message
@@ -170,11 +170,8 @@ def _cursor_moved(app: App[Any]) -> str:
     if memory is None:
         return ""
     place = memory.marks.place
-    if place is not None and place.mark is not Mark.TYPED and getattr(app.screen, "is_moving", False):
+    if place is None or (place.mark is not Mark.TYPED and getattr(app.screen, "is_moving", False)):
         return memory.cursor(None, is_shown=False)
-    if place is None:
-        spot = getattr(app.screen, "cursor_spot", None)
-        return memory.cursor(spot, is_shown=spot is not None and app.console not in without_cursor)
     is_shown = place.mark is not Mark.NEWS and app.console not in without_cursor
     return memory.cursor((place.row, place.column), is_shown=is_shown)
 
@@ -318,20 +315,6 @@ def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None
             for timer in list(node._timers):
                 timer.stop()
     return _prune(self, *nodes, parent=parent)
-
-
-def patch_lists() -> None:
-    """Let a click on a line of Textual's lists do nothing where there are fewer lines than were painted."""
-    from textual.widgets import OptionList
-
-    take_click = OptionList._on_click
-
-    @wraps(take_click)
-    async def take_click_on_a_line(self: OptionList, event: Click) -> None:
-        if event.style.meta.get("option", 0) < self.option_count:
-            await take_click(self, event)
-
-    OptionList._on_click = take_click_on_a_line  # type: ignore[method-assign]
 
 
 def lay_out_anew(widget: Widget) -> None:

@@ -6,13 +6,13 @@ An answer is taken only when nothing is wrong with it; otherwise it stays, with 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual import events
 from textual.app import App
 from textual.binding import BindingType
 
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.dialog import Dialog
+from motorchamp_tui.tui.widgets.field_screen import FieldScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
@@ -24,7 +24,7 @@ Check = Callable[[str], str]
 """What is wrong with an answer, in a sentence; empty where it is taken."""
 
 
-class Prompt(Dialog[str]):
+class Prompt(Dialog[str], FieldScreen):
     """One sentence, and a line to type the answer in; the result is None if there was no answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = typing_keys("take")
@@ -39,26 +39,13 @@ class Prompt(Dialog[str]):
         trouble = page.wrapped(self._trouble, room, palette.BAD) or [EMPTY]
         return [page.padded(self._typed.shown(room), room), EMPTY, *trouble]
 
-    def on_key(self, event: events.Key) -> None:
-        """Letters are part of the answer."""
-        if event.character and event.is_printable:
-            event.stop()
-            event.prevent_default()
-            self._type(event.character)
+    @property
+    def field(self) -> TypedLine:
+        """The answer."""
+        return self._typed
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
-        event.stop()
-        self._type(event.text)
-
-    def _type(self, text: str) -> None:
-        self._typed.type(text)
-        self._trouble = ""
-        self._show()
-
-    def action_erase(self, letters: int) -> None:
-        """Erase from the end of the answer."""
-        self._typed.erase(letters)
+    def field_changed(self, _field: TypedLine) -> None:
+        """Show the answer; what was wrong with the last one is no matter any more."""
         self._trouble = ""
         self._show()
 

@@ -18,7 +18,8 @@ CURSOR = "▏"
 class TypedLine:
     """``most``: how many columns, and how many letters, because some letters take no column.
 
-    ``takes``: which letters; ``change``: what becomes of them.
+    ``takes``: which letters; ``change``: what becomes of them. With ``takes_all`` the others do nothing; without,
+    they are keys.
     ``is_suggested``: the text is only there to be taken as it is, and the first letter typed replaces it.
     """
 
@@ -27,6 +28,11 @@ class TypedLine:
     change: Callable[[str], str] = str
     text: str = ""
     is_suggested: bool = False
+    takes_all: bool = True
+
+    def swallows(self, letter: str) -> bool:
+        """Whether this letter is no key while it is being typed."""
+        return self.takes_all or self.takes(letter)
 
     def type(self, text: str) -> None:
         """Add the letters that it takes, as long as there is room."""
@@ -41,9 +47,12 @@ class TypedLine:
         """Take this many letters from its end."""
         self.text, self.is_suggested = self.text[:-letters], False
 
-    def shown(self, width: int) -> Line:
-        """The line with its cursor in this many columns, or its end where there is no room for all of it."""
+    def shown(self, width: int, mark: palette.Mark = palette.Mark.TYPED) -> Line:
+        """The line with its cursor in this many columns, or its end where there is no room for all of it.
+
+        ``mark``: how much its cursor wants that of the terminal.
+        """
         text = self.text
         while text and cell_len(text) >= width:
             text = text[1:]
-        return line((text, palette.STRONG), (CURSOR, palette.here(palette.MARKED, palette.Mark.TYPED)))
+        return line((text, palette.STRONG), (CURSOR, palette.here(palette.MARKED, mark)))

@@ -35,7 +35,9 @@ Writer = Callable[[str], str]
 
 
 def outside_bot(path: str, seconds: float = 30.0, seconds_to_start: float = 0.0) -> OutsideBot[Race, Move]:
-    return OutsideBot(path, race_as_data, seconds, seconds_to_start)
+    bot = OutsideBot[Race, Move](path, race_as_data)
+    bot.seconds_to_answer, bot.seconds_to_start = seconds, seconds_to_start
+    return bot
 
 
 @pytest.fixture
@@ -158,7 +160,7 @@ def test_a_program_that_nothing_runs_is_told_what_is_missing(
     assert outside_bot(str(path))(race, moves, random.Random(1)) is moves[0]
     (line,) = caplog.messages
     assert "could not be started (its first line has to say what runs it, such as #!/usr/bin/env python3)" in line
-    assert line.endswith("it is not asked any more.")
+    assert line.startswith("bot.py is not asked any more, for it could not be started (")
 
 
 def test_after_three_choices_lost_in_a_row_a_bot_is_not_asked_any_more(
@@ -169,7 +171,7 @@ def test_after_three_choices_lost_in_a_row_a_bot_is_not_asked_any_more(
     for _ in range(5):
         assert bot(race, moves, random.Random(1)) is moves[0]
     assert len(caplog.messages) == 3
-    assert caplog.messages[-1].endswith("it is not asked any more.")
+    assert caplog.messages[-1].startswith("bot.sh is not asked any more, for it wrote something")
 
 
 def test_a_bot_that_answers_well_again_is_forgiven(

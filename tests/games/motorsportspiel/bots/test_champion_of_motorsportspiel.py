@@ -1,5 +1,6 @@
 """Champion's table of expected goes, what it prices in, and the reasons it gives."""
 
+import math
 import random
 import re
 
@@ -87,6 +88,18 @@ def test_a_stop_takes_the_same_goes_from_every_pit_but_for_a_few_spaces() -> Non
     goes = [found.goes_from_pits(0, RING.in_lane(31), pit) for pit in (RING.pits[0], RING.pits[-1])]
     assert goes[0] == pytest.approx(goes[1], abs=0.5)
     assert goes[0] > found.goes_to_go(UNTROUBLED, 0, RING.named("R31"))
+
+
+def test_a_stop_costs_more_where_a_corner_right_behind_the_exit_can_hold_the_car_in_the_lane() -> None:
+    """Three dice always have a red one for a limit of 2, and no die at all for a limit of 1 in some throws."""
+
+    def goes_of_a_stop(limit: int) -> float:
+        race = race_on(road(corners={"2-6": f"{limit}l"}, pit=PIT), "X L9", rules=Rules(laps=3))
+        pit = race.track.pits[0]
+        return expected_goes_of(race).goes_from_pits(1, race.track.named("P1"), pit)
+
+    free, two, one = map(goes_of_a_stop, (5, 2, 1))
+    assert free < two < one < math.inf
 
 
 def test_a_rival_behind_is_blocked_rather_than_a_car_of_the_same_driver() -> None:

@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
-from motorchamp_tui.games.entries import AnyBot, Program
-from motorchamp_tui.games.motorchamp.rules.moves import Move
+from motorchamp_tui.games.entries import AnyBot, Overseer, Program
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.protocol import BotOf
 from motorchamp_tui.ratings.strength import Strength
@@ -32,8 +32,8 @@ BOT_STRENGTHS = {
 ADVISER, STAND_IN = "champion", "steady"
 
 
-def bot_named(name: AnyBot) -> Bot:
-    """The bot of this name, or the program.
+def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
+    """The bot of this name, or the program, which the overseer hears of.
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
@@ -43,7 +43,7 @@ def bot_named(name: AnyBot) -> Bot:
         from motorchamp_tui.games.motorchamp.bots.outside_form import race_as_data
         from motorchamp_tui.games.outside import OutsideBot
 
-        return with_manners(OutsideBot(name.path, race_as_data))
+        return with_manners(OutsideBot(name.path, race_as_data, overseer))
     return with_manners(_module(name).drive)
 
 
@@ -51,11 +51,14 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
-    if race.is_for_a_word:
-        from motorchamp_tui.games.motorchamp.bots.reasons import reason_of_a_word
+    from motorchamp_tui.games.motorchamp.bots.manners import correct
+    from motorchamp_tui.games.motorchamp.bots.reasons import reason_of_a_word, reason_of_dice_in_the_pits
 
+    if race.is_for_a_word:
         return reason_of_a_word(move)
-    reason: str = _module(name).explain(race, moves, move)
+    if isinstance(move, ChooseDice) and not race.car_on_the_go.square.is_on_track:
+        return reason_of_dice_in_the_pits(move)
+    reason: str = _module(name).explain(race, correct(race, moves), move)
     return reason
 
 

@@ -62,8 +62,6 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By throws to the flag, and by what it does to others."""
     if isinstance(move, Throw | DropOut | Insist | Turn | KeepQuiet):
         return dictated(move)
-    if not race.car_on_the_go.square.is_on_track and isinstance(move, ChooseDice):
-        return reason(move, "there is no other choice in the pits")
     weighing = Weighing(race)
     worth = weighing.throws_to_go(move)
     why = f"{max(worth, 0):.1f} throws to the flag, allowing for the risk of going out"

@@ -63,6 +63,11 @@ def reason_of_a_word(move: Move) -> str:
             return reason(move, "not everything is noticed")
 
 
+def reason_of_dice_in_the_pits(move: ChooseDice) -> str:
+    """The reason for dice that are prescribed; at a strict table too many could be taken there, too."""
+    return reason(move, "there is no other choice in the pits")
+
+
 def dictated(move: Move) -> str:
     """The reason for a move that nobody chose."""
     return reason(move, "nothing else is possible")

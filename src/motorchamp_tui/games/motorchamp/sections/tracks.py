@@ -161,7 +161,8 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
             if can_be_joined(section):
                 fit[path] = section
     for path, section in fit.items():
-        partners = {kind: _partners(kind, path.parent, tuple(fit.values())) for kind in "ABC"}
+        needed = "" if section.kind == "whole" else "ABC"
+        partners = {kind: _partners(kind, path.parent, tuple(fit.values())) for kind in needed}
         mistakes += _mistakes_of_rings(section, partners)
     return tuple(map(str, sorted(set(mistakes))))
 

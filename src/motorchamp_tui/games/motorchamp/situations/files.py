@@ -167,8 +167,8 @@ def _rules(table: Table) -> Rules:
 
 
 def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> Car:
-    name = table.text("name")
-    team = table.text("team", name)
+    name = table.name("name")
+    team = table.name("team", name)
     square = square_in(track, table.text("at"), table.place_of("at"))
     is_out = table.word("out", ("no", "temporarily"), "no") == "temporarily"
     passes = table.whole("passes", 0, 2, 0)

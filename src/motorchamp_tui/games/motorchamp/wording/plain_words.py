@@ -16,7 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square
-from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outcome, verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outcome, odds, verdict
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     COLOUR_WORDS,
@@ -195,7 +195,7 @@ def why_no_choice(race: Race, move: m.Move) -> str:
 
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
     """What every total of these dice would do."""
-    if not race.car_on_the_go.square.is_on_track:
+    if not race.car_on_the_go.square.is_on_track and odds(race, dice).is_safe:
         yield "Nobody goes out in the pits; the car drives as far as there is room."
         return
     for total, ways in WAYS_BY_TOTAL[dice]:

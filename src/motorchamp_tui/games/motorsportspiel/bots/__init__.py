@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
-from motorchamp_tui.games.entries import AnyBot, Program
+from motorchamp_tui.games.entries import AnyBot, Overseer, Program
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.protocol import BotOf
@@ -32,8 +32,8 @@ BOT_STRENGTHS = {
 ADVISER, STAND_IN = "champion", "steady"
 
 
-def bot_named(name: AnyBot) -> Bot:
-    """The bot of this name, or the program.
+def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
+    """The bot of this name, or the program, which the overseer hears of.
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """
@@ -41,7 +41,7 @@ def bot_named(name: AnyBot) -> Bot:
         from motorchamp_tui.games.motorsportspiel.bots.outside_form import race_as_data
         from motorchamp_tui.games.outside import OutsideBot
 
-        return OutsideBot(name.path, race_as_data)
+        return OutsideBot(name.path, race_as_data, overseer)
     bot: Bot = _module(name).drive
     return bot
 
@@ -50,6 +50,10 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
+    if len(moves) == 1:
+        from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason
+
+        return needs_no_reason(move)
     reason: str = _module(name).explain(race, moves, move)
     return reason
 

@@ -22,7 +22,7 @@ from motorchamp_tui.games.motorsportspiel.bots.reach import (
     Target,
     reach_of,
 )
-from motorchamp_tui.games.motorsportspiel.bots.reasons import compared_with, in_words, needs_no_reason, reason
+from motorchamp_tui.games.motorsportspiel.bots.reasons import compared_with, in_words, reason
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
@@ -53,8 +53,6 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By goes to the flag, and by what it does to others."""
-    if len(moves) == 1:
-        return needs_no_reason(move)
     weighing = Weighing(race)
     weighed = weighing.goes_to_go(moves)
     unit = "dice to the line" if race.rules.practice and not race.rules.practice_goes else "goes to the flag"

@@ -14,7 +14,6 @@ from motorchamp_tui.games.motorsportspiel.bots.reach import End, Target, reach_o
 from motorchamp_tui.games.motorsportspiel.bots.reasons import (
     compared_with,
     in_words,
-    needs_no_reason,
     reason,
     to_the_stop,
 )
@@ -59,8 +58,6 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By rows."""
     ways = outlook(race).ways
-    if len(moves) == 1:
-        return needs_no_reason(move)
     if ways is None:
         return reason(move, "in the pits more points are never wrong")
     if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves, careful=False)) < len(moves):

@@ -184,9 +184,10 @@ class ExpectedGoes:
             path, is_last = way_in(self.track, pit), laps >= self.rules.laps - 1
             beyond = self.track.lane[len(path) :]
             for space in (*reversed(beyond), pit):
-                known[space] = 1 + _mean(
+                known[space] = _until_one_leads_on(
                     (weight, min(self._after_leaving(known, laps, end) for end in ends))
                     for weight, ends in _ways_out(self.track, space, is_last=is_last)
+                    if ends
                 )
             for at in range(len(path) - 2, -1, -1):
                 reached = ((weight, path[min(at + points, len(path) - 1)]) for weight, points in SLOW_POINTS)
@@ -284,7 +285,10 @@ def _states(rules: Rules) -> list[State]:
 
 @functools.lru_cache(maxsize=1 << 10)
 def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, tuple[Space, ...]], ...]:
-    """Where three dice lead from this space of the pits, throw by throw, with nobody in the way."""
+    """Where three dice lead on to from this space of the pits, throw by throw, with nobody in the way.
+
+    Staying is not among it, where the first die is too fast for a corner right behind the exit.
+    """
     rules = Rules()
     pit = space if space.lane is Lane.BOX else track.pits[0]
     laps = rules.laps - (is_last and not is_beyond_the_line(track, space))
@@ -293,10 +297,8 @@ def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, 
     found = []
     for case in CASES_TO_WEIGH[max(NUMBERS)]:
         low = [placing for placing in case.placings if all(placing.lows)]
-        verdicts = map(ahead.verdict, low)
-        found.append(
-            (case.weight, tuple(dict.fromkeys(end for one in verdicts for end in (*one.ends, *one.inside))))
-        )
+        ends = dict.fromkeys(end for one in map(ahead.verdict, low) for end in (*one.ends, *one.inside))
+        found.append((case.weight, tuple(end for end in ends if end != space)))
     return tuple(found)
 
 
@@ -304,6 +306,14 @@ def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, 
 def _last_of_row(track: Track, row: int) -> int:
     """The index of the last space up to this row."""
     return max(space.index for space in track.spaces if space.row <= row)
+
+
+def _until_one_leads_on(weighted: Iterable[tuple[int, float]]) -> float:
+    """The goes with three dice until one of these throws comes, which all lead somewhere, and from there on."""
+    leading = tuple(weighted)
+    ways = sum(weight for weight, _ in leading)
+    sum_ = sum(weight * cost for weight, cost in leading)
+    return (len(CASES[max(NUMBERS)]) + sum_) / ways if ways else math.inf
 
 
 def _mean(weighted: Iterable[tuple[int, float]]) -> float:

@@ -7,7 +7,7 @@ due, it takes care not to drive past the entrance.
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason, reason, to_the_stop
+from motorchamp_tui.games.motorsportspiel.bots.reasons import reason, to_the_stop
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.driving import Ways
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
@@ -30,8 +30,6 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """At random."""
-    if len(moves) == 1:
-        return needs_no_reason(move)
     if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
         return to_the_stop(race, move)
     what = "the placings with the fewest points left over" if isinstance(move, Placing) else "what there is"

@@ -15,7 +15,6 @@ from motorchamp_tui.games.motorsportspiel.bots.reach import End, Target
 from motorchamp_tui.games.motorsportspiel.bots.reasons import (
     DICE,
     in_words,
-    needs_no_reason,
     reason,
     to_the_stop,
 )
@@ -54,8 +53,6 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By what is safe."""
     ways, car = outlook(race).ways, race.car_on_the_go
-    if len(moves) == 1:
-        return needs_no_reason(move)
     if ways is None:
         return reason(move, "in the pits more points are never wrong")
     if wants_to_stop(race, car) and len(towards_the_stop(race, moves)) < len(moves):

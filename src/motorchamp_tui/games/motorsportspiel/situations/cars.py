@@ -66,8 +66,8 @@ def _with_status(cars: list[Car], status: Status) -> tuple[int, ...]:
 
 
 def _car(race: Race, pits: Pits, table: Table, number: int) -> Car:
-    name, rules = table.text("name"), race.rules
-    team = table.text("team", name)
+    name, rules = table.name("name"), race.rules
+    team = table.name("team", name)
     status = _status(table)
     space = space_in(race.track, table.text("at", "R0" if status is FINISHED else None), table.place_of("at"))
     pit = pit_in(race.track, table, "pit") if "pit" in table else pits.get(name, pits.get(team))

@@ -1,0 +1,63 @@
+"""What letters look like, whatever script they are of, by the lists of Unicode for that (UTS #39).
+
+The library that has the lists is loaded with the first question: it takes a tenth of a second.
+"""
+
+import functools
+import unicodedata
+from collections.abc import Mapping
+
+ANYWHERE = frozenset({"COMMON", "INHERITED"})
+"""What belongs to every script: digits, signs, marks."""
+WRITTEN_TOGETHER = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+)
+"""Scripts that one language is written in, as for a name that is "highly restrictive"."""
+DIRECTION = "\u200e"
+"""A mark that the list puts around letters that are written from right to left."""
+MOST_STEPS = 4
+
+
+def is_of_one_script(text: str) -> bool:
+    """Whether all letters are of one script, or of those that one language is written in."""
+    from confusable_homoglyphs.categories import unique_aliases
+
+    scripts = set(unique_aliases(unicodedata.normalize("NFKC", text))) - ANYWHERE
+    return len(scripts) <= 1 or any(scripts <= together for together in WRITTEN_TOGETHER)
+
+
+def appearance(text: str) -> str:
+    """A form that is equal for texts that look alike, in capitals or not: ``Ann`` and ``Аnn``, ``lO`` and ``10``.
+
+    It is not for reading: ``i`` looks like ``l``, because ``I`` does.
+    """
+    before, seen = "", unicodedata.normalize("NFKC", text).casefold()
+    for _ in range(MOST_STEPS):
+        if seen == before:
+            break
+        before = seen
+        letters = (_prototypes().get(letter, letter) for letter in unicodedata.normalize("NFD", seen))
+        seen = "".join(letters).casefold()
+    return seen.replace("i", "l")
+
+
+@functools.cache
+def _prototypes() -> Mapping[str, str]:
+    """The letter or letters by which the list stands for each letter that looks like another.
+
+    The library has each pair in both directions: what stands for others is what has several, or the first of two.
+    """
+    from confusable_homoglyphs.utils import load  # its module of confusables would keep 12 MB of them
+
+    alike = {
+        letter.strip(DIRECTION): [other["c"].strip(DIRECTION) for other in others]
+        for letter, others in load("confusables.json").items()
+    }
+    found = dict[str, str]()
+    for letter, others in alike.items():
+        stands = others[0]
+        if len(letter) == len(others) == 1 and (len(stands) > 1 or len(alike[stands]) > 1 or stands < letter):
+            found[letter] = stands
+    return found

@@ -1,0 +1,66 @@
+"""Keys and pastes, one after the other: each does all that it does before the next one is looked at.
+
+Textual hands every key to the screen at once, and runs a binding when its key has come back from there. Of keys
+that arrive together the screen would take all letters first, also those that are meant for what another key opens.
+"""
+
+import asyncio
+import time
+from typing import Any, Self
+
+from textual import events
+from textual.app import App
+from textual.screen import Screen
+
+from motorchamp_tui.tui.terminal.textual_parts import until_composed
+
+READING = "reading"
+"""How the groups of workers begin that read what a screen then shows."""
+MOST_SECONDS_OF_READING = 0.3
+"""So long a key waits for what it may be meant for; a disk may need for ever."""
+
+
+class InTurn(events.Event):
+    """What is taken to everybody who may want it from here, and does not go on by itself."""
+
+    is_taken = False
+
+    @property
+    def is_forwarded(self) -> bool:
+        """Whether Textual leaves it where it is."""
+        return True
+
+    def stop(self, stop: bool = True) -> Self:  # noqa: FBT001, FBT002 - Textual's
+        """Note that nobody else may want it."""
+        self.is_taken = stop
+        return self
+
+
+class Key(InTurn, events.Key, bubble=False):
+    """A key."""
+
+
+class Paste(InTurn, events.Paste, bubble=False):
+    """A pasted text."""
+
+
+async def take_in_turn(app: App[Any], event: events.Key | events.Paste) -> None:
+    """Let whoever is there now do all that they do with a key or a paste."""
+    await asyncio.sleep(0)  # a click before it, and what an answer has set going, come first
+    await until_composed(app.screen)
+    await _until_read(app.screen)
+    app.app_focus = True
+    taken = Key(event.key, event.character) if isinstance(event, events.Key) else Paste(event.text)
+    for node in (app.focused or app.screen).ancestors_with_self:
+        taken.prevent_default(prevent=False)
+        await node.on_event(taken)
+        if taken.is_taken:
+            return
+
+
+async def _until_read(screen: Screen[Any]) -> None:
+    """Wait, but not for long, for what is read from a disk: keys that were typed ahead are meant for that."""
+    until = time.monotonic() + MOST_SECONDS_OF_READING
+    readers = [worker for worker in screen.workers if worker.node is screen and worker.group.startswith(READING)]
+    while any(not reader.is_finished for reader in readers) and time.monotonic() < until:
+        await asyncio.sleep(0.005)
