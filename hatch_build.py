@@ -40,7 +40,7 @@ def man_page() -> str:
     """The page, in troff."""
     sys.path.insert(0, str(ROOT / "src"))
     from motorchamp_tui import __version__
-    from motorchamp_tui.cli import COMMANDS, motorchamp
+    from motorchamp_tui.cli.commands import COMMANDS, motorchamp
     from motorchamp_tui.settings.words import SETTINGS
 
     root = click.Context(motorchamp, info_name="motorchamp", terminal_width=100)

@@ -42,6 +42,8 @@ def main() -> None:
         sys.exit(f"There is no part {unknown[0]!r}: there is {', '.join(PARTS)}.")
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores")
     missed = 0
+    # As it is when it is installed, where nobody waits for it to be compiled, whatever this shell says.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as home:
         os.environ.update({f"XDG_{kind}_HOME": home for kind in ("DATA", "CONFIG", "STATE", "CACHE")})
         for name in names or USUAL:

@@ -16,7 +16,7 @@ ROUNDS = 15
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 BARE = (sys.executable, "-m", "benchmarks.bare_apps", "hello")
 SPLASH, TITLE, HELLO = b"M O T O R", b"Quick race", b"a bare app"
-FIRST_FRAME, SMALL_COMMAND = 1.3, 5.0
+FIRST_FRAME, SMALL_COMMAND = 1.2, 5.0
 
 
 def figures() -> Iterator[Figure]:

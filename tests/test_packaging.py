@@ -11,7 +11,7 @@ import pytest
 from click import Context, Option
 
 import motorchamp_tui
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 
 ROOT = Path(__file__).parent.parent
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))

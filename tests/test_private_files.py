@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from journal_driving import driven, plan_of
 from motorchamp_tui.analysis.account import Analysis
 from motorchamp_tui.analysis.kept import keep
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.journal.file import keep_copy
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records

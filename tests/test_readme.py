@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from click import Context
 
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
-from motorchamp_tui.cli import COMMANDS, motorchamp
+from motorchamp_tui.cli.commands import COMMANDS, motorchamp
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.sections import survey

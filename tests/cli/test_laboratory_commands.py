@@ -10,6 +10,7 @@ from attrs import evolve
 from click.testing import CliRunner
 
 from motorchamp_tui.cli.laboratory import ladder, simulate
+from motorchamp_tui.json_text import json_text
 from motorchamp_tui.laboratory import ladder as laboratory_ladder
 from motorchamp_tui.laboratory import simulation
 from motorchamp_tui.laboratory.cores import Done
@@ -47,6 +48,18 @@ def test_the_ladder_prints_its_tables_as_text_and_as_data() -> None:
     data = json.loads(CliRunner().invoke(ladder, [*wish, "--json"]).stdout)
     assert [(encounter["bot"], encounter["against"]) for encounter in data["encounters"]] == [("steady", "rookie")]
     assert data["encounters"][0]["races"] == 2
+
+
+def test_a_ladder_of_one_observation_has_no_bounds_in_its_tables_and_null_in_its_data() -> None:
+    wish = ["--races", "2", "--bots", "rookie,steady", "--jobs", "1"]
+    assert "inf" not in CliRunner().invoke(ladder, wish).stdout
+    data = json.loads(CliRunner().invoke(ladder, [*wish, "--json"]).stdout, parse_constant=pytest.fail)
+    assert data["strength"]["steady"][1:] == [None, None]
+
+
+def test_no_number_is_printed_that_json_does_not_have() -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        json_text({"strength": float("inf")})
 
 
 @pytest.mark.parametrize("wish", [["--game", "motorsportspiel"], ["--track", "hockenheim-short"]])

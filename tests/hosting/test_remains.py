@@ -93,7 +93,7 @@ async def test_textual_still_leaves_closed_screens_to_the_search_for_garbage(
         def _take_old_ones_apart(self) -> None:
             pass
 
-    monkeypatch.setattr(connection_driver, "Teardown", Nothing)
+    monkeypatch.setattr(connection_driver, "_teardown", Nothing)
     book = Book()
     async with read(book) as (connection, channel):
         await turn(connection, channel)

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from journal_driving import NOW
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid

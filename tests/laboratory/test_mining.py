@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 from click.testing import CliRunner
 
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.laboratory import mining
@@ -96,7 +96,7 @@ def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:
     words = ["puzzles", "mine", "--races", "2", "--out", str(path), "--seed"]
     other, same = (CliRunner().invoke(motorchamp, [*words, seed]) for seed in ("8", "7"))
     assert str(other.exception).endswith("has puzzles of motorchamp with seed 7: give those, or another --out.")
-    assert same.output.startswith(f"{path}: 0 puzzles from 2 races")
+    assert same.stdout.startswith(f"{path}: 0 puzzles from 2 races")
 
 
 def test_files_of_puzzles_are_checked(tmp_path: Path) -> None:

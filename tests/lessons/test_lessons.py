@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click import ClickException
 
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.lessons.checking import check_lesson, drive, refused, try_out

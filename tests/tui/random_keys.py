@@ -95,7 +95,7 @@ from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
-from motorchamp_tui.tui.terminal import drivers
+from motorchamp_tui.tui.terminal import drivers, running
 from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt, ask_for
@@ -235,7 +235,7 @@ class AtHome:
         self.app = app
         self._window = [USUAL]
         app.driver_class = functools.partial(HomeDriver, window=self._window)  # type: ignore[assignment]
-        drivers.keep_quiet_about_crashes(app)
+        running.keep_quiet_about_crashes(app)
         app.bind("ctrl+z", "suspend_process", show=False)
         app._capture_stdout = app._capture_stderr = sys.stdout  # type: ignore[assignment]
 
@@ -245,7 +245,7 @@ class AtHome:
 
     async def run(self) -> int:
         await self.app.run_async()
-        drivers.raise_what_stopped(self.app)
+        running.raise_what_stopped(self.app)
         return self.app.return_code or 0
 
     def type(self, data: bytes) -> None:
@@ -612,7 +612,7 @@ async def type_at(name: str, events: int, seed: int, folder: Path) -> Typed:
             storm = Storm(place, world, typist, events)
             try:
                 await storm.rage()
-            except (drivers.AppStoppedError, AssertionError) as error:
+            except (running.AppStoppedError, AssertionError) as error:
                 latest = " ".join(typist.latest)
                 raise EndedError(f"{name}, seed {seed}; the latest keys, as bytes: {latest}") from error
         if unheard:

@@ -1,215 +1,27 @@
-"""The command line: which commands there are; each is loaded when it is called.
+"""The command line: the title screen without any words, and how a command ends.
 
 Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (told in one sentence), 130 interrupted.
 """
 
 import errno
-import importlib
 import os
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import NoReturn
 
-import click
-
-from motorchamp_tui import __version__
-from motorchamp_tui.cli.options import Value, game_option, look_options, plain_option, told_here
-from motorchamp_tui.errors import MotorChampError, nearest
-from motorchamp_tui.settings.words import british
-from motorchamp_tui.words import printable
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
+from motorchamp_tui.errors import MotorChampError
 
 STDOUT = 1
 COMPLETE = "_MOTORCHAMP_COMPLETE"
 """The environment variable with which a shell asks what a word may become."""
 
-COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "Drive": {
-        "learn": ("learn", "Learn a game by driving: short lessons, each a road, a few sentences and a task."),
-        "race": ("race", "Drive a race at one keyboard, against people and bots."),
-        "puzzle": ("puzzle", "Solve puzzles: a road, the dice, and one answer that is clearly the best."),
-        "practice": ("practice", "Drive a lap alone in as few throws or dice as you can."),
-        "watch": ("race", "Watch a race between bots, on the screen or as lines of text."),
-        "season": ("seasons", "Drive a season: a calendar of circuits, with points for drivers and teams."),
-        "resume": ("races", "Resume the last unfinished race, or a named one."),
-    },
-    "Drive with friends": {
-        "host": (
-            "hosting",
-            "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
-        ),
-        "join": ("hosting", "Join a paddock that somebody hosts on this machine."),
-        "turn": ("turn", "Say in which races somebody here is on the go, for a shell prompt or tmux."),
-    },
-    "Look back": {
-        "races": ("races", "List the races that are kept, most recent first."),
-        "replay": ("races", "Watch a race again."),
-        "analyse": ("races", "Say where each result of a race comes from, and what every choice cost."),
-        "records": ("races", "Show the best practice times and who has won what."),
-        "ratings": ("ratings", "Show how strong everybody is, by the races that were agreed to be rated."),
-    },
-    "Rules and circuits": {
-        "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),
-        "odds": (
-            "rules",
-            "Print the exact odds of every choice of dice.",
-        ),
-        "tracks": ("rules", "List the circuits, or show one as a lane grid."),
-        "par": ("practice", "Print what perfect driving needs for a practice lap."),
-    },
-    "Bots against bots": {
-        "simulate": ("laboratory", "Drive many races between bots on all cores."),
-        "ladder": (
-            "laboratory",
-            "Let every bot drive against every other, and print how strong each is.",
-        ),
-    },
-    "Make your own": {
-        "check-track": ("rules", "Check track files and report every mistake with its place."),
-        "situation": ("rules", "Check situation files: rules as data, each with the outcome it expects."),
-        "puzzles": ("puzzles", "Mine puzzles from races of bots, or check a file of them."),
-    },
-    "This program": {
-        "help": ("help", "Print help on a topic, such as accessibility, or on a command."),
-        "settings": (
-            "settings",
-            "Show each setting with its value and where it comes from, or change one.",
-        ),
-        "completion": (
-            "completion",
-            "Print the script by which a shell completes commands, options and values.",
-        ),
-    },
-}
-"""The commands by groups: the module that each is in, which is loaded when it is called, and what it does."""
-
-
-class CommandGroup(click.Group):
-    """A group that loads commands when they are asked for, and suggests the nearest for one it does not know."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands, in the order in which help lists them."""
-        return [name for group in COMMANDS.values() for name in group]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name."""
-        known = {name: place for group in COMMANDS.values() for name, (place, _) in group.items()}
-        if cmd_name not in known:
-            return None
-        module = importlib.import_module(f"motorchamp_tui.cli.{known[cmd_name]}")
-        commands = (value for value in vars(module).values() if isinstance(value, click.Command))
-        return next(command for command in commands if command.name == cmd_name)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of all commands, by groups, without loading them."""
-        widest = max(map(len, self.list_commands(ctx)))
-        for title, group in COMMANDS.items():
-            with formatter.section(title):
-                formatter.write_dl([(f"{name:{widest}}", words) for name, (_, words) in group.items()])
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """The commands, or the options, that begin like this."""
-        from click.shell_completion import CompletionItem
-
-        told = {name: words for group in COMMANDS.values() for name, (_, words) in group.items()}
-        commands = [CompletionItem(name, help=told[name]) for name in told if name.startswith(incomplete)]
-        return commands or click.Command.shell_complete(self, ctx, incomplete)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options before a command's name."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.BadOptionUsage as error:
-            raise _with_values(error, self, ctx) from None
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
-        try:
-            return super().invoke(ctx)
-        except click.BadOptionUsage as error:
-            command = self.get_command(ctx, ctx.invoked_subcommand or "")
-            raise _with_values(error, command or self, ctx) from None
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments begin with."""
-        name = args[0]
-        if not name.startswith("-") and self.get_command(ctx, name) is None:
-            hint = nearest(name, self.list_commands(ctx))
-            suggestion = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(self.list_commands(ctx))}."
-            raise click.UsageError(f"There is no command {name!r}. {suggestion}")
-        return super().resolve_command(ctx, args)
-
-
-def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click.Context) -> click.UsageError:
-    """The mistake, with the possible values where an option was given without one."""
-    options = (param for param in command.params if british(error.option_name) in param.opts)
-    values = [value for option in options if isinstance(option.type, Value) for value in option.type.told(ctx)]
-    return click.UsageError(f"{error.message} Choose from: {', '.join(values)}.") if values else error
-
-
-@click.group(
-    cls=CommandGroup,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "token_normalize_func": british},
-)
-@click.version_option(__version__, prog_name="motorchamp")
-@click.pass_context
-@plain_option
-@look_options
-@game_option("The game: motorchamp or motorsportspiel; by default the one that was chosen last.")
-def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | None], game: str | None) -> None:
-    """MotorChamp in the terminal: the motor racing dice game, unofficial and true to the rules.
-
-    Without a command you get the title screen, where Enter starts a short race against bots; with --plain, or in
-    a terminal that cannot show screens, the same line by line.
-
-    \b
-    Examples:
-      motorchamp
-      motorchamp --plain
-      motorchamp race --track A1-B2-C1 --drivers you,Ann,bot:steady
-      motorchamp watch --headless --seed 7 --track A2-C1 --drivers bot:steady,bot:rookie
-      motorchamp odds --colour 3 --free 10
-    """
-    if ctx.invoked_subcommand is not None:
-        command = motorchamp.get_command(ctx, ctx.invoked_subcommand)
-        if plain_mode and command and not any(param.name == "plain_mode" for param in command.params):
-            raise click.UsageError(f"{command.name} has no --plain; its --help says what it has.")
-        return
-    from motorchamp_tui.tui import start
-
-    reason = start.why_no_screens(os.environ)
-    if plain_mode or (reason and sys.stdin.isatty() and sys.stdout.isatty()):
-        from motorchamp_tui.plain import title as plain_title
-
-        sys.exit(plain_title.title(sys.stdin, sys.stdout, told_here(), "" if plain_mode else reason, game))
-    start.title(looks)
-
-
-def _end(status: int, sentence: str | None = None) -> NoReturn:
-    if sentence:
-        click.echo(f"motorchamp: {printable(sentence)}", err=True)
-    sys.exit(status)
-
 
 def main() -> NoReturn:
     """Run a command and end the process with its exit status."""
     try:
-        if COMPLETE in os.environ:
-            importlib.import_module("motorchamp_tui.cli.completion")
-        motorchamp.main(standalone_mode=False, complete_var=COMPLETE)
-    except click.UsageError as error:
-        _end(2, " ".join(error.format_message().split()))
-    except click.ClickException as error:
-        _end(2, error.format_message())
+        _run()
     except MotorChampError as error:
         _end(error.exit_status, str(error))
-    except (click.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         _end(130)
     except OSError as error:
         _end_unwritten(error)
@@ -219,6 +31,29 @@ def main() -> NoReturn:
     except OSError as error:
         _end_unwritten(error)
     sys.exit(0)
+
+
+def _run() -> None:
+    """Do what the command line asks for; nobody who opens the title screen waits for click to be loaded."""
+    if len(sys.argv) == 1 and COMPLETE not in os.environ:
+        from motorchamp_tui.tui import start
+
+        if not start.why_no_screens(os.environ):
+            start.title()
+            return
+    from motorchamp_tui.cli import commands
+
+    commands.run()
+
+
+def _end(status: int, sentence: str | None = None) -> NoReturn:
+    if sentence:
+        import click
+
+        from motorchamp_tui.words import printable
+
+        click.echo(f"motorchamp: {printable(sentence)}", err=True)
+    sys.exit(status)
 
 
 def _end_unwritten(error: OSError) -> NoReturn:

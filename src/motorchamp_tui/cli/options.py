@@ -219,9 +219,9 @@ rule_option = click.option("--rule", "rules", cls=RuleOption, multiple=True, typ
 
 def print_json(data: object) -> None:
     """One JSON value on a line of its own."""
-    import json
+    from motorchamp_tui.json_text import json_text
 
-    click.echo(json.dumps(data, ensure_ascii=False))
+    click.echo(json_text(data))
 
 
 def prints_ascii_only() -> bool:
@@ -232,7 +232,7 @@ def prints_ascii_only() -> bool:
 def print_text(text: str) -> None:
     """Print it, in ASCII where nothing else can be printed."""
     if prints_ascii_only():
-        from motorchamp_tui.tui.look.glyphs import ASCII
+        from motorchamp_tui.tui.look.letters import ASCII
 
         text = text.translate(ASCII)
     click.echo(text)

@@ -287,9 +287,8 @@ def _print_reports(path: "Path", *, is_followed: bool, json_lines: bool) -> None
 
 
 def _figures(record: "RaceRecord", form: str) -> str:
-    import json
-
     from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.json_text import json_text
     from motorchamp_tui.race import figures as race_figures
 
     run = record.run
@@ -300,7 +299,7 @@ def _figures(record: "RaceRecord", form: str) -> str:
     scores = race_figures.tournament_of(record.plan, run.race)
     match form:
         case "json":
-            return json.dumps(race_figures.as_data(cars, scores), ensure_ascii=False)
+            return json_text(race_figures.as_data(cars, scores))
         case "csv":
             return race_figures.as_csv(cars, scores).rstrip("\n")
         case _:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
-from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
@@ -110,6 +109,8 @@ def game_in_file(path: Path) -> str:
 
     The text is not read as TOML: whatever may be wrong with it is for that game to say.
     """
+    from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
+
     try:
         text = text_in(bytes_of(path))
     except (OSError, ParsingError):

@@ -8,20 +8,18 @@ import asyncio
 import functools
 import sys
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TextIO
 
 from textual.app import App
 from textual.events import DeliveryFailed
 
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.tui.terminal.drivers import (
-    FrameDriver,
-    keep_quiet_about_crashes,
-    keep_task_factory,
-    raise_what_stopped,
-)
-from motorchamp_tui.tui.terminal.teardown import Teardown
-from motorchamp_tui.tui.terminal.textual_fixes import forget, repaint
+from motorchamp_tui.tui.terminal.drivers import FrameDriver
+from motorchamp_tui.tui.terminal.running import keep_quiet_about_crashes, keep_task_factory, raise_what_stopped
+from motorchamp_tui.tui.terminal.textual_parts import are_known, forget, repaint
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.terminal.teardown import Teardown
 
 
 class ConnectionDriver(FrameDriver):
@@ -92,7 +90,7 @@ class Showing:
     def __init__(self, app: App[Any], connection: Connection) -> None:
         self.app = app
         self._is_shown = asyncio.Event()
-        self._remains = Teardown(app)
+        self._remains = _teardown(app)
         app.driver_class = functools.partial(ConnectionDriver, connection=connection, is_shown=self._is_shown)  # type: ignore[assignment]
         keep_quiet_about_crashes(app)
         keep_task_factory()
@@ -107,8 +105,18 @@ class Showing:
             raise_what_stopped(self.app)
             return self.app.return_code or 0
         finally:
-            self._remains.end()
+            if self._remains is not None:
+                self._remains.end()
 
     async def first_frame(self) -> None:
         """Return when there is something to see."""
         await self._is_shown.wait()
+
+
+def _teardown(app: App[Any]) -> "Teardown | None":
+    """What takes the app apart; None where its private parts are unknown: it is garbage one day."""
+    if not are_known():
+        return None
+    from motorchamp_tui.tui.terminal.teardown import Teardown
+
+    return Teardown(app)

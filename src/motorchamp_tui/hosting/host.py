@@ -35,7 +35,8 @@ from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.own_files import OwnFiles
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
+from motorchamp_tui.tui.terminal import textual_parts
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.turns import TakeCalls
@@ -58,6 +59,10 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
     if plan.database is None:
         check_folder(plan)
     raise_file_limit()
+    if not textual_parts.are_known():
+        tell(textual_parts.unknown_in_words())
+    if not can_rate():
+        tell(NOT_RATED)
     if plan.processes > 1:
         from motorchamp_tui.hosting.processes import supervisor
 
@@ -68,7 +73,7 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 
 async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = end_by_signal()
-    patch_textual()
+    textual_parts.patch_textual()
     load_everything()
     if plan.database is not None:
         return await _host_in_turns(plan, plan.database, end, tell)

@@ -18,7 +18,7 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.journal.records import RatedResult, Records
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strengths_after
+from motorchamp_tui.ratings.strength import NEWCOMER, NOT_RATED, Strength, can_rate, strengths_after
 from motorchamp_tui.words import counted
 
 NOBODY = "Nobody is rated yet: ratings follow from races that were agreed to be rated."
@@ -83,7 +83,7 @@ class Ratings:
         game = cars[0].game
         bots = game_named(game).BOT_STRENGTHS
         drivers = {car.driver: car for car in cars if car.key and (not car.bot or car.bot in bots)}
-        if len(drivers) < 2 or all(car.bot for car in drivers.values()):
+        if len(drivers) < 2 or all(car.bot for car in drivers.values()) or not can_rate():
             return ()
         before = [bots[car.bot] if car.bot else self.strength_of(game, car.key) for car in drivers.values()]
         scores = scores_of((car.driver, car.place) for car in cars)
@@ -149,14 +149,22 @@ def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lam
 
 def changes_by(record: RaceRecord, ratings: Callable[[], Ratings]) -> tuple[RatingChange, ...]:
     """How this race moved the ratings; they are asked for only where it was rated, and is over."""
-    is_counted = record.plan.options[RATED] and record.is_over and record.is_lined_up
-    return ratings().changes(record) if is_counted else ()
+    return ratings().changes(record) if _is_counted(record) else ()
+
+
+def _is_counted(record: RaceRecord) -> bool:
+    return record.plan.options[RATED] and record.is_over and record.is_lined_up
+
+
+def why_unmoved(record: RaceRecord) -> str:
+    """Why a race that was rated moves no rating here; empty where it may."""
+    return NOT_RATED if _is_counted(record) and not can_rate() else ""
 
 
 def change_words(record: RaceRecord, ratings: Callable[[], Ratings]) -> str:
     """The same in one line; empty where no rating has moved."""
     changes = changes_by(record, ratings)
-    return f"Ratings: {'; '.join(change.words for change in changes)}." if changes else ""
+    return f"Ratings: {'; '.join(change.words for change in changes)}." if changes else why_unmoved(record)
 
 
 def in_order(first: str) -> list[str]:
@@ -182,7 +190,7 @@ def as_lines(
             sure = f"{driver.strength.how_sure}, {known}" if driver.strength.how_sure else known
             yield f"  {names(driver):{width}}  {driver.strength!s:>10}  {sure}"
     if not any(drivers for _, drivers in tables):
-        yield NOBODY
+        yield NOBODY if can_rate() else NOT_RATED
 
 
 def sentences(
@@ -197,7 +205,7 @@ def sentences(
             sure = f", {driver.strength.how_sure}" if driver.strength.how_sure else ""
             yield f"{names(driver)}: {driver.strength.in_words}{sure}, {known}."
     if not any(drivers for _, drivers in tables):
-        yield NOBODY
+        yield NOBODY if can_rate() else NOT_RATED
 
 
 def as_data(

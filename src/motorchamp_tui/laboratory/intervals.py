@@ -32,6 +32,11 @@ class Interval:
         return self.low <= other.high and other.low <= self.high
 
 
+def finite(number: float) -> float | None:
+    """The number; None for what JSON has no number for."""
+    return number if math.isfinite(number) else None
+
+
 def wilson(successes: int, trials: int) -> Interval:
     """The share of successes with Wilson's interval; all of 0 to 1 where nothing was tried."""
     if not trials:

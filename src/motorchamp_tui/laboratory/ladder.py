@@ -8,6 +8,7 @@ cars, one of each bot, those in which the bot's car is classified ahead.
 
 import contextlib
 import functools
+import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
@@ -19,7 +20,7 @@ from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import AnyBot, Driver
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
-from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
+from motorchamp_tui.laboratory.intervals import Interval, finite, normal, wilson
 from motorchamp_tui.laboratory.races import CarRecord, driven
 from motorchamp_tui.ratings.strength import Strength, strengths_by_shares
 
@@ -219,8 +220,9 @@ def _turned(share: Interval) -> Interval:
 
 
 def _share(share: Interval) -> str:
-    return f"{share.value:.1%} ({share.low:.1%} – {share.high:.1%})"
+    bounds = f" ({share.low:.1%} – {share.high:.1%})" if math.isfinite(share.high) else ""
+    return f"{share.value:.1%}{bounds}"
 
 
-def _ends(share: Interval) -> list[float]:
-    return [share.value, share.low, share.high]
+def _ends(share: Interval) -> list[float | None]:
+    return [finite(number) for number in (share.value, share.low, share.high)]

@@ -17,7 +17,7 @@ from motorchamp_tui.laboratory.circuit_figures import (
     places_by_circuit,
 )
 from motorchamp_tui.laboratory.figures import Figures, by_bot, by_grid, by_track
-from motorchamp_tui.laboratory.intervals import Interval
+from motorchamp_tui.laboratory.intervals import Interval, finite
 from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated
@@ -214,4 +214,4 @@ def _in_json(data: dict[Any, Any]) -> dict[str, Any]:
 
 
 def _finite(value: object) -> object:
-    return None if isinstance(value, float) and not math.isfinite(value) else value
+    return finite(value) if isinstance(value, float) else value

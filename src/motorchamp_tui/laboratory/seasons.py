@@ -18,7 +18,7 @@ from motorchamp_tui.games.points import Score, Scores, places
 from motorchamp_tui.games.protocol import LapTime
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
-from motorchamp_tui.laboratory.intervals import Interval, normal, wilson
+from motorchamp_tui.laboratory.intervals import Interval, finite, normal, wilson
 from motorchamp_tui.race.control import bot_seats, play, practise
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.seasons.book import SeasonNow
@@ -204,5 +204,4 @@ def season_data(prospects: SeasonProspects) -> dict[str, Any]:
 
 
 def _bounded(interval: Interval) -> dict[str, float | None]:
-    bounds = asdict(interval)
-    return {name: value if abs(value) < float("inf") else None for name, value in bounds.items()}
+    return {name: finite(value) for name, value in asdict(interval).items()}

@@ -128,6 +128,8 @@ def tournament_lines(plan: RacePlan, race: AnyRace) -> Iterator[str]:
 
 def rating_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_ratings) -> Iterator[str]:
     """How the ratings moved, if the race was rated."""
+    if reason := rated.why_unmoved(record):
+        yield reason
     changes = rated.changes_by(record, ratings)
     if changes:
         yield f"The ratings: {'; '.join(change.sentence for change in changes)}."

@@ -17,7 +17,7 @@ from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
 from motorchamp_tui.puzzles.files import PuzzleFile, read_puzzles, shipped
 from motorchamp_tui.puzzles.puzzle import Answer, Grade, OpenPuzzle, Puzzle
 from motorchamp_tui.puzzles.tries import PuzzleTries, TriesNotKeptError
-from motorchamp_tui.ratings.strength import Strength
+from motorchamp_tui.ratings.strength import NOT_RATED, Strength, can_rate
 from motorchamp_tui.words import counted
 
 PUZZLE_DEVIATION = 60.0
@@ -148,6 +148,8 @@ class PuzzleSession:
     grade: Grade | None = None
     is_shipped: bool = True
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    _is_told: bool = field(default=False, init=False)
+    """Whether it has been said that nothing is rated here."""
     chat_line: str = ""
     """What can be pasted into a chat, once the daily puzzle has been answered."""
     _shown: set[str] = field(factory=set, init=False)
@@ -232,10 +234,17 @@ class PuzzleSession:
             return PuzzleResult(open, chosen, self.strength, self.strength, FIRST_COUNTS, trouble)
         before = self.tries.strength_before(new)
         streak = self.tries.streak(self.game, day) if day else 0
-        note = FIRST_COUNTS if is_known else ""
+        note = FIRST_COUNTS if is_known else self._why_not_rated()
         result = PuzzleResult(open, chosen, before, new.strength, note, trouble, day, streak)
         self.chat_line = result.chat_line or self.chat_line
         return result
+
+    def _why_not_rated(self) -> str:
+        """Why an answer moves no rating, at length the first time; empty where it may."""
+        if can_rate():
+            return ""
+        was_told, self._is_told = self._is_told, True
+        return "Not rated." if was_told else NOT_RATED
 
     def open(self, puzzle: Puzzle) -> OpenPuzzle:
         """The puzzle with the player in its car; raises :class:`SetupError`."""

@@ -22,6 +22,9 @@ T = TypeVar("T", bound=Hashable)
 MIDDLE, POINTS = 1500, 30
 """What the middle of the library's scale is shown as, and how many points one of its units is."""
 LIBRARY_MIDDLE = 25.0
+LIBRARY_BETA = LIBRARY_MIDDLE / 6
+"""By how much a performance varies there."""
+NOT_RATED = "Nothing is rated, because openskill is not installed here: pip install openskill."
 NEW_DEVIATION = 250.0
 PROVISIONAL_DEVIATION = 130.0
 """A rating that may be off by more than this is provisional."""
@@ -63,8 +66,20 @@ NEWCOMER = Strength()
 """Somebody of whom nothing is known."""
 
 
+@cache
+def can_rate() -> bool:
+    """Whether the library is there: without it everything else goes on, and all ratings stay as they are."""
+    try:
+        import openskill.models  # noqa: F401 - only to see whether it can be
+    except ImportError:
+        return False
+    return True
+
+
 def strength_after(own: Strength, other: Strength, *, is_won: bool) -> Strength:
     """What becomes of ``own`` after a contest with ``other``, which keeps its own."""
+    if not can_rate():
+        return own
     model = _model()
     teams = [[model.rating(*_in_library(strength))] for strength in (own, other)]
     after = model.rate(teams, ranks=[1, 2] if is_won else [2, 1])[0][0]
@@ -79,6 +94,8 @@ def strengths_after(
     Each score is the sum of so many ``performances``, equally many for all: the more there are, the less a score
     is a matter of luck.
     """
+    if not can_rate():
+        return tuple(before)
     start = [
         Strength(
             strength.points,
@@ -111,7 +128,7 @@ def strengths_by_shares(shares: Mapping[tuple[T, T], float]) -> dict[T, Strength
                     gap += (share - chance) * (1 if one == first else -1)
                     slope += chance * (1 - chance)
             strengths[one] += gap / slope / 2
-    middle, unit = sum(strengths.values()) / len(strengths), POINTS * math.sqrt(2) * _model().beta
+    middle, unit = sum(strengths.values()) / len(strengths), POINTS * math.sqrt(2) * LIBRARY_BETA
     misfits: dict[T, list[tuple[float, float]]] = {one: [] for one in strengths}
     for (first, second), share in shares.items():
         chance = 1 / (1 + math.exp(strengths[second] - strengths[first]))

@@ -148,8 +148,8 @@ FIXED: Mapping[str, str] = {
 OF_OTHERS = {*"0123456789kjy"}
 """Letters and digits among them."""
 
-FUNCTION_KEY = re.compile(r"f([3-9]|1[0-2])")
-WITH_CTRL = re.compile(r"ctrl[-+]([adegknortvwxy])")
+FUNCTION_KEY = r"f([3-9]|1[0-2])"
+WITH_CTRL = r"ctrl[-+]([adegknortvwxy])"
 """The others end or suspend a program, or are what terminals send for other keys."""
 
 CAN_BE_CHOSEN = "a letter or a sign other than k, j and y, or F3 to F12, or Ctrl-A and the like"
@@ -159,9 +159,9 @@ CAN_BE_CHOSEN = "a letter or a sign other than k, j and y, or F3 to F12, or Ctrl
 def written_key(text: str) -> str | None:
     """A key as it is written here: one letter or sign, F3 to F12, Ctrl with a letter; None for anything else."""
     folded = text.casefold()
-    if FUNCTION_KEY.fullmatch(folded):
+    if re.fullmatch(FUNCTION_KEY, folded):
         return text.upper()
-    if with_ctrl := WITH_CTRL.fullmatch(folded):
+    if with_ctrl := re.fullmatch(WITH_CTRL, folded):
         return f"Ctrl-{with_ctrl[1].upper()}"
     is_sign = len(text) == 1 and text.isprintable() and not text.isspace()
     return text if is_sign and text not in OF_OTHERS else None

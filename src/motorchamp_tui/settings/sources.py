@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
 from motorchamp_tui.settings.words import (
     KEYS,
     SETTINGS,
@@ -23,6 +22,9 @@ from motorchamp_tui.settings.words import (
 )
 
 MOST_BYTES, MOST_SETTINGS = 64 * 1024, 200
+if TYPE_CHECKING:
+    from motorchamp_tui.parsing import ParsingError
+
 SSH_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
 
 
@@ -102,6 +104,10 @@ def text_of(file: Path) -> str:
 
 def text_to_change(file: Path) -> str:
     """What is written in the settings file; nothing where it is missing. Raises OSError where it is closed."""
+    if not file.exists():
+        return ""
+    from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
+
     try:
         return text_in(bytes_of(file, MOST_BYTES), MOST_BYTES)
     except FileNotFoundError:
@@ -114,6 +120,8 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
     """Name, value and line of everything set in this TOML text; raises :class:`WrongSettingError`."""
     if not text.strip():
         return []
+    from motorchamp_tui.parsing import ParsingError, toml_in
+
     try:
         values = toml_in(text)
     except ParsingError as error:
@@ -130,7 +138,7 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
     return found
 
 
-def _wrong(file: str, error: ParsingError) -> WrongSettingError:
+def _wrong(file: str, error: "ParsingError") -> WrongSettingError:
     return WrongSettingError(f"{file}{', ' if error.place else ': '}{error}.")
 
 

@@ -11,10 +11,8 @@ from textual.screen import Screen
 
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
-from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.practice.order import PracticeOrder
-from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
@@ -30,6 +28,12 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
+    from motorchamp_tui.tui.lessons.order import LessonsOrder
+    from motorchamp_tui.tui.practice.order import PracticeOrder
+    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+
+
+SECONDS_TO_READ = 15.0
 
 
 class MotorChampApp(RoomyApp):
@@ -73,21 +77,30 @@ class MotorChampApp(RoomyApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """The screen below all others: the title, unless the program was started with a race or a practice lap."""
+        if self.plan is None:
+            from motorchamp_tui.tui.menu.title import TitleScreen
+
+            return TitleScreen()
+        from motorchamp_tui.tui.practice.order import PracticeOrder
+
         if isinstance(self.plan, PracticeOrder):
             from motorchamp_tui.tui.practice.start import PracticeStart
 
             return PracticeStart(self.plan)
-        if self.plan is not None:
-            return super().get_default_screen()
-        from motorchamp_tui.tui.menu.title import TitleScreen
-
-        return TitleScreen()
+        return super().get_default_screen()
 
     def on_mount(self) -> None:
         """Open the race that the program was started with."""
-        if self.plan is None or isinstance(self.plan, PracticeOrder):
+        self._say_if_slower()
+        if self.plan is None:
+            return
+        from motorchamp_tui.tui.practice.order import PracticeOrder
+
+        if isinstance(self.plan, PracticeOrder):
             return
         from motorchamp_tui.race.record import RaceRecord
+        from motorchamp_tui.tui.lessons.order import LessonsOrder
+        from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 
         if isinstance(self.plan, LessonsOrder):
             self.open_lessons(self.plan.game, self.plan.lesson)
@@ -97,6 +110,15 @@ class MotorChampApp(RoomyApp):
             self.open_replay(self.plan)
         else:
             self.open_race(self.plan)
+
+    def _say_if_slower(self) -> None:
+        """Say once for each Textual that is known by its public parts alone."""
+        if textual_parts.are_known() or not self.drives_here:
+            return
+        topic = f"Textual {textual_parts.installed()}"
+        if topic not in self.told:
+            self.told.add(topic)
+            self.notify(textual_parts.unknown_in_words(), timeout=SECONDS_TO_READ)
 
     def on_app_focus(self, _: events.AppFocus) -> None:
         """The window has the focus."""
@@ -270,9 +292,7 @@ class MotorChampApp(RoomyApp):
 
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""
-        from motorchamp_tui.tui.terminal import textual_fixes
-
-        textual_fixes.repaint(self)
+        textual_parts.repaint(self)
 
     def action_interrupt(self) -> None:
         """Ctrl-C: leave at once, as any other program does."""

@@ -16,7 +16,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings.keys import COMMANDS, clash
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEYS, TerminalCursor, keys_in
-from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.terminal.looks import Look, look_of, put_on
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def change(app: App[Any], name: str, word: str) -> str:
 
 
 def _show_cursor(app: App[Any], settings: AppSettings) -> None:
-    textual_fixes.show_cursor(app, is_shown=TerminalCursor(settings.words["cursor"]) is TerminalCursor.SHOWN)
+    textual_parts.show_cursor(app, is_shown=TerminalCursor(settings.words["cursor"]) is TerminalCursor.SHOWN)
 
 
 def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:

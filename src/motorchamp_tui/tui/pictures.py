@@ -27,7 +27,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games import face_of, require_face
 from motorchamp_tui.tui.replay.screen import ReplayScreen
-from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 from motorchamp_tui.tui.too_small import COLUMNS, LINES
 from motorchamp_tui.words import counted
@@ -71,7 +71,7 @@ class PictureApp(MotorChampApp):
     def __init__(self, record: RaceRecord) -> None:
         super().__init__(driver_class=HeadlessDriver)
         self._record = record
-        textual_fixes.show_as_drawn(self)
+        textual_parts.show_as_drawn(self)
 
     def get_default_screen(self) -> PictureScreen:
         """The screen at its beginning."""
@@ -115,7 +115,7 @@ def _event(now: float, text: str) -> str:
 def picture(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
     """This position as a picture in SVG, which loads nothing from anywhere."""
     check_size(size)
-    lines = _drawn(record, size, lambda screen: textual_fixes.seen(_at(screen, position)))
+    lines = _drawn(record, size, lambda screen: textual_parts.seen(_at(screen, position)))
     console = Console(
         width=size[0],
         height=size[1],
@@ -133,7 +133,7 @@ def picture(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
 def text(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
     """This position in plain characters."""
     check_size(size)
-    lines = _drawn(record, size, lambda screen: textual_fixes.seen(_at(screen, position)))
+    lines = _drawn(record, size, lambda screen: textual_parts.seen(_at(screen, position)))
     return "\n".join(strip.text.rstrip() for strip in lines).rstrip() + "\n"
 
 
@@ -152,15 +152,15 @@ def _drawn(record: RaceRecord, size: tuple[int, int], draw: Callable[[PictureScr
     if not record.runs:
         raise SetupError("Nothing has been driven in this race yet.")
     require_face(record.plan.track, "motorchamp replay --headless")
-    textual_fixes.patch_textual()
+    textual_parts.patch_textual()
     made = list[T]()
 
     async def look(pilot: Pilot[Any]) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, PictureScreen)
-        await textual_fixes.until_composed(screen)
+        await textual_parts.until_composed(screen)
         await pilot.pause()
-        while textual_fixes.laid_out(screen):  # the panels are filled for the sizes that they get
+        while textual_parts.laid_out(screen):  # the panels are filled for the sizes that they get
             screen.show_race()
             await pilot.pause()
         made.append(draw(screen))
@@ -175,7 +175,7 @@ def _drawn(record: RaceRecord, size: tuple[int, int], draw: Callable[[PictureScr
 def _at(screen: PictureScreen, position: int) -> PictureScreen:
     """The screen at this position."""
     screen.jump(position)
-    if textual_fixes.laid_out(screen):
+    if textual_parts.laid_out(screen):
         screen.show_race()
     return screen
 
@@ -192,14 +192,14 @@ def _shots_of_race(screen: PictureScreen, progress: Callable[[float], object]) -
         face = face_of(step.before)
         for moment in _some(tuple(face.moments(step.before, step.move))[:-1]):
             screen.show_moment(moment)  # which changes nobody's size
-            yield Shot(MOVING, tuple(textual_fixes.seen(screen)))
+            yield Shot(MOVING, tuple(textual_parts.seen(screen)))
         if step.before.is_between_goes and position < last:
             continue
         yield _shot(screen, position, ENDING if position == last else STILL)
 
 
 def _shot(screen: PictureScreen, position: int, seconds: float) -> Shot:
-    return Shot(seconds, tuple(textual_fixes.seen(_at(screen, position))))
+    return Shot(seconds, tuple(textual_parts.seen(_at(screen, position))))
 
 
 def _some(moments: Sequence[T]) -> Sequence[T]:

@@ -176,7 +176,7 @@ def _run(
         from motorchamp_tui.tui import app_settings
         from motorchamp_tui.tui.app import MotorChampApp
         from motorchamp_tui.tui.help import told
-        from motorchamp_tui.tui.terminal import drivers
+        from motorchamp_tui.tui.terminal import running
     except (ImportError, AttributeError) as error:
         raise WrongLibraryError("The screens", "Textual", error) from error
 
@@ -186,7 +186,7 @@ def _run(
     if is_our_terminal and wanted.is_asked_for():
         from motorchamp_tui.tui.menu.first_run import FirstRunApp
 
-        status = drivers.run(FirstRunApp(wanted))
+        status = running.run(FirstRunApp(wanted))
         if status:
             return status
     try:
@@ -200,7 +200,7 @@ def _run(
     app_settings.keep(app, wanted)
     gc.freeze()
     gc.enable()
-    return drivers.run(app, is_our_terminal=is_our_terminal)
+    return running.run(app, is_our_terminal=is_our_terminal)
 
 
 def write_log(error: BaseException) -> Path | None:

@@ -4,20 +4,21 @@ Nothing is closed meanwhile and nothing is lost; keys and mouse do nothing, so t
 cannot see.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.segment import Segment
 from textual import events
 from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
+from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.keys_in_turn import take_in_turn
-from motorchamp_tui.tui.terminal.textual_fixes import is_open, until_composed
+from motorchamp_tui.tui.terminal.textual_parts import is_open, line_filters, until_composed
 
 COLUMNS, LINES = 80, 24
 """What every screen has room in."""
@@ -72,6 +73,10 @@ class RoomyApp(App[None]):
         if self.has_class("-too-small") is not was_too_small:
             for screen in self.screen_stack:
                 screen.update_node_styles(animate=False)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What is between what is drawn and what the terminal shows."""
+        return line_filters(self, super().get_line_filters())
 
     async def on_event(self, event: events.Event) -> None:
         """Take no input while nothing can be seen, and one key or paste after the other."""

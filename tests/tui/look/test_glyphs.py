@@ -12,13 +12,6 @@ from textual.color import Color
 import motorchamp_tui
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import (
-    ASCII,
-    EXTRA,
-    GLYPH_FILTERS,
-    LINE_PICTURES,
-    LINES,
-    ON_EVERY_CONSOLE,
-    PICTURES,
     ColourlessFilter,
     Colours,
     Glyphs,
@@ -26,6 +19,15 @@ from motorchamp_tui.tui.look.glyphs import (
     colourless,
     leaves_ground,
     terminal_kind,
+)
+from motorchamp_tui.tui.look.letters import (
+    ASCII,
+    EXTRA,
+    GLYPH_FILTERS,
+    LINE_PICTURES,
+    LINES,
+    ON_EVERY_CONSOLE,
+    PICTURES,
 )
 
 BLACK = Color(0, 0, 0)

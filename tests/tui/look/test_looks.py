@@ -17,7 +17,8 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, keep
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.seen import Lights
-from motorchamp_tui.tui.look.glyphs import ON_EVERY_CONSOLE, Colours, Glyphs, Terminal
+from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal
+from motorchamp_tui.tui.look.letters import ON_EVERY_CONSOLE
 from motorchamp_tui.tui.terminal.looks import look_of
 
 COMBINATIONS = list(product(get_args(Glyphs), get_args(Colours)))

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from journal_driving import driven, plan_of
 from motorchamp_tui import files
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.tui.app import MotorChampApp

@@ -362,7 +362,7 @@ def test_the_title_does_not_wait_for_tracks_or_bots() -> None:
     assert "motorchamp_tui.tui.menu.title" in loaded
     game = "motorchamp_tui.games.motorsportspiel"
     assert {name for name in loaded if name.startswith("motorchamp_tui.games.")} == {game, f"{game}.menu_words"}
-    assert not {"motorchamp_tui.race.plan", "tomllib", "attr"} & set(loaded)
+    assert not {"motorchamp_tui.race.plan", "tomllib"} & set(loaded)
 
 
 def begun() -> Path:
@@ -407,7 +407,7 @@ async def test_continue_has_all_columns_that_it_needs_and_the_window_has() -> No
         assert isinstance(title, TitleScreen)
         assert title._unfinished is not None
         title._unfinished = evolve(title._unfinished, drivers=("Somebody", "steady", "rookie 1", "rookie 2"))
-        title.on_resize()
+        title._show()
         await settle(pilot)
         row = next(line for line in lines_of(pilot.app) if "0 Continue" in line)
         assert row.rstrip().endswith(": Somebody, steady, rookie 1, rookie 2")

@@ -27,7 +27,7 @@ from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes import front, owner
 from motorchamp_tui.hosting.processes.child import READY, Child, be
 from motorchamp_tui.paddock.paddock import PaddockError
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.tui.terminal.textual_parts import patch_textual
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from motorchamp_tui.tui.games.protocol import Face, Paragraph
 from motorchamp_tui.tui.help.texts import PANELS, TEXTS
 from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import name_of, written_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -140,7 +140,7 @@ def _is_seen(widget: Widget) -> bool:
 def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
     """Every binding of the screen and of the app as it is written, by its present keys."""
     has = defaultdict[str, list[Binding]](list)
-    for binding in textual_fixes.every_binding(screen):
+    for binding in textual_parts.every_binding(screen):
         has[binding.id or ""].append(binding)
     written = [*written_keys(screen), *Binding.make_bindings(type(screen.app).BINDINGS)]
     for id in dict.fromkeys(binding.id or "" for binding in written):

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import changing, replace_file
-from motorchamp_tui.parsing import bytes_of, text_in
 
 
 class Told(set[str]):
@@ -33,6 +31,8 @@ def told_in(file: Path) -> Told:
     """The topics in this file, one on each line; new ones are added to it."""
 
     def keep(topics: Sequence[str]) -> None:
+        from motorchamp_tui.files import changing, replace_file
+
         with changing(file):
             every = sorted({*topics, *_topics(file)})  # another window may have told others
             replace_file(file, "".join(f"{topic}\n" for topic in every))
@@ -41,6 +41,10 @@ def told_in(file: Path) -> Told:
 
 
 def _topics(file: Path) -> list[str]:
+    if not file.exists():
+        return []
+    from motorchamp_tui.parsing import bytes_of, text_in
+
     try:
         return text_in(bytes_of(file)).splitlines()
     except (MotorChampError, OSError):

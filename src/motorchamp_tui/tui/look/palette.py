@@ -10,8 +10,6 @@ from enum import IntEnum
 from rich.style import Style
 from textual.theme import Theme
 
-from motorchamp_tui.tui.look.contrast import readable
-
 
 class Mark(IntEnum):
     """What is marked, by how much it wants the terminal's cursor."""
@@ -146,6 +144,8 @@ def team_style(team: str) -> Style:
 @functools.cache
 def team_ink(team: str) -> Style:
     """The colour of a team's cars as an ink, as far as it can be read."""
+    from motorchamp_tui.tui.look.contrast import readable
+
     ground, _ = TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
     return PLAIN + Style(color=readable(ground, BACKGROUND, LEAST))
 
@@ -159,6 +159,8 @@ def pin_colour(laps: int) -> str:
 @functools.cache
 def pin_style(laps: int, ground: str = BACKGROUND) -> Style:
     """The lap pin in its colour, as far as that can be read on this ground."""
+    from motorchamp_tui.tui.look.contrast import readable
+
     return Style.parse(f"{readable(pin_colour(laps), ground, LEAST)} on {ground}")
 
 

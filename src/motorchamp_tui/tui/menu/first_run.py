@@ -17,10 +17,10 @@ from textual.screen import Screen
 
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import GLYPH_FILTERS, Colours, Glyphs, Terminal, colourless
+from motorchamp_tui.tui.look.glyphs import COLOUR_SYSTEMS, Colours, Glyphs, Terminal, colourless
+from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
 from motorchamp_tui.tui.look.sixteen_colours import sixteen
-from motorchamp_tui.tui.terminal import textual_fixes
-from motorchamp_tui.tui.terminal.textual_fixes import COLOUR_SYSTEMS
+from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.too_small import RoomyApp, TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -186,7 +186,7 @@ class FirstRunApp(RoomyApp):
         self.theme = palette.THEME.name
         self.settings = settings
         # The look of each line is worked out here; nothing must be translated after that.
-        textual_fixes.show_as_drawn(self)
+        textual_parts.show_as_drawn(self)
 
     def get_default_screen(self) -> Screen[Any]:
         """The card."""

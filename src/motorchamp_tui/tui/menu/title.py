@@ -20,7 +20,7 @@ from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, TO_DRIVE,
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
-from motorchamp_tui.tui.terminal.textual_fixes import bind, is_open
+from motorchamp_tui.tui.terminal.textual_parts import bind, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -85,6 +85,7 @@ class TitleScreen(WaysInScreen):
         self._is_untouched = True
         self._message = ""
         self._bound_for = ""
+        self._drawn_for = (0, 0)
 
     def compose(self) -> ComposeResult:
         """The page, and the keys."""
@@ -118,13 +119,14 @@ class TitleScreen(WaysInScreen):
         self.keys = [*own[:at], *lines, *own[at:]]
 
     def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+        """Draw it for the new size; Textual tells of the first one as well, twice."""
+        if self._drawn_for != self.app.size:
+            self._show()
 
     def _show(self) -> None:
         if self._bound_for != self._game_name:
             self._bind_lines()
-        width, height = self.app.size
+        self._drawn_for = width, height = self.app.size
         self.query_one(LinesPanel).show(self._lines(width, height - 1))
 
     def _lines(self, width: int, height: int) -> list[Line]:

@@ -13,7 +13,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

@@ -30,7 +30,7 @@ from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.terminal.textual_fixes import is_open
+from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

@@ -3,7 +3,6 @@
 Says what the files are called, and why a folder cannot take them.
 """
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from attrs import frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import FOR_OTHERS, reason_of, replace_file
+from motorchamp_tui.json_text import json_text
 from motorchamp_tui.names import file_stem
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
@@ -75,7 +75,7 @@ def _texts_of(record: RaceRecord, cars: Sequence[CarFigures]) -> dict[str, str]:
     scores = figures.tournament_of(record.plan, record.run.race) if record.run else ()
     title = f"{record.plan.track.name}, {record.plan.laps} laps"
     return {
-        "json": json.dumps(figures.as_data(cars, scores), ensure_ascii=False, indent=1) + "\n",
+        "json": json_text(figures.as_data(cars, scores), indent=1) + "\n",
         "csv": figures.as_csv(cars, scores),
         "svg": figures.as_svg(title, cars, palette.TEAM_GROUNDS),
     }

@@ -20,7 +20,7 @@ from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.keys import SCREENFUL
-from motorchamp_tui.tui.terminal.textual_fixes import FilledScreen, is_open
+from motorchamp_tui.tui.terminal.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
@@ -72,6 +72,27 @@ class Arrangement:
 
 class RoadScreen(FilledScreen):
     """A screen with a board, a lane grid, and panels of lines."""
+
+    DEFAULT_CSS = """
+    RoadScreen #head { height: 1; }
+    RoadScreen #race { height: 1fr; }
+    RoadScreen #road { width: 1fr; }
+    RoadScreen #board { height: 1fr; display: none; }
+    RoadScreen #grid { height: 1fr; }
+    RoadScreen #below { width: 1fr; }
+    RoadScreen #news { height: auto; min-height: 1; max-height: 3; }
+    RoadScreen #order { height: 100%; border-left: solid $panel; }
+    RoadScreen #side { display: none; border-left: solid $panel; }
+    RoadScreen #standings { height: auto; }
+    RoadScreen #story { height: 1fr; }
+    RoadScreen.-tall #board { display: block; }
+    RoadScreen.-tall #grid { height: 14; }
+    RoadScreen.-wide #side { display: block; }
+    RoadScreen.-wide #order { display: none; }
+    RoadScreen.-board #board { display: block; }
+    RoadScreen.-board #grid { display: none; }
+    """
+    """How many columns and lines a window gives to what is for :class:`Arrangement` to say."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ from motorchamp_tui.tui.race.race_lines import (
 )
 from motorchamp_tui.tui.race.race_playback import LiveMaker
 from motorchamp_tui.tui.terminal.looks import team_colour_name
-from motorchamp_tui.tui.terminal.textual_fixes import bind
+from motorchamp_tui.tui.terminal.textual_parts import bind
 from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -67,6 +67,13 @@ LINGERS = 6
 class RaceScreen(ChoosingScreen):
     """One race, made by ``make``, from the grid or from practice to the classification."""
 
+    DEFAULT_CSS = """
+    RaceScreen #road { layers: default above; }
+    RaceScreen #seconds { layer: above; dock: right; width: 5; height: 4; display: none; }
+    RaceScreen #dice { height: 1fr; }
+    RaceScreen #dice_aside { margin-bottom: 1; }
+    RaceScreen.-wide #dice { display: none; }
+    """
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
     BEFORE_A_GO: ClassVar[int] = 0

@@ -40,6 +40,10 @@ MOST_DIGITS = 4
 class ReplayScreen(RoadScreen):
     """One kept race; ``position`` counts its moves, from the start."""
 
+    DEFAULT_CSS = """
+    ReplayScreen #go { height: 1fr; }
+    ReplayScreen #position { height: 3; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
     HAS_BUTTONS: ClassVar[bool] = True
     """Whether somebody can do something with it."""

@@ -4,7 +4,6 @@ Says when a frame is sent, which bytes from a terminal are keys, and when a stor
 Each fix has a test that fails when Textual no longer needs it.
 """
 
-import asyncio
 import os
 import signal
 from abc import abstractmethod
@@ -21,12 +20,10 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
-from textual.worker import WorkerFailed
 
 from motorchamp_tui.tui.terminal import terminal
-from motorchamp_tui.tui.terminal.drawing_queue import drawing_queue
 from motorchamp_tui.tui.terminal.terminal import loan
-from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual, repaint
+from motorchamp_tui.tui.terminal.textual_parts import forget, repaint
 
 RESIZE_PAUSE = 1 / 30
 """Seconds in which a storm of new sizes counts as one."""
@@ -106,6 +103,8 @@ class FrameDriver(Driver):
         # Half a character decodes to nothing, which the parser takes for the end.
         if not text:
             return 0
+        from motorchamp_tui.tui.terminal.drawing_queue import drawing_queue
+
         drawing_queue().somebody_types()
         self._silence += len(text)
         try:
@@ -244,59 +243,3 @@ class LoopDriver(FrameDriver):
 
     def _repaint(self) -> None:
         repaint(self._app)
-
-
-class AppStoppedError(Exception):
-    """The app ended with an exception that nobody caught; that exception is the cause."""
-
-
-def keep_quiet_about_crashes(app: App[Any]) -> None:
-    """Print nothing when the app stops because of a mistake.
-
-    Textual would print a traceback with the values of all variables on the screen of the person who started it.
-    """
-    print_messages = app._print_error_renderables
-
-    def print_no_traceback() -> None:
-        if app._exception is None:
-            print_messages()
-
-    app._print_error_renderables = print_no_traceback  # type: ignore[method-assign]
-    app._fatal_error = app._close_messages_no_wait  # type: ignore[method-assign]
-
-
-def keep_task_factory() -> None:
-    """Keep tasks starting when it is their turn, as usual.
-
-    Textual changes that for everything else in its loop too: from Python 3.12 on, tasks would start before their
-    creators know of them, and asyncssh would stop answering.
-    """
-    asyncio.get_running_loop().set_task_factory = lambda factory: None  # type: ignore[method-assign]
-
-
-def raise_what_stopped(app: App[Any]) -> None:
-    """Raise :class:`AppStoppedError` if the app ended because of a mistake.
-
-    Textual passes on what a worker has raised as an attribute of an exception without traceback.
-    """
-    mistake: BaseException | None = app._exception
-    while isinstance(mistake, WorkerFailed):
-        mistake = mistake.error
-    if mistake is not None:
-        raise AppStoppedError("the screen stopped") from mistake
-
-
-def run(app: App[None], *, is_our_terminal: bool = True) -> int:
-    """Run ``app`` on the loaned terminal, or by the driver that Textual has been told to use.
-
-    Returns its exit status; raises what stopped it.
-    """
-    patch_textual()
-    keep_quiet_about_crashes(app)
-    if is_our_terminal:
-        app.driver_class = LoopDriver
-        # In raw mode the terminal sends no signal. Not a key of the app: a client has no shell here.
-        app.bind("ctrl+z", "suspend_process", show=False)
-    app.run()
-    raise_what_stopped(app)
-    return app.return_code or 0

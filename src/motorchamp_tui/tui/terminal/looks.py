@@ -12,7 +12,7 @@ from textual.app import App
 from motorchamp_tui.settings.words import DARK, LIGHT, OUR_THEMES
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, leaves_ground, terminal_kind
-from motorchamp_tui.tui.terminal import textual_fixes
+from motorchamp_tui.tui.terminal import textual_parts
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -81,11 +81,11 @@ def put_on(app: App[Any], look: Look) -> None:
         recolour += filter(None, [themes.filter_of(theme)])
     if app.theme != name:
         app.theme = name
-    textual_fixes.use_terminal(app, look.terminal, recolour, erases=look.erases)
+    textual_parts.use_terminal(app, look.terminal, recolour, erases=look.erases)
     if hasattr(app, "is_patterned"):
         app.is_patterned = look.terminal.needs_patterns
     if app.is_running:
-        textual_fixes.forget(app.console)
+        textual_parts.forget(app.console)
         for screen in app.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress, count, groupby, repeat, zip_longest
-from operator import is_not, itemgetter, ne
+from operator import is_not, itemgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -24,14 +24,6 @@ BRIDGE = 4
 
 MANY = 24
 """How many cells of a row have to change before it is worth asking whether they have only moved."""
-RARE = 3
-"""A character that a row has at most so often tells by how much the row has moved."""
-SURE = 6
-"""How many more characters have to tell of one move than of any other."""
-CANDIDATES = 3
-"""How many moves are tried on a row for which there are no others to go by."""
-WORTH_SHIFTING = 5
-"""How many cells fewer have to be written where a row is moved."""
 WORTH_ERASING, WORTH_PASSING = 6, 12
 """How many blanks are shorter to say than to write: with nothing after them, and where the cursor has to go on."""
 
@@ -349,61 +341,21 @@ class ScreenMemory:
     ) -> None:
         changed, end = _changed(shown, wanted), column + len(wanted)
         if self._can_shift and len(changed) >= MANY and self._may_shift(row, column):
+            from motorchamp_tui.tui.terminal.shifting import best_shift, shifted
+
             first = changed[0]
-            by = _shift_of(shown[first:], wanted[first:], votes)
+            by = best_shift(shown[first:], wanted[first:], votes, UNKNOWN)
             if by:
                 frame.shift(row, column + first, end, by)
-                changed = _changed([*shown[:first], *shifted(shown[first:], by)], wanted)
+                changed = _changed([*shown[:first], *shifted(shown[first:], by, UNKNOWN)], wanted)
         self._lines[row][column:end] = wanted
         for start, stop in _runs(changed, wanted):
             frame.put(row, column + start, wanted[start:stop])
 
     def _may_shift(self, row: int, column: int) -> bool:
-        """Whether no wide character could be torn apart."""
-        return all(map(CHARACTER, self._lines[row][column:]))
-
-
-def _shift_of(shown: list[Cell], wanted: list[Cell], votes: Counter[int]) -> int:
-    """By how many columns to the left these cells are best moved, and other cells are written; 0: not at all.
-
-    ``votes`` is what the rows above made of that, and is told what this one does, unless they are sure.
-    """
-    if _lead(votes) >= SURE:
-        tried = votes.most_common(1)
-    else:
-        own = Counter(_moves(shown, wanted))
-        votes.update(own)
-        tried = [*votes.most_common(1), *own.most_common(CANDIDATES)]
-    number = {by: sum(map(ne, shifted(shown, by), wanted)) for by, _ in tried if abs(by) < len(shown)}
-    best = min(number, key=number.__getitem__, default=0)
-    return best if best and sum(map(ne, shown, wanted)) - number[best] >= WORTH_SHIFTING else 0
-
-
-def _lead(votes: Counter[int]) -> int:
-    """How many more votes the first has than the second."""
-    first, second, *_ = [*(number for _, number in votes.most_common(2)), 0, 0]
-    return first - second
-
-
-def _moves(shown: list[Cell], wanted: list[Cell]) -> Iterator[int]:
-    """How far each sign that is rare in both has moved to the left, for each place it may have come from."""
-    places = defaultdict[str, tuple[list[int], list[int]]](lambda: ([], []))
-    for index, ((old, _), (new, _)) in enumerate(zip(shown, wanted, strict=True)):
-        if old != " ":
-            places[old][0].append(index)
-        if new != " ":
-            places[new][1].append(index)
-    for before, after in places.values():
-        if len(before) <= RARE and len(after) <= RARE:
-            yield from (old - new for old in before for new in after)
-
-
-def shifted(shown: list[Cell], by: int) -> list[Cell]:
-    """The cells after a shift to the left, or to the right if ``by`` is negative; nobody knows what comes in."""
-    if not by:
-        return shown
-    blank = [UNKNOWN] * abs(by)
-    return [*shown[by:], *blank] if by > 0 else [*blank, *shown[:by]]
+        """Whether something is there already, and no wide character could be torn apart."""
+        shown = self._lines[row][column:]
+        return shown[0] is not UNKNOWN and all(map(CHARACTER, shown))
 
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:

@@ -1,11 +1,11 @@
 """What Textual sends, keeps and colours: with the drivers, every place that reaches into its private parts.
 
-They are the reason why Textual is pinned to the versions that the tests were run with. Each fix has a test that
-fails when Textual no longer needs it.
+They are used with the versions of Textual that were tried, by way of ``textual_parts``; with any other there is
+``public_parts`` instead. Each fix has a test that fails when Textual no longer needs it.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
@@ -34,8 +34,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from motorchamp_tui.errors import WrongLibraryError
-from motorchamp_tui.tui.look.glyphs import COLOURLESS, GLYPH_FILTERS, Colours, Terminal
+from motorchamp_tui.tui.look.glyphs import COLOUR_SYSTEMS, Terminal, filters_for
 from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
@@ -359,19 +358,17 @@ PATCHED = (
 )
 
 
-def _check_textual() -> None:
-    """Raise :class:`WrongLibraryError` where what is replaced has another shape than it is known to have."""
-    for patched, name in PATCHED:
-        if not hasattr(patched, name):
-            raise WrongLibraryError("The screens", "Textual", f"it has no {patched.__name__}.{name}")
+def otherwise_inside() -> str:
+    """What has another shape than it is known to have, as a clause; nothing where everything is as it was."""
+    missing = next(((patched, name) for patched, name in PATCHED if not hasattr(patched, name)), None)
+    if missing:
+        return f"it has no {missing[0].__name__}.{missing[1]}"
     unknown = set(Strip.__slots__).symmetric_difference(_make_strip.__code__.co_names) - {"list", "NO_CACHE"}
-    if unknown:
-        raise WrongLibraryError("The screens", "Textual", f"its lines differ in {', '.join(sorted(unknown))}")
+    return f"its lines differ in {', '.join(sorted(unknown))}" if unknown else ""
 
 
 def patch_textual() -> None:
-    """Put the fixes in place that hold for every app; raises :class:`WrongLibraryError`."""
-    _check_textual()
+    """Put the fixes in place that hold for every app."""
     MessagePump._get_dispatch_methods = _methods_that_hear  # type: ignore[method-assign, assignment]
     callbacks._count_parameters = _count_parameters
     Screen._on_message = _hear_while_open  # type: ignore[method-assign, assignment]
@@ -474,14 +471,6 @@ def show_cursor(app: App[Any], *, is_shown: bool) -> None:
     (without_cursor.discard if is_shown else without_cursor.add)(app.console)
 
 
-COLOUR_SYSTEMS: Mapping[Colours, ColorSystem] = {
-    "true": ColorSystem.TRUECOLOR,
-    "256": ColorSystem.EIGHT_BIT,
-    "16": ColorSystem.STANDARD,
-    "none": ColorSystem.TRUECOLOR,
-}
-
-
 def use_terminal(
     app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = (), *, erases: bool = False
 ) -> None:
@@ -493,21 +482,15 @@ def use_terminal(
     filters: list[LineFilter] = []
     if kind.colours in ("true", "256"):
         filters += [f for f in app._filters if isinstance(f, ANSIToTruecolor)] or [ANSIToTruecolor(app.ansi_theme)]
-    filters += recolour
-    if kind.colours == "none":
-        filters.append(COLOURLESS)
-    if kind.colours == "256":
-        from motorchamp_tui.tui.look.many_colours import MANY
-
-        filters.append(MANY)
-    if kind.colours == "16":
-        from motorchamp_tui.tui.look.sixteen_colours import SIXTEEN
-
-        filters.append(SIXTEEN)
-    app._filters[:] = [*filters, *GLYPH_FILTERS[kind.glyphs]]
+    app._filters[:] = [*filters, *recolour, *filters_for(kind)]
     (unable_to_shift.add if kind.glyphs == "ascii" else unable_to_shift.discard)(app.console)
     (able_to_erase.add if erases else able_to_erase.discard)(app.console)
     app.console._color_system = COLOUR_SYSTEMS[kind.colours]
+
+
+def line_filters(_: App[Any], usual: Sequence[LineFilter]) -> Sequence[LineFilter]:
+    """What is between what an app draws and what its terminal shows: what Textual has been given."""
+    return usual
 
 
 def show_as_drawn(app: App[Any]) -> None:

@@ -6,7 +6,6 @@ question, some stay at the end of the line: they are found where they were, and 
 """
 
 import asyncio
-import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 
@@ -17,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import is_open, shown_bindings
+from motorchamp_tui.tui.terminal.textual_parts import is_open, shown_bindings
 
 KEY_NAMES = {
     "left": "←",
@@ -46,7 +45,6 @@ KEY_NAMES = {
     "backspace": "⌫",
     "delete": "Del",
 }
-FUNCTION_KEY = re.compile(r"f\d+")
 
 
 def name_of(key: str) -> str:
@@ -54,7 +52,7 @@ def name_of(key: str) -> str:
     modifier, _, letter = key.partition("+")
     if letter and modifier == "ctrl":
         return f"Ctrl-{letter.upper()}"
-    return key.upper() if FUNCTION_KEY.fullmatch(key) else KEY_NAMES.get(key, key)
+    return key.upper() if key[0] == "f" and key[1:].isdigit() else KEY_NAMES.get(key, key)
 
 
 def written_keys(screen: Screen[object]) -> Iterable[Binding]:

@@ -11,8 +11,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.composing import DrawnInParts
-from motorchamp_tui.tui.terminal.textual_fixes import lay_out_anew
+from motorchamp_tui.tui.terminal.textual_parts import DrawnInParts, lay_out_anew
 
 Line = Sequence[Segment]
 

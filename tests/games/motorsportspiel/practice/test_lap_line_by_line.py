@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from motorchamp_tui import plain
-from motorchamp_tui.cli import motorchamp
+from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.practice.session import free_lap
 

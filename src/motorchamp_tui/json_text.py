@@ -1,0 +1,8 @@
+"""What is printed and exported as JSON: in letters as they are, and no number that JSON does not have."""
+
+import json
+
+
+def json_text(data: object, indent: int | None = None) -> str:
+    """The text for some data; raises ValueError for infinity, which other programs could not read."""
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, indent=indent)

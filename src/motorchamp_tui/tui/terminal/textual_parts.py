@@ -1,0 +1,107 @@
+"""What the screens need of Textual besides its widgets: from its private parts where they are known.
+
+They are known of the versions that the tests were run with. With a newer Textual, or one that is otherwise inside,
+the game runs by the public parts alone: as right, but slower.
+"""
+
+import functools
+import os
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import textual
+
+if TYPE_CHECKING:
+    from motorchamp_tui.tui.terminal.composing import DrawnInParts
+    from motorchamp_tui.tui.terminal.textual_fixes import (
+        FilledScreen,
+        bind,
+        every_binding,
+        forget,
+        is_open,
+        laid_out,
+        lay_out_anew,
+        line_filters,
+        patch_textual,
+        repaint,
+        seen,
+        show_as_drawn,
+        show_cursor,
+        shown_bindings,
+        until_composed,
+        use_terminal,
+    )
+
+__all__ = [
+    "DrawnInParts",
+    "FilledScreen",
+    "are_known",
+    "bind",
+    "every_binding",
+    "forget",
+    "installed",
+    "is_open",
+    "laid_out",
+    "lay_out_anew",
+    "line_filters",
+    "patch_textual",
+    "repaint",
+    "seen",
+    "show_as_drawn",
+    "show_cursor",
+    "shown_bindings",
+    "unknown_in_words",
+    "until_composed",
+    "use_terminal",
+]
+
+NEWEST_TRIED = (8, 2, 8)
+"""The newest Textual that the tests were run with; the oldest is in ``pyproject.toml``."""
+
+
+@functools.cache
+def installed() -> str:
+    """The version of Textual; reading all that is written about it would delay the first frame."""
+    names = os.listdir(Path(textual.__file__).parents[1])  # noqa: PTH208 - a third of the time
+    found = [name for name in names if name.startswith("textual-") and name.endswith(".dist-info")]
+    return found[0].removeprefix("textual-").removesuffix(".dist-info") if len(found) == 1 else textual.__version__
+
+
+def is_tried() -> bool:
+    """Whether this Textual is no newer than those that were tried."""
+    numbers = tuple(int(number) for number in installed().split(".")[:3] if number.isdecimal())
+    return numbers <= NEWEST_TRIED
+
+
+@functools.cache
+def _parts() -> ModuleType:
+    if is_tried():
+        try:
+            from motorchamp_tui.tui.terminal import textual_fixes
+        except (ImportError, AttributeError):
+            pass  # it is otherwise inside
+        else:
+            if not textual_fixes.otherwise_inside():
+                return textual_fixes
+    from motorchamp_tui.tui.terminal import public_parts
+
+    return public_parts
+
+
+def are_known() -> bool:
+    """Whether its private parts are used."""
+    return _parts().__name__.endswith("textual_fixes")
+
+
+def unknown_in_words() -> str:
+    """What a player is told where they are not."""
+    return (
+        f"Textual {installed()} was never tried with this game, which works, but draws more slowly than it could."
+    )
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return getattr(_parts(), name)
