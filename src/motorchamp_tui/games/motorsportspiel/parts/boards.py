@@ -165,7 +165,7 @@ def _without_a_ring(part: BoardPart, folder: Path) -> Iterator[Mistake]:
     name = part.closes.text
     if part.kind != CLOSING or not name:
         return
-    if name in (path.stem for path in _files_of(folder)):
+    if (folder / f"{name}.toml").exists():
         yield part.closes.mistake(f"{name} has mistakes of its own: motorchamp check-track shows them")
         return
     known = {one.name for one in (*_sound_in(folder), *_sound_in(own_folder())) if one.kind == SHARED}
