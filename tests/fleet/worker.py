@@ -23,6 +23,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.hosting.connection import Connection
+from motorchamp_tui.hosting.entrance import Entrance
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.standby import Guests
@@ -80,8 +81,8 @@ class Worker:
             return
         take = shared.take
 
-        def note_tenure(lost: Callable[[], None]) -> Tenure | None:
-            tenure = take(lost)
+        def note_tenure(lost: Callable[[], None], taken: Callable[[], None] = lambda: None) -> Tenure | None:
+            tenure = take(lost, taken)
             if tenure is not None:
                 self._tenure, self._epoch = tenure, tenure.epoch
                 self.note("keeps")
@@ -89,7 +90,8 @@ class Worker:
 
         shared.take = note_tenure  # type: ignore[method-assign]
         try:
-            await Turns(shared, self._keep, lambda _: [], self._receive, lambda _: None).take(end)
+            entrance = Entrance(lambda _: [], lambda _: None)
+            await Turns(shared, self._keep, entrance, lambda: True, self._receive, lambda _: None).take(end)
         finally:
             shared.close()
 

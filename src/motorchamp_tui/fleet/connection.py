@@ -57,8 +57,8 @@ def check_address(address: str) -> None:
     is_cut_wrongly = any("@" in machine[1:] and machine[0] not in "/@" for machine in machines)
     if not parts or is_cut_wrongly or not all(port.isdecimal() for port in ports if port):
         raise FleetError(
-            "The address of the database is not one: it looks like postgresql://user@machine/name, with %40 and %2F "
-            "for @ and / in a password."
+            "The address of the database is not one: it looks like postgresql://user@machine/name, with %40 and "
+            "%2F for @ and / in a password."
         )
 
 
