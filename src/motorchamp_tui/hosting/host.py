@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.entrance import ComeIn, Door, Entrance
+from motorchamp_tui.hosting.folder import make_private
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
     can_open_doors,
@@ -55,6 +56,10 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
     """
     if plan.database is None:
         check_folder(plan)
+    with logging_to_stderr():
+        make_private(plan.folder)
+        if plan.has_guests and plan.allow is not None:
+            log.warning("Whoever is not on the list of keys comes in as a guest: --guests is given, too.")
     raise_file_limit()
     if plan.processes > 1:
         from motorchamp_tui.hosting.processes import supervisor

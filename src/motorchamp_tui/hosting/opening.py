@@ -17,6 +17,7 @@ from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.connection import Client
 from motorchamp_tui.hosting.entrance import ComeIn, Door
+from motorchamp_tui.hosting.folder import HOST_KEY
 from motorchamp_tui.hosting.local.door import LocalDoor
 from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.notices.command import OnGoCommand
@@ -34,7 +35,6 @@ from motorchamp_tui.tui.paddock_app import PaddockApp
 log = logging.getLogger(__name__)
 
 MOST_FILES = 16384
-HOST_KEY = "host_key"
 
 
 class NoAsyncsshError(MotorChampError):

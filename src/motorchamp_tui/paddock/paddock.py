@@ -124,7 +124,7 @@ class Paddock(Owned):
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""
         try:
-            make_folder(folder, 0o700)
+            make_folder(folder)
             for subfolder in (
                 self.files.races,
                 self.files.laps,
@@ -132,7 +132,7 @@ class Paddock(Owned):
                 self.seasons.folder,
                 self._league_files.folder,
             ):
-                make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
+                make_folder(subfolder)  # the folder itself may have been made by somebody else
             return take_folder(folder, LOCK)
         except BlockingIOError:
             raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
