@@ -69,6 +69,8 @@ class ListedRace:
     game: str = ""
     """The title of the game."""
     season: RaceOfSeason | None = None
+    seed: int | None = None
+    """What its dice followed from, once it is over."""
 
     @property
     def where(self) -> str:
@@ -150,6 +152,7 @@ def _listed(path: Path, standing: RaceStanding) -> ListedRace:
         parent=agreed.parent,
         game=agreed.plan.game.TITLE,
         season=agreed.season,
+        seed=agreed.plan.seed if standing.is_over else None,
     )
 
 

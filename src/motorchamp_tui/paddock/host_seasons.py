@@ -22,7 +22,6 @@ from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
@@ -33,6 +32,7 @@ from motorchamp_tui.paddock.meeting_info import Stage
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.season_files import PartOfLeague, SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.threads import in_its_turn
+from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons import book, files
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
