@@ -160,6 +160,7 @@ class HostSeasons(Owned):
         season.enter(player)
         self._last_number = record.number
         self._seasons[record.number] = season
+        LOG.info("%s has opened season %s, %s", player.name, season.number, season.name)
         self._events.changed_everywhere()
         return season
 
@@ -185,6 +186,7 @@ class HostSeasons(Owned):
     def _forget(self, season: HostSeason) -> None:
         self._seasons.pop(season.number, None)
         self._files.forget(season.number)
+        LOG.info("Season %s, %s, is listed no longer", season.number, season.name)
 
     def _check_listed(self, season: HostSeason) -> None:
         """Refuse to change one that has been forgotten while somebody still looked at it."""
@@ -221,6 +223,7 @@ class HostSeasons(Owned):
         """Begin the season: its first race is opened for all who are entered."""
         self._check_listed(season)
         season.begin(player, self._events.clock.now())
+        LOG.info("%s has begun season %s, %s", player.name, season.number, season.name)
         self._move_on(season)
         self._events.changed_everywhere()
 
@@ -237,6 +240,7 @@ class HostSeasons(Owned):
             record = SeasonRecord(self._last_number, terms, opener, begun)
             with self._files.changing(record) as draft:
                 draft.entrants, draft.part, draft.begun, draft.seed = entrants, part, begun, fresh_seed()
+            LOG.info("Season %s, %s, begins in league %s", record.number, terms.name, part.league)
         season = self._seasons[record.number] = HostSeason(record, self._files)
         self._move_on(season)
         return season
@@ -282,6 +286,7 @@ class HostSeasons(Owned):
         meeting = self.meeting_of(season, season.next_race)
         if meeting is None or meeting.stage is not Stage.ENTRIES:
             raise SetupError("There is no race to begin.")
+        LOG.info("%s has begun race %s", player.name, meeting.number)
         meeting.begin()
 
     @by_owner
@@ -292,6 +297,7 @@ class HostSeasons(Owned):
         if season.now is None or (meeting is not None and meeting.stage in (Stage.PRACTICE, Stage.RACE)):
             raise SetupError("A race that is being driven cannot be struck.")
         book.strike(season.now, number)
+        LOG.info("%s has struck race %s of season %s, %s", player.name, number, season.number, season.name)
         self._move_on(season)
 
     @property
@@ -443,6 +449,7 @@ class HostSeasons(Owned):
         if season.record.ended is None:
             with self._files.changing(season.record) as draft:
                 draft.ended = self._events.clock.now()
+            LOG.info("Season %s, %s, is over", season.number, season.name)
 
     def _for_players(self, error: MotorChampError) -> str:
         """The sentence without the folders of the host."""

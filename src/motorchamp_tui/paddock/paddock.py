@@ -8,6 +8,7 @@ import contextlib
 import contextvars
 import logging
 import os
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -16,6 +17,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
+from motorchamp_tui.journal.library import journals
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -40,6 +42,7 @@ from motorchamp_tui.paddock.season_files import SeasonFiles
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.write_queue import WriteQueue
+from motorchamp_tui.words import counted
 
 LOG = logging.getLogger(__name__)
 LOCK = ".host"
@@ -156,8 +159,25 @@ class Paddock(Owned):
         self.seasons.open_up()
         self.leagues.open_up()
         self._settle_names()
+        self._log_what_is_here()
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
+
+    def _log_what_is_here(self) -> None:
+        """Say what there is at the start; what cannot be read has been told already, file by file."""
+        stages = Counter(meeting.stage for meeting in self._meetings.values())
+        LOG.info(
+            "Taken up: %s (%s open, %s under way, %s over, %s stopped or damaged), %s, %s, %s, %s",
+            counted(len(self._meetings), "race"),
+            stages[Stage.ENTRIES],
+            stages[Stage.PRACTICE] + stages[Stage.RACE],
+            stages[Stage.OVER],
+            stages[Stage.STOPPED],
+            counted(len(self.seasons.every), "season"),
+            counted(len(self.leagues.every), "league"),
+            counted(len(self.players.keys), "name"),
+            counted(len(journals(self.files.races)), "journal"),
+        )
 
     def _settle_names(self) -> None:
         """Let everybody be called the same on every list.
@@ -306,6 +326,7 @@ class Paddock(Owned):
         meeting.take_seat(player)
         self._last_number = record.number
         self._meetings[record.number] = meeting
+        LOG.info("%s has opened race %s on %s", player.name, meeting.number, agreement.track)
         self.events.changed()
         return meeting
 
@@ -326,6 +347,8 @@ class Paddock(Owned):
             if opening.journal is not None:
                 draft.journal, draft.begun, draft.seed = opening.journal, self.clock.now(), opening.part.seed
         meeting = self._meetings[record.number] = self._meeting(record)
+        race = opening.part.race
+        LOG.info("Race %s is open: %s of season %s", meeting.number, race.words, race.name)
         if opening.journal is not None:
             meeting.drive_on()
         elif opening.agreement.is_by_correspondence:
@@ -344,6 +367,7 @@ class Paddock(Owned):
         meeting = next((meeting for meeting in self._meetings.values() if code and meeting.code == code), None)
         if meeting is None:
             self._guesses.was_wrong(player, self.clock.now())
+            LOG.warning("Wrong code: %s", player.label)
             near = nearest(
                 code, [meeting.code for meeting in self._meetings.values() if meeting.agreement.is_public]
             )
