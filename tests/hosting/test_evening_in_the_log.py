@@ -136,9 +136,8 @@ async def test_the_log_of_an_evening_tells_who_did_what_and_no_secret(tmp_path: 
         "<6>Anna has opened league 1, Rhine",
         "<6>Anna has begun season 1 of league 1, Rhine",
         "<6>Season 2, Rhine 1-1, begins in league 1",
-        "<6>Taken up: 0 races (0 open, 0 under way, 0 over, 0 stopped or damaged), 0 seasons, 0 leagues, ",
         "0099.json is damaged: ",
-        ", 2 over, 1 stopped or damaged), 2 seasons, 1 league, 2 names, ",
+        "<6>Taken up: 4 races (0 open, 1 under way, 2 over, 1 stopped or damaged), 2 seasons, 1 league, 2 names, ",
     ):
         assert told in log, log
     assert len(seeds_and_codes) >= 8

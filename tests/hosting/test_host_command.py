@@ -305,9 +305,10 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
 def test_a_list_of_keys_with_guests_is_said_to_let_in_everybody_else_too(tmp_path: Path, key: Path) -> None:
     allowed = tmp_path / "friends.keys"
     allowed.write_bytes(asyncssh.read_private_key(key).export_public_key())
+    (tmp_path / "strict").mkdir()
     with house(tmp_path, "--guests", "--allow", str(allowed)) as host:
         assert "Whoever is not on the list of keys comes in as a guest" in host.log.read_text()
-    with house(tmp_path, "--allow", str(allowed)) as host:
+    with house(tmp_path / "strict", "--allow", str(allowed)) as host:
         assert "comes in as a guest" not in host.log.read_text()
 
 

@@ -165,6 +165,8 @@ class Paddock(Owned):
 
     def _log_what_is_here(self) -> None:
         """Say what there is at the start; what cannot be read has been told already, file by file."""
+        if not (self._meetings or self.players.keys):
+            return
         stages = Counter(meeting.stage for meeting in self._meetings.values())
         LOG.info(
             "Taken up: %s (%s open, %s under way, %s over, %s stopped or damaged), %s, %s, %s, %s",
