@@ -17,12 +17,12 @@ from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 from motorchamp_tui.hosting import turns
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.entrance import Entrance
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import TAKING_OVER, Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
+from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
@@ -84,9 +84,9 @@ class Standby:
         self.said: list[str] = []
         self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.shared = SharedPaddock(address, folder, "two", "ssh two", PATIENCE)
-        self._entrance = Entrance(self._doors, self.said.append)
+        self._ways_in = WaysIn(self._doors, self.said.append)
         self.task = asyncio.create_task(
-            Turns(self.shared, self._keep, self._entrance, lambda: True, self._receive, self.said.append).take(
+            Turns(self.shared, self._keep, self._ways_in, lambda: True, self._receive, self.said.append).take(
                 self.end
             )
         )

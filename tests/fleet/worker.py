@@ -23,11 +23,11 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.entrance import Entrance
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import TakeCalls, Turns
+from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.paddock import director, journal_saver, write_queue
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
@@ -90,8 +90,8 @@ class Worker:
 
         shared.take = note_tenure  # type: ignore[method-assign]
         try:
-            entrance = Entrance(lambda _: [], lambda _: None)
-            await Turns(shared, self._keep, entrance, lambda: True, self._receive, lambda _: None).take(end)
+            ways_in = WaysIn(lambda _: [], lambda _: None)
+            await Turns(shared, self._keep, ways_in, lambda: True, self._receive, lambda _: None).take(end)
         finally:
             shared.close()
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.entrance import ComeIn, Door, Entrance
 from motorchamp_tui.hosting.folder import make_private
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
@@ -31,6 +30,7 @@ from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
+from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.own_files import OwnFiles
@@ -77,17 +77,17 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     def doors(come_in: ComeIn) -> list[Door]:
         return list(doors_of(plan, come_in))
 
-    entrance = Entrance(doors, tell)
+    ways_in = WaysIn(doors, tell)
     try:
         if plan.database is not None:
-            return await _host_in_turns(plan, plan.database, end, entrance, tell)
-        return await _keep_paddock(plan, end, lambda: CLOSING, entrance, tell)
+            return await _host_in_turns(plan, plan.database, end, ways_in, tell)
+        return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, tell)
     finally:
-        await entrance.close()
+        await ways_in.close()
 
 
 async def _host_in_turns(
-    plan: Plan, database: str, end: "asyncio.Future[int]", entrance: Entrance, tell: Callable[[str], None]
+    plan: Plan, database: str, end: "asyncio.Future[int]", ways_in: WaysIn, tell: Callable[[str], None]
 ) -> int:
     """Keep the paddock in this database whenever no other host does."""
     try:
@@ -103,7 +103,7 @@ async def _host_in_turns(
     def keep(
         over: "asyncio.Future[int]", closing: Callable[[], str], take_calls: "TakeCalls"
     ) -> Coroutine[None, None, int]:
-        return _keep_paddock(plan, over, closing, entrance, tell, take_calls)
+        return _keep_paddock(plan, over, closing, ways_in, tell, take_calls)
 
     async def receive(owner: OwnerLine) -> Sessions:
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
@@ -112,7 +112,7 @@ async def _host_in_turns(
         return sessions_in(paddock, plan)
 
     try:
-        return await Turns(shared, keep, entrance, partial(can_open_doors, plan), receive, tell).take(end)
+        return await Turns(shared, keep, ways_in, partial(can_open_doors, plan), receive, tell).take(end)
     finally:
         shared.close()
 
@@ -121,7 +121,7 @@ async def _keep_paddock(
     plan: Plan,
     end: "asyncio.Future[int]",
     closing: Callable[[], str],
-    entrance: Entrance,
+    ways_in: WaysIn,
     tell: Callable[[str], None],
     take_calls: "TakeCalls | None" = None,
 ) -> int:
@@ -133,10 +133,10 @@ async def _keep_paddock(
         paddock = paddock_of(plan)
         opened.push_async_callback(paddock.close)
         sessions = sessions_in(paddock, plan)
-        entrance.make_ready()
+        ways_in.make_ready()
         await paddock.open_up()
-        entrance.receive = sessions.come_in
-        await entrance.open()
+        ways_in.receive = sessions.come_in
+        await ways_in.open()
         if take_calls is not None:
             take = partial(
                 Fronts(paddock, files=OwnFiles(plan.folder)).take_from_thread, asyncio.get_running_loop()

@@ -16,7 +16,6 @@ from motorchamp_tui.fleet.files import MARK, paddock_copied_in
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.connection import Client
-from motorchamp_tui.hosting.entrance import ComeIn, Door
 from motorchamp_tui.hosting.folder import HOST_KEY
 from motorchamp_tui.hosting.local.door import LocalDoor
 from motorchamp_tui.hosting.local.places import account
@@ -24,6 +23,7 @@ from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
 from motorchamp_tui.hosting.room import RoomForAll
 from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player

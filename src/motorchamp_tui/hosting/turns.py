@@ -11,9 +11,9 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.lines import Switchboard
 from motorchamp_tui.fleet.trouble import in_full
-from motorchamp_tui.hosting.entrance import Entrance
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.standby import Receive, standby_of
+from motorchamp_tui.hosting.ways_in import WaysIn
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine
 class Turns:
     """Takes its turn at the ``shared`` paddock.
 
-    Its ``entrance`` is open from when it ``can_open`` to the end: whoever comes in while it waits is ``received``
+    Its ``ways_in`` are open from when it ``can_open`` to the end: whoever comes in while it waits is ``received``
     at the end of a line.
     """
 
@@ -38,14 +38,14 @@ class Turns:
         self,
         shared: SharedPaddock,
         keep: Keep,
-        entrance: Entrance,
+        ways_in: WaysIn,
         can_open: Callable[[], bool],
         receive: Receive,
         tell: Callable[[str], None],
     ) -> None:
         self._shared = shared
         self._keep = keep
-        self._entrance = entrance
+        self._ways_in = ways_in
         self._can_open = can_open
         self._receive = receive
         self._tell = tell
@@ -75,7 +75,7 @@ class Turns:
     async def _wait(self, end: "asyncio.Future[int]") -> "tuple[Tenure, asyncio.Future[int]] | None":
         """Wait until this host keeps the paddock, and how it hears of its loss; None where the end comes first."""
         async with standby_of(self._shared, self._receive, end) as standby:
-            self._entrance.receive = standby.come_in
+            self._ways_in.receive = standby.come_in
             is_waiting, trouble = False, ""
             while not end.done():
                 try:
@@ -96,7 +96,7 @@ class Turns:
                 trouble = ""
                 standby.note(standing)
                 if self._can_open():
-                    await self._entrance.open()
+                    await self._ways_in.open()
                 if not is_waiting:
                     is_waiting = True
                     self._tell(

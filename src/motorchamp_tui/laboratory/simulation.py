@@ -5,7 +5,7 @@ whatever the number of jobs.
 """
 
 import functools
-import random
+import secrets
 from collections.abc import Callable, Sequence
 from itertools import chain
 
@@ -25,7 +25,7 @@ from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 
 def usual_seed() -> int:
     """A seed for races that nobody drives: short, for it is told with the figures and typed again."""
-    return random.randrange(1_000_000)
+    return secrets.randbelow(1_000_000)
 
 
 @frozen

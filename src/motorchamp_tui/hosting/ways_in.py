@@ -25,7 +25,7 @@ class Door(Protocol):
         """How people come in here."""
 
 
-class Entrance:
+class WaysIn:
     """All doors of a host; :attr:`receive` takes whoever comes in, and ``tell`` says once how they do."""
 
     def __init__(self, doors: Callable[[ComeIn], Sequence[Door]], tell: Callable[[str], None]) -> None:
