@@ -345,6 +345,7 @@ def as_data(race: ListedRace) -> dict[str, Any]:
         "from": parent_words(race.parent) if race.parent else None,
         "season": race.season.name if race.season else None,
         "race_of_season": race.season.number if race.season else None,
+        "seed": None if race.seed is None else str(race.seed),
         "checked": race.standing.is_checked,
         "damage": race.standing.damage or None,
         "trouble": race.trouble or None,
