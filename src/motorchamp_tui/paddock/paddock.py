@@ -17,7 +17,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
-from motorchamp_tui.journal.file import journals
+from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -178,7 +178,7 @@ class Paddock(Owned):
             counted(len(self.seasons.every), "season"),
             counted(len(self.leagues.every), "league"),
             counted(len(self.players.keys), "name"),
-            counted(len(journals(self.files.races)), "journal"),
+            counted(sum(1 for _ in self.files.races.glob(f"*{SUFFIX}")), "journal"),
         )
 
     def _settle_names(self) -> None:
