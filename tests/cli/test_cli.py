@@ -479,7 +479,7 @@ def test_a_limit_that_no_throw_can_break_changes_nothing() -> None:
 def test_a_reader_that_has_seen_enough_is_no_mistake() -> None:
     words = f"{sys.executable} -m motorchamp_tui watch --headless --seed 1 | head -1"
     done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False, timeout=300)
-    assert done.stdout.startswith("A1-C1, 6 laps, seed 1.")
+    assert done.stdout.startswith("A1-C1, 6 laps. Grid: ")
     assert done.stderr == ""
 
 

@@ -13,15 +13,16 @@ import pytest
 from fleet.cluster import Cluster
 from motorchamp_tui.files import replace_file
 from motorchamp_tui.fleet.connection import Patience
-from motorchamp_tui.fleet.lease import SharedPaddock
+from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 from motorchamp_tui.hosting import turns
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
-from motorchamp_tui.hosting.standby import Guests
+from motorchamp_tui.hosting.standby import TAKING_OVER, Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
+from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
@@ -83,8 +84,11 @@ class Standby:
         self.said: list[str] = []
         self.end: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.shared = SharedPaddock(address, folder, "two", "ssh two", PATIENCE)
+        self._ways_in = WaysIn(self._doors, self.said.append)
         self.task = asyncio.create_task(
-            Turns(self.shared, self._keep, self._doors, self._receive, self.said.append).take(self.end)
+            Turns(self.shared, self._keep, self._ways_in, lambda: True, self._receive, self.said.append).take(
+                self.end
+            )
         )
 
     def _doors(self, come_in: Callable[[Connection], None]) -> Sequence[Doorway]:
@@ -132,7 +136,32 @@ async def test_a_host_that_waits_says_who_keeps_the_paddock_and_takes_it_when_it
     tenure.end()
     first.close()
     await asyncio.wait_for(standby.kept.wait(), 60)
-    assert not standby.doorway.is_open
+    assert standby.doorway.is_open
+    assert standby.doorway.ask() == TAKING_OVER
+    await standby.stop()
+
+
+async def test_whoever_comes_in_while_the_folder_is_brought_up_hears_that_this_host_takes_over(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = SharedPaddock(address, tmp_path / "one", "one", "ssh one", PATIENCE)
+    tenure = first.take(lambda: None)
+    assert tenure is not None
+    is_asked, begin = threading.Event(), Tenure.begin
+
+    def begin_slowly(self: Tenure) -> None:
+        is_asked.wait(60)
+        begin(self)
+
+    monkeypatch.setattr(Tenure, "begin", begin_slowly)
+    standby = Standby(address, tmp_path / "two")
+    await until(lambda: standby.doorway.is_open)
+    tenure.end()
+    first.close()
+    await until(lambda: standby.doorway.ask() == TAKING_OVER)
+    assert not standby.kept.is_set()
+    is_asked.set()
+    await asyncio.wait_for(standby.kept.wait(), 60)
     await standby.stop()
 
 
@@ -180,7 +209,7 @@ async def test_an_attempt_in_which_the_paddock_is_lost_leaves_nothing_to_the_nex
     standby = Standby(address, tmp_path / "two")
     take = standby.shared.take
 
-    def lose_at_once(lost: Callable[[], None]) -> None:
+    def lose_at_once(lost: Callable[[], None], _: Callable[[], None]) -> None:
         monkeypatch.setattr(standby.shared, "take", take)
         lost()
         raise DatabaseAwayError

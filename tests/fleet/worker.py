@@ -27,6 +27,7 @@ from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import TakeCalls, Turns
+from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.paddock import director, journal_saver, write_queue
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
@@ -80,8 +81,8 @@ class Worker:
             return
         take = shared.take
 
-        def note_tenure(lost: Callable[[], None]) -> Tenure | None:
-            tenure = take(lost)
+        def note_tenure(lost: Callable[[], None], taken: Callable[[], None] = lambda: None) -> Tenure | None:
+            tenure = take(lost, taken)
             if tenure is not None:
                 self._tenure, self._epoch = tenure, tenure.epoch
                 self.note("keeps")
@@ -89,7 +90,8 @@ class Worker:
 
         shared.take = note_tenure  # type: ignore[method-assign]
         try:
-            await Turns(shared, self._keep, lambda _: [], self._receive, lambda _: None).take(end)
+            ways_in = WaysIn(lambda _: [], lambda _: None)
+            await Turns(shared, self._keep, ways_in, lambda: True, self._receive, lambda _: None).take(end)
         finally:
             shared.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.hosting.notices.command import OnGoCommand
+from motorchamp_tui.hosting.notices.command import ENVIRONMENT, OnGoCommand
 from motorchamp_tui.paddock.notices import Notice, NotToldError
 
 DUE = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -32,6 +32,19 @@ async def test_the_command_reads_the_notice_and_what_a_player_typed_is_only_data
     body, arguments = out.read_text().splitlines()
     assert json.loads(body).items() >= {"id": "f00d", "key": "SHA256:ann", "driver": "$(reboot)"}.items()
     assert arguments == "['one']"
+
+
+async def test_the_command_gets_nothing_of_the_hosts_environment_but_what_every_program_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("MOTORCHAMP_DATABASE", "PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "LC_TIME", "TZ"):
+        monkeypatch.setenv(name, "told")
+    out = tmp_path / "out"
+    text = f"import os; open({str(out)!r}, 'w').write(' '.join(os.environ))"
+    await OnGoCommand(script(tmp_path, text), "").send(NOTICE)
+    given = set(out.read_text().split())
+    assert {"PATH", "LC_TIME", "TZ"} <= given
+    assert all(name in ENVIRONMENT or name.startswith("LC_") for name in given)
 
 
 async def test_a_command_that_fails_is_told_of_and_the_end_of_its_errors_is_in_the_log(

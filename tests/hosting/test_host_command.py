@@ -306,6 +306,25 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     assert "'two' is not a whole number." in run("host", *folder, "--processes", "two")[1]
 
 
+def test_a_list_of_keys_with_guests_is_said_to_let_in_everybody_else_too(tmp_path: Path, key: Path) -> None:
+    allowed = tmp_path / "friends.keys"
+    allowed.write_bytes(asyncssh.read_private_key(key).export_public_key())
+    (tmp_path / "strict").mkdir()
+    with house(tmp_path, "--guests", "--allow", str(allowed)) as host:
+        assert "Whoever is not on the list of keys comes in as a guest" in host.log.read_text()
+    with house(tmp_path / "strict", "--allow", str(allowed)) as host:
+        assert "comes in as a guest" not in host.log.read_text()
+
+
+def test_a_password_on_the_command_line_is_warned_of_and_never_shown(tmp_path: Path) -> None:
+    host = ["host", "--no-ssh", "--folder", str(tmp_path / "paddock"), "--database"]
+    for address in (f"host={tmp_path} password=SECRET", f"postgresql://ann:SECRET@/db?host={tmp_path}"):
+        status, words = run(*host, address)
+        assert (status, "Every account of this machine can read a password" in words) == (1, True)
+        assert "SECRET" not in words
+    assert "Every account" not in run(*host, f"host={tmp_path}")[1]
+
+
 def test_a_folder_has_one_host(tmp_path: Path) -> None:
     with house(tmp_path, "--no-ssh"):
         status, words = run("host", "--folder", str(tmp_path / "paddock"), "--port", "0", "--no-local")

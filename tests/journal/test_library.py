@@ -204,6 +204,22 @@ def test_the_list_can_be_written_as_json(folder: Path) -> None:
     assert first["race"] == "1"
     assert first["started"] == "2026-03-01T20:15:00+00:00"
     assert first["over"] is True
+    assert first["seed"] == "3"
+
+
+def test_the_longest_seed_is_written_and_read_back_and_told_as_text_when_the_race_is_over(tmp_path: Path) -> None:
+    seed = 2**128 - 1
+    journal = drive(Journal.begin(tmp_path, plan_of(seed=seed), NOW), 5)
+    journal.save()
+    assert as_data(next(listing(tmp_path)))["seed"] is None
+    drive(journal)
+    journal.save()
+    journal.close()
+    (race,) = listing(tmp_path)
+    assert as_data(race)["seed"] == str(seed)
+    record = read_journal(race.path).finish()
+    assert record.plan.seed == seed
+    assert record.follows_its_seed
 
 
 def test_an_empty_folder_and_one_that_is_not_there_hold_no_race(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ SEEDS_OF_FAULTS = {
     "a season does not hear that its race is over": 120,
     "a small file is given up when the disk is full": 50,
     "the list of a race that is gone comes back": 20,
-    "what a killed host left is believed": 130,
+    "small files are written over in place": 10,
+    "what a killed host left is believed": 80,
 }
 """An evening in which it was found, where that was not the first; whatever changes, it may be a later one."""
 LOOKED_FOR = 100

@@ -24,7 +24,8 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:
 
 def test_the_lines_begin_with_the_grid_and_end_with_the_classification() -> None:
     text = lines(json_lines=False)
-    assert text[0].startswith("A1-C1, 3 laps, seed 11. Grid: ")
+    assert text[0].startswith("A1-C1, 3 laps. Grid: ")
+    assert text.index("Seed 11") == len(text) - 14
     assert text[-13] == "Classification"
     assert text[-12].split()[0] == "1."
     assert text[-12].endswith("winner")
@@ -32,9 +33,10 @@ def test_the_lines_begin_with_the_grid_and_end_with_the_classification() -> None
 
 def test_as_json_every_line_is_an_object_and_the_last_the_classification() -> None:
     objects = [json.loads(line) for line in lines(json_lines=True)]
-    assert set(objects[0]) == {"track", "laps", "seed", "grid"}
-    assert all("report" in report for report in objects[1:-1])
-    assert {report["report"] for report in objects[1:-1]} >= {
+    assert set(objects[0]) == {"track", "laps", "grid"}
+    assert objects[-2] == {"seed": "11"}
+    assert all("report" in report for report in objects[1:-2])
+    assert {report["report"] for report in objects[1:-2]} >= {
         "DiceThrown",
         "CarDrove",
         "LapCompleted",

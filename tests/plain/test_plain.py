@@ -136,7 +136,9 @@ def test_a_whole_race_can_be_driven_line_by_line(seed: int) -> None:
     person = Person(at_random(random.Random(seed)))
     assert plain.race(plan, person, person.heard) == 0
     before, result = person.text.split("\nThe race is over")
-    winner, *places = result.splitlines()
+    winner, *places, told = result.splitlines()
+    assert told == f"The dice were those of seed {seed}."
+    assert f"seed {seed}" not in before
     assert len(places) == len(plan.entries)
     first = re.fullmatch(r"1\. (\w+), (\w+), 6 laps, winner\.", places[0])
     if first:
@@ -188,6 +190,8 @@ def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:
     assert f"The line is {time[2]} row" in person.text
     result = result_of(lap)
     assert told == [*result.lines(), result.headline()]
+    assert result.seed == 4
+    assert [line for line in person.text.splitlines() if "seed" in line] == ["The dice were those of seed 4."]
     grade, account, costliest = told[1:4]
     assert re.match(r"Grade \d+: faster than ", grade)
     assert re.match(r"Par is \d+\.\d throws\. (Luck|Bad luck) .*, your choices cost ", account)

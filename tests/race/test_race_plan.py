@@ -1,6 +1,8 @@
 """What is agreed before a race, and the way to the starting line."""
 
+import secrets
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -34,6 +36,13 @@ def test_a_plan_without_a_seed_gets_one_and_the_same_seed_gives_the_same_grid() 
     assert plan().seed >= 0
     grids = {tuple(car.name for car in line_up_by_plan(plan(seed=seed)).cars) for seed in (7, 7, 8)}
     assert len(grids) == 2
+
+
+def test_seeds_that_are_drawn_have_128_bits_from_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = Mock(return_value=2**128 - 1)
+    monkeypatch.setattr(secrets, "randbelow", draw)
+    assert plan().seed == 2**128 - 1
+    draw.assert_called_once_with(2**128)
 
 
 def test_a_small_field_is_warned_of_and_one_car_alone_is_allowed() -> None:

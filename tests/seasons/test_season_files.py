@@ -1,5 +1,6 @@
 """The file of a season: what it says, and what becomes of it when it is damaged."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.journal.lines import check_of, piece
+from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.files import DrivenRace, SeasonError
+from motorchamp_tui.seasons.pages import as_data
 from motorchamp_tui.seasons.season import CalendarRace, Season, calendar_of, check_season, game_of_circuits
-from season_driving import small_season
+from season_driving import drive_next, look, opened, small_season
 
 RUN = DrivenRace("0007-A1-C1.journal", "77c1")
 
@@ -114,7 +117,7 @@ def test_a_season_cut_off_anywhere_in_its_head_is_refused_in_a_sentence(path: Pa
     ("lines", "told"),
     [
         (["motorchamp-journal 1"], "line 1 is damaged: this is not the file of a season."),
-        (["motorchamp-season 2"], "line 1 is damaged: it is from a newer program: motorchamp "),
+        (["motorchamp-season 3"], "line 1 is damaged: it is from a newer program: motorchamp "),
         (["motorchamp-season 1", "weather rain"], "line 2 is damaged: weather is not a line of a season's head."),
         (["motorchamp-season 1", "name A", "name B"], "line 3 is damaged: name has already been given."),
         (["motorchamp-season 1", "begin"], "line 2 is damaged: the head lacks the line cars."),
@@ -216,3 +219,30 @@ def test_every_race_of_a_season_has_the_same_cars_and_the_next_seed(game: str) -
     plans = [season.plan(number) for number in range(1, len(season.calendar) + 1)]
     assert len({plan.entries for plan in plans}) == 1
     assert [plan.seed for plan in plans] == list(range(6, 6 + len(plans)))
+
+
+def test_nobody_can_work_out_the_seed_of_a_race_from_those_before_it(tmp_path: Path) -> None:
+    season = small_season(seed=fresh_seed())
+    kept = files.read(files.create(tmp_path, season)).season
+    seeds = [kept.plan(number).seed for number in range(1, len(kept.calendar) + 1)]
+    assert seeds == [season.seed_of(number) for number in range(1, len(kept.calendar) + 1)]
+    assert min(abs(one - other) for one, other in pairwise([season.seed, *seeds])) > 2**64
+    assert max(seeds) < 2**128
+    assert season.seed_of(1) != evolve(season, seed=season.seed + 1).seed_of(1)
+
+
+@pytest.mark.parametrize(
+    ("seed", "title"), [(2**128 - 1, "motorchamp-season 2"), (999_999, "motorchamp-season 1")]
+)
+def test_a_season_whose_races_have_seeds_of_their_own_is_refused_by_programs_that_would_miss_them(
+    tmp_path: Path, seed: int, title: str
+) -> None:
+    first = files.create(tmp_path, small_season(seed=seed)).read_text().splitlines()[0]
+    assert first.startswith(f"{title} ~")
+
+
+def test_the_seed_of_a_season_is_told_when_its_last_race_has_been_driven() -> None:
+    path = opened(small_season(circuits="A1-C1x1,A1-C2x1", seed=2**100))
+    assert as_data(look(path))["seed"] is None
+    assert as_data(drive_next(path))["seed"] is None
+    assert as_data(drive_next(path))["seed"] == str(2**100)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import random
+import secrets
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -19,7 +20,6 @@ from paddock_scenes import PATIENCE, HeldClock
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.paddock import codes
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.notices import NotToldError
@@ -32,18 +32,16 @@ from motorchamp_tui.tui.paddock_app import PaddockApp
 A_DAY = 24 * 3600
 
 
-class Foreseen(random.Random):
-    """What nobody can guess elsewhere."""
-
-    def randbelow(self, limit: int) -> int:
-        return self.randrange(limit)
-
-
 @contextlib.contextmanager
 def foreseen() -> Iterator[None]:
     """Codes and dice as in every other run, times as in Greenwich."""
+    chance = random.Random(7)
     try:
-        with mock.patch.object(codes, "secrets", Foreseen(7)), mock.patch.dict(os.environ, TZ="UTC"):
+        with (
+            mock.patch.object(secrets, "choice", chance.choice),
+            mock.patch.object(secrets, "randbelow", side_effect=lambda _: chance.randrange(10**15)),
+            mock.patch.dict(os.environ, TZ="UTC"),
+        ):
             time.tzset()
             yield
     finally:

@@ -1,10 +1,12 @@
 """The commands for racing with others: hosting a paddock, and joining one on this machine."""
 
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import Whole, plain_option
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
 
 
 MOST_PROCESSES = 64
+PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
+"""What an address of a database with a password in it looks like."""
 
 
 @click.command()
@@ -92,7 +96,19 @@ def host(**options: Any) -> None:
     """
     from motorchamp_tui.hosting import host as hosting
 
+    _warn_of_password(options["database"])
     sys.exit(hosting.run(_plan(**options), click.echo))
+
+
+def _warn_of_password(address: str | None) -> None:
+    """Tell whoever starts a host that others can read what is on its command line."""
+    is_on_line = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
+    if is_on_line and PASSWORD.search(address or ""):
+        click.echo(
+            "motorchamp: Every account of this machine can read a password on a command line: "
+            "MOTORCHAMP_DATABASE, PGPASSWORD and ~/.pgpass are where nobody else can.",
+            err=True,
+        )
 
 
 def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":

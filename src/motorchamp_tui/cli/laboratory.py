@@ -148,8 +148,7 @@ def _order(rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str
     """The races that these options describe; raises a :class:`MotorChampError` for what does not go together."""
     from motorchamp_tui.games import agreed_in, game_with
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.laboratory.simulation import order_simulation
-    from motorchamp_tui.race.plan import fresh_seed
+    from motorchamp_tui.laboratory.simulation import order_simulation, usual_seed
 
     tracks = _tracks(track)
     game = game_with(tracks[0])
@@ -157,7 +156,7 @@ def _order(rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str
         drivers=read_drivers(drivers, game.BOT_NAMES),
         tracks=tracks,
         options=agreed_in(game, rules),
-        seed=fresh_seed() if seed is None else seed,
+        seed=usual_seed() if seed is None else seed,
         **ordered,
     )
 
@@ -174,14 +173,14 @@ def _print_figures(simulated: "Simulated") -> None:
 def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None, *, as_json: bool) -> None:
     from motorchamp_tui.laboratory import seasons as laboratory
     from motorchamp_tui.laboratory.progress import race_bar
+    from motorchamp_tui.laboratory.simulation import usual_seed
     from motorchamp_tui.locations import races_folder, seasons_folder
-    from motorchamp_tui.race.plan import fresh_seed
     from motorchamp_tui.seasons import book, files
 
     now = book.look(files.find(seasons_folder(), name), races_folder())
     for trouble in now.troubles:
         click.echo(f"motorchamp: {trouble}", err=True)
-    order = laboratory.order_seasons(now, seasons, fresh_seed() if seed is None else seed)
+    order = laboratory.order_seasons(now, seasons, usual_seed() if seed is None else seed)
     with race_bar(seasons) as told:
         prospects = laboratory.simulate_seasons(order, jobs=jobs, told=told)
     if as_json:

@@ -45,14 +45,20 @@ class Patience:
 
 
 def check_address(address: str) -> None:
-    """Refuse what cannot be the address of a database; raises :class:`FleetError`."""
+    """Refuse what cannot be the address of a database; raises :class:`FleetError`, which shows nothing of it.
+
+    Half of a password with an unescaped sign in it would be taken for the machine, and told with every trouble.
+    """
     try:
-        is_one = bool(conninfo_to_dict(address))
+        parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError:
-        is_one = False
-    if not is_one:
+        parts = {}
+    machines, ports = (str(parts.get(name, "")).split(",") for name in ("host", "port"))
+    is_cut_wrongly = any("@" in machine[1:] and machine[0] not in "/@" for machine in machines)
+    if not parts or is_cut_wrongly or not all(port.isdecimal() for port in ports if port):
         raise FleetError(
-            f"{address!r} is not the address of a database: it looks like postgresql://user@machine/name."
+            "The address of the database is not one: it looks like postgresql://user@machine/name, with %40 and "
+            "%2F for @ and / in a password."
         )
 
 

@@ -138,15 +138,17 @@ class SharedPaddock:
         """
         open_line((self._address, self.patience), self._host, epoch, link, self.follow)
 
-    def take(self, lost: Callable[[], None]) -> "Tenure | None":
+    def take(self, lost: Callable[[], None], taken: Callable[[], None] = lambda: None) -> "Tenure | None":
         """Keep the paddock, if nobody else does; ``lost`` is called, by any thread, when somebody else has it.
 
+        ``taken`` is called as soon as it is this host's, before the folder is brought up.
         Raises OSError where the database cannot be reached, or the folder not be brought up to it.
         """
         asked = time.monotonic()
         epoch = self._database.take(self._host, self._way_in)
         if epoch is None:
             return None
+        taken()
         ledger = Ledger(self._address, self.patience, epoch, lost)
         lease = Lease(self._database, ledger, epoch, asked)
         with self._following:

@@ -48,7 +48,7 @@ class WorkingCopy:
         if is_copy_of not in ("", self._id):
             raise FleetError(f"{self.folder} is a copy of another paddock: give this host an empty folder.")
         try:
-            make_folder(self.folder, 0o700)
+            make_folder(self.folder)
             return take_folder(self.folder, LOCK)
         except BlockingIOError:
             raise FleetError(f"Another host uses {self.folder}: every host needs a folder of its own.") from None
@@ -66,7 +66,7 @@ class WorkingCopy:
 
     def mark(self) -> None:
         """From now on the folder is a copy of this paddock."""
-        replace_file(self.folder / MARK, f"{self._id}\n", 0o600)
+        replace_file(self.folder / MARK, f"{self._id}\n")
 
     def files(self) -> dict[str, Path]:
         """Everything here that all hosts share, by its name."""
@@ -123,8 +123,8 @@ def _is_same(path: Path | None, file: KeptFile, digest: str) -> bool:
 def _write(path: Path, data: bytes, written: datetime) -> None:
     """Have this in the file; one that has it already stays, for whoever has it open here goes on writing it."""
     if not path.is_file() or path.read_bytes() != data:
-        make_folder(path.parent, 0o700)
-        write_whole(path, data, 0o600)
+        make_folder(path.parent)
+        write_whole(path, data)
     _date(path, written)
 
 

@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.local.door import LocalDoorError
+from motorchamp_tui.hosting.folder import make_private
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
-    Door,
+    can_open_doors,
     check_folder,
     doors_of,
-    doors_of_standby,
     has_webhooks,
     load_everything,
     paddock_of,
@@ -32,6 +30,7 @@ from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
+from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.own_files import OwnFiles
@@ -58,6 +57,10 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
     """
     if plan.database is None:
         check_folder(plan)
+    with logging_to_stderr():
+        make_private(plan.folder)
+        if plan.has_guests and plan.allow is not None:
+            log.warning("Whoever is not on the list of keys comes in as a guest: --guests is given, too.")
     raise_file_limit()
     if not textual_parts.are_known():
         tell(textual_parts.unknown_in_words())
@@ -75,13 +78,21 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     end = end_by_signal()
     textual_parts.patch_textual()
     load_everything()
-    if plan.database is not None:
-        return await _host_in_turns(plan, plan.database, end, tell)
-    return await _keep_paddock(plan, end, lambda: CLOSING, tell)
+
+    def doors(come_in: ComeIn) -> list[Door]:
+        return list(doors_of(plan, come_in))
+
+    ways_in = WaysIn(doors, tell)
+    try:
+        if plan.database is not None:
+            return await _host_in_turns(plan, plan.database, end, ways_in, tell)
+        return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, tell)
+    finally:
+        await ways_in.close()
 
 
 async def _host_in_turns(
-    plan: Plan, database: str, end: "asyncio.Future[int]", tell: Callable[[str], None]
+    plan: Plan, database: str, end: "asyncio.Future[int]", ways_in: WaysIn, tell: Callable[[str], None]
 ) -> int:
     """Keep the paddock in this database whenever no other host does."""
     try:
@@ -97,7 +108,7 @@ async def _host_in_turns(
     def keep(
         over: "asyncio.Future[int]", closing: Callable[[], str], take_calls: "TakeCalls"
     ) -> Coroutine[None, None, int]:
-        return _keep_paddock(plan, over, closing, tell, take_calls)
+        return _keep_paddock(plan, over, closing, ways_in, tell, take_calls)
 
     async def receive(owner: OwnerLine) -> Sessions:
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
@@ -105,11 +116,8 @@ async def _host_in_turns(
         gc_tuning.collect_seldom()
         return sessions_in(paddock, plan)
 
-    def doors(come_in: Callable[[Connection], None]) -> list[Door]:
-        return doors_of_standby(plan, come_in)
-
     try:
-        return await Turns(shared, keep, doors, receive, tell).take(end)
+        return await Turns(shared, keep, ways_in, partial(can_open_doors, plan), receive, tell).take(end)
     finally:
         shared.close()
 
@@ -118,6 +126,7 @@ async def _keep_paddock(
     plan: Plan,
     end: "asyncio.Future[int]",
     closing: Callable[[], str],
+    ways_in: WaysIn,
     tell: Callable[[str], None],
     take_calls: "TakeCalls | None" = None,
 ) -> int:
@@ -129,20 +138,10 @@ async def _keep_paddock(
         paddock = paddock_of(plan)
         opened.push_async_callback(paddock.close)
         sessions = sessions_in(paddock, plan)
-        doors = list(doors_of(plan, sessions.come_in))
+        ways_in.make_ready()
         await paddock.open_up()
-        words = list[str]()
-        for door in doors:
-            try:
-                await door.open()
-            except LocalDoorError as error:
-                # Anybody on this machine could block it: no reason to keep friends out.
-                if len(doors) == 1:
-                    raise
-                log.warning("Nobody can join on this machine. %s", error)
-                continue
-            opened.push_async_callback(door.close)
-            words += door.words()
+        ways_in.receive = sessions.come_in
+        await ways_in.open()
         if take_calls is not None:
             take = partial(
                 Fronts(paddock, files=OwnFiles(plan.folder)).take_from_thread, asyncio.get_running_loop()
@@ -150,8 +149,6 @@ async def _keep_paddock(
             opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
         opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()
-        for sentence in words:
-            tell(sentence)
         tell(f"Everything is kept in {plan.folder}.")
         return await end
 

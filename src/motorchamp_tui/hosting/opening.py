@@ -6,8 +6,7 @@ import logging
 import pkgutil
 import resource
 import socket
-from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -16,13 +15,15 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.files import MARK, paddock_copied_in
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.connection import Client, Connection
+from motorchamp_tui.hosting.connection import Client
+from motorchamp_tui.hosting.folder import HOST_KEY
 from motorchamp_tui.hosting.local.door import LocalDoor
 from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
 from motorchamp_tui.hosting.room import RoomForAll
 from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
@@ -34,7 +35,6 @@ from motorchamp_tui.tui.paddock_app import PaddockApp
 log = logging.getLogger(__name__)
 
 MOST_FILES = 16384
-HOST_KEY = "host_key"
 
 
 class NoAsyncsshError(MotorChampError):
@@ -45,19 +45,6 @@ class NoAsyncsshError(MotorChampError):
             "Hosting over SSH needs asyncssh: pip install 'motorchamp-tui[host]'. "
             "For the people on this machine alone: motorchamp host --no-ssh."
         )
-
-
-class Door(Protocol):
-    """A way in."""
-
-    async def open(self) -> None:
-        """Let people in; raises :class:`MotorChampError`."""
-
-    async def close(self) -> None:
-        """Let nobody else in, and hang up on everybody who is still here."""
-
-    def words(self) -> Iterator[str]:
-        """How people come in here."""
 
 
 @frozen
@@ -145,7 +132,7 @@ def load_everything() -> None:
             importlib.import_module(module.name)
 
 
-def doors_of(plan: Plan, come_in: Callable[[Connection], None], listening: Listening = ALONE) -> Iterator[Door]:
+def doors_of(plan: Plan, come_in: ComeIn, listening: Listening = ALONE) -> Iterator[Door]:
     """The ways in; raises :class:`MotorChampError`."""
     if plan.address is not None:
         yield _ssh_door(plan, plan.address, come_in, listening.ssh)
@@ -153,10 +140,9 @@ def doors_of(plan: Plan, come_in: Callable[[Connection], None], listening: Liste
         yield LocalDoor(plan.local, plan.limits, come_in, listening.local)
 
 
-def doors_of_standby(plan: Plan, come_in: Callable[[Connection], None]) -> list[Door]:
-    """The ways in to a host that only waits; none before it has the key that all hosts show."""
-    has_key = plan.address is None or (plan.folder / HOST_KEY).exists()
-    return list(doors_of(plan, come_in)) if has_key else []
+def can_open_doors(plan: Plan) -> bool:
+    """Whether a host that only waits can let people in: not before it has the key that all hosts show."""
+    return plan.address is None or (plan.folder / HOST_KEY).exists()
 
 
 def ssh_sockets(plan: Plan) -> Sequence[socket.socket | None]:
@@ -180,9 +166,7 @@ def _asyncssh() -> None:
     asyncssh_fixes.check_asyncssh()
 
 
-def _ssh_door(
-    plan: Plan, address: str, come_in: Callable[[Connection], None], listening: socket.socket | None
-) -> Door:
+def _ssh_door(plan: Plan, address: str, come_in: ComeIn, listening: socket.socket | None) -> Door:
     _asyncssh()
     from motorchamp_tui.hosting.ssh import door as ssh_door
     from motorchamp_tui.hosting.ssh import keys

@@ -4,7 +4,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from attrs import Factory, frozen
+from attrs import Factory, field, frozen
 
 from motorchamp_tui.hosting.limits import Limits
 
@@ -37,7 +37,7 @@ class Plan:
     allow: Path | None = None
     local: Path | None = None
     limits: Limits = Factory(Limits)
-    database: str | None = None
+    database: str | None = field(default=None, repr=False)
     """Where the paddock is kept that several hosts share; without it, the folder alone has it."""
     processes: int = 1
     """How many processes people are spread over; with more than one, one more keeps the paddock."""

@@ -24,6 +24,8 @@ from motorchamp_tui.paddock.threads import in_a_thread
 
 log = logging.getLogger(__name__)
 
+NOT_KNOWN_YET = "It is not known yet which host keeps the paddock: come in again in a few seconds."
+TAKING_OVER = "This host is just taking the paddock over: come in again in a few seconds."
 AWAY = "The database of this paddock cannot be reached. All races wait: try again later."
 
 
@@ -51,7 +53,7 @@ class Standby:
         self._serving: asyncio.Task[None] | None = None
         self._is_parting = False
         """Whether the line is lost, and people are being let go."""
-        self._sentence = self._farewell = ""
+        self._sentence, self._farewell = NOT_KNOWN_YET, ""
 
     def come_in(self, connection: Connection) -> None:
         """Let somebody in, or tell them where things stand and hang up."""
@@ -70,7 +72,11 @@ class Standby:
             if self._serving is None or self._serving.done():
                 self._serving = asyncio.create_task(self._serve(standing.epoch))
         else:
-            self._sentence = "This host is just taking the paddock over: come in again in a few seconds."
+            self._sentence = TAKING_OVER
+
+    def is_taking_over(self) -> None:
+        """This host has the paddock, and is about to open it; may be called by any thread."""
+        self._sentence = TAKING_OVER
 
     async def close(self, sentence: str) -> None:
         """Let everybody go with this sentence."""

@@ -3,21 +3,17 @@
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.lines import Switchboard
 from motorchamp_tui.fleet.trouble import in_full
-from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.standby import Receive, standby_of
-
-if TYPE_CHECKING:
-    from motorchamp_tui.hosting.opening import Door
+from motorchamp_tui.hosting.ways_in import WaysIn
 
 log = logging.getLogger(__name__)
 
@@ -34,20 +30,23 @@ Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine
 class Turns:
     """Takes its turn at the ``shared`` paddock.
 
-    ``doors`` are those of a host that waits; whoever comes in there is ``received`` at the end of a line.
+    Its ``ways_in`` are open from when it ``can_open`` to the end: whoever comes in while it waits is ``received``
+    at the end of a line.
     """
 
     def __init__(
         self,
         shared: SharedPaddock,
         keep: Keep,
-        doors: Callable[[Callable[[Connection], None]], Sequence["Door"]],
+        ways_in: WaysIn,
+        can_open: Callable[[], bool],
         receive: Receive,
         tell: Callable[[str], None],
     ) -> None:
         self._shared = shared
         self._keep = keep
-        self._doors = doors
+        self._ways_in = ways_in
+        self._can_open = can_open
         self._receive = receive
         self._tell = tell
 
@@ -75,13 +74,15 @@ class Turns:
 
     async def _wait(self, end: "asyncio.Future[int]") -> "tuple[Tenure, asyncio.Future[int]] | None":
         """Wait until this host keeps the paddock, and how it hears of its loss; None where the end comes first."""
-        async with AsyncExitStack() as opened, standby_of(self._shared, self._receive, end) as standby:
-            is_waiting = has_doors = False
-            trouble = ""
+        async with standby_of(self._shared, self._receive, end) as standby:
+            self._ways_in.receive = standby.come_in
+            is_waiting, trouble = False, ""
             while not end.done():
                 try:
                     lost: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-                    tenure = await asyncio.to_thread(self._shared.take, partial(_lose, lost))
+                    tenure = await asyncio.to_thread(
+                        self._shared.take, partial(_lose, lost), standby.is_taking_over
+                    )
                     if tenure is not None:
                         return tenure, lost
                     standing = await asyncio.to_thread(self._shared.standing)
@@ -94,9 +95,8 @@ class Turns:
                     continue
                 trouble = ""
                 standby.note(standing)
-                if not has_doors and (doors := self._doors(standby.come_in)):
-                    has_doors = True
-                    await opened.enter_async_context(_waiting_room(doors, self._tell))
+                if self._can_open():
+                    await self._ways_in.open()
                 if not is_waiting:
                     is_waiting = True
                     self._tell(
@@ -104,22 +104,6 @@ class Turns:
                     )
                 await asyncio.to_thread(self._shared.wait)
         return None
-
-
-@asynccontextmanager
-async def _waiting_room(doors: Sequence["Door"], tell: Callable[[str], None]) -> AsyncIterator[None]:
-    """Have these doors open, and tell how people come in."""
-    async with AsyncExitStack() as opened:
-        for door in doors:
-            try:
-                await door.open()
-            except MotorChampError as error:
-                log.warning("%s", error)
-            else:
-                opened.push_async_callback(door.close)
-                for words in door.words():
-                    tell(words)
-        yield
 
 
 def _lose(lost: "asyncio.Future[int]") -> None:

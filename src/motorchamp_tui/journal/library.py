@@ -69,6 +69,8 @@ class ListedRace:
     game: str = ""
     """The title of the game."""
     season: RaceOfSeason | None = None
+    seed: int | None = None
+    """What its dice followed from, once it is over."""
 
     @property
     def where(self) -> str:
@@ -150,6 +152,7 @@ def _listed(path: Path, standing: RaceStanding) -> ListedRace:
         parent=agreed.parent,
         game=agreed.plan.game.TITLE,
         season=agreed.season,
+        seed=agreed.plan.seed if standing.is_over else None,
     )
 
 
@@ -342,6 +345,7 @@ def as_data(race: ListedRace) -> dict[str, Any]:
         "from": parent_words(race.parent) if race.parent else None,
         "season": race.season.name if race.season else None,
         "race_of_season": race.season.number if race.season else None,
+        "seed": None if race.seed is None else str(race.seed),
         "checked": race.standing.is_checked,
         "damage": race.standing.damage or None,
         "trouble": race.trouble or None,

@@ -5,6 +5,7 @@ whatever the number of jobs.
 """
 
 import functools
+import secrets
 from collections.abc import Callable, Sequence
 from itertools import chain
 
@@ -20,6 +21,11 @@ from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.races import CarRecord, driven
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+
+
+def usual_seed() -> int:
+    """A seed for races that nobody drives: short, for it is told with the figures and typed again."""
+    return secrets.randbelow(1_000_000)
 
 
 @frozen

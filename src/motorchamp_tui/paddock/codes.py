@@ -1,8 +1,7 @@
-"""What nobody may guess: the ten letters that find a race, and the seed that its dice follow from.
+"""Codes: the ten letters that find a race.
 
-The letters are consonants that are not easily confused, so that no code is a word; a dash between the fives makes
-them easy to read out. Neither a code nor a seed can be found by trying. Races that are older may have a code of
-four letters.
+They are consonants that are not easily confused, so that no code is a word; a dash between the fives makes them
+easy to read out. None can be found by trying. Races that are older may have a code of four letters.
 """
 
 import secrets
@@ -13,7 +12,6 @@ FIVES = 2
 LENGTH = 5 * FIVES
 LENGTHS = (4, LENGTH)
 """How many letters a code may have."""
-SEEDS = 10**15
 
 
 def fresh_code(taken: Container[str]) -> str:
@@ -27,8 +25,3 @@ def fresh_code(taken: Container[str]) -> str:
 def letters_of(typed: str) -> str:
     """The letters of a code that somebody has typed, with dashes and blanks or without, in capitals or not."""
     return "".join(filter(str.isalpha, typed)).upper()
-
-
-def fresh_seed() -> int:
-    """A seed for a race among people."""
-    return secrets.randbelow(SEEDS)

@@ -173,6 +173,7 @@ class Director(Progress):
         with self._files.changing(self._meeting) as draft:
             draft.outcome, draft.ended = outcome, self._events.clock.now()
             draft.orders.clear()
+        LOG.info("Race %s is over: %s", self._meeting.number, outcome)
 
     def _note_journal(self) -> None:
         """Note the name of the race's journal with the meeting, in case it is a new one."""

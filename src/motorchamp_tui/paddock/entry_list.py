@@ -10,7 +10,6 @@ from datetime import datetime
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import (
     Entrant,
     cars_a_driver,
@@ -24,6 +23,7 @@ from motorchamp_tui.paddock.entrants import (
 )
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.race.plan import fresh_seed
 
 
 class EntryList:

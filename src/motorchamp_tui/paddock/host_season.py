@@ -14,7 +14,6 @@ from enum import Enum
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import (
     FEWEST_DRIVERS,
     Entrant,
@@ -27,6 +26,7 @@ from motorchamp_tui.paddock.entrants import (
 from motorchamp_tui.paddock.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.season_files import SeasonFiles, SeasonRecord, SeasonTerms
+from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.seasons.book import SeasonNow, SeasonRace
 from motorchamp_tui.seasons.season import LateDriver
 
@@ -180,7 +180,7 @@ class HostSeason:
     def part(self, number: int) -> RaceForSeason:
         """What a meeting says that is the race with this number of it."""
         season = self.record.season
-        return RaceForSeason(self.number, season.race(number), season.seed + number)
+        return RaceForSeason(self.number, season.race(number), season.seed_of(number))
 
     @property
     def next_race(self) -> SeasonRace | None:

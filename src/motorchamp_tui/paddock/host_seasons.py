@@ -22,7 +22,6 @@ from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.codes import fresh_seed
 from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
@@ -34,6 +33,7 @@ from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.season_files import PartOfLeague, SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.shares import Use
 from motorchamp_tui.paddock.threads import in_its_turn
+from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons import book, files
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
@@ -166,6 +166,7 @@ class HostSeasons(Owned):
         season.enter(player)
         self._last_number = record.number
         self._seasons[record.number] = season
+        LOG.info("%s has opened season %s, %s", player.name, season.number, season.name)
         self._events.changed_everywhere()
         return season
 
@@ -204,6 +205,7 @@ class HostSeasons(Owned):
     def _forget(self, season: HostSeason) -> None:
         self._seasons.pop(season.number, None)
         self._files.forget(season.number)
+        LOG.info("Season %s, %s, is listed no longer", season.number, season.name)
 
     def _check_listed(self, season: HostSeason) -> None:
         """Refuse to change one that has been forgotten while somebody still looked at it."""
@@ -240,6 +242,7 @@ class HostSeasons(Owned):
         """Begin the season: its first race is opened for all who are entered."""
         self._check_listed(season)
         season.begin(player, self._events.clock.now())
+        LOG.info("%s has begun season %s, %s", player.name, season.number, season.name)
         self._move_on(season)
         self._events.changed_everywhere()
 
@@ -256,6 +259,7 @@ class HostSeasons(Owned):
             record = SeasonRecord(self._last_number, terms, opener, begun)
             with self._files.changing(record) as draft:
                 draft.entrants, draft.part, draft.begun, draft.seed = entrants, part, begun, fresh_seed()
+            LOG.info("Season %s, %s, begins in league %s", record.number, terms.name, part.league)
         season = self._seasons[record.number] = HostSeason(record, self._files)
         self._move_on(season)
         return season
@@ -301,6 +305,7 @@ class HostSeasons(Owned):
         meeting = self.meeting_of(season, season.next_race)
         if meeting is None or meeting.stage is not Stage.ENTRIES:
             raise SetupError("There is no race to begin.")
+        LOG.info("%s has begun race %s", player.name, meeting.number)
         meeting.begin()
 
     @by_owner
@@ -311,6 +316,7 @@ class HostSeasons(Owned):
         if season.now is None or (meeting is not None and meeting.stage in (Stage.PRACTICE, Stage.RACE)):
             raise SetupError("A race that is being driven cannot be struck.")
         book.strike(season.now, number)
+        LOG.info("%s has struck race %s of season %s, %s", player.name, number, season.number, season.name)
         self._move_on(season)
 
     @property
@@ -462,6 +468,7 @@ class HostSeasons(Owned):
         if season.record.ended is None:
             with self._files.changing(season.record) as draft:
                 draft.ended = self._events.clock.now()
+            LOG.info("Season %s, %s, is over", season.number, season.name)
 
     def _for_players(self, error: MotorChampError) -> str:
         """The sentence without the folders of the host."""

@@ -33,7 +33,7 @@ class DamagedError(MotorChampError):
 def save(file: Path, data: Any) -> None:
     """Replace the file with this JSON data, on disk when this returns; raises :class:`NotKeptError`."""
     try:
-        replace_file(file, json.dumps(data, ensure_ascii=False), 0o600)
+        replace_file(file, json.dumps(data, ensure_ascii=False))
     except OSError as error:
         raise NotKeptError(file, error) from error
 

@@ -191,6 +191,7 @@ class HostLeagues(Owned):
         self._enter(player, league)
         self._last_number = league.number
         self._leagues[league.number] = league
+        LOG.info("%s has opened league %s, %s", player.name, league.number, league.name)
         self._events.changed_everywhere()
         return league
 
@@ -262,6 +263,7 @@ class HostLeagues(Owned):
     def _forget(self, league: HostLeague) -> None:
         self._leagues.pop(league.number, None)
         self._files.forget(league.number)
+        LOG.info("League %s, %s, is listed no longer", league.number, league.name)
 
     def _enter(self, player: Player, league: HostLeague) -> None:
         _refuse_guest(player)
@@ -315,6 +317,8 @@ class HostLeagues(Owned):
             draft.divisions = [
                 [DivisionSeat(key, self._name_of(league, key)) for key in keys] for keys in proposal
             ]
+        season = league.record.season
+        LOG.info("%s has begun season %s of league %s, %s", player.name, season, league.number, league.name)
         self._open_divisions(league)
         self._events.changed_everywhere()
 
@@ -379,6 +383,7 @@ class HostLeagues(Owned):
                 _order(seats, season) for seats, season in zip(draft.divisions, league.seasons, strict=True)
             ]
             draft.members = [member for member in draft.members if not member.is_leaving]
+        LOG.info("Season %s of league %s, %s, is over", league.record.season, league.number, league.name)
         if not league.record.members:
             self._forget(league)
         self._events.changed_everywhere()

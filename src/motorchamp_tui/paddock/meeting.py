@@ -149,16 +149,18 @@ class Meeting(MeetingInfo, Owned):
         """Be ready, or not yet. When the last player is ready, the meeting begins."""
         self._entries.set_ready(player, self.events.clock.now(), is_ready=is_ready)
         if not self._entries.is_open:
-            self._begin_driving()
+            self._begin_driving(f"with {player.name}, the last to be ready")
         self.events.changed_everywhere()
 
     def begin(self) -> None:
         """Begin a race of a season without those who are not ready: their stand-in drives until they come."""
         self._entries.begin(self.events.clock.now())
-        self._begin_driving()
+        self._begin_driving("without waiting for anybody")
         self.events.changed_everywhere()
 
-    def _begin_driving(self) -> None:
+    def _begin_driving(self, how: str) -> None:
+        drivers = ", ".join(entrant.name for entrant in self.entrants)
+        LOG.info("Race %s begins, %s: %s", self.number, how, drivers)
         self._director = Director(self._record, self._files, self._players, self.events)
         self._director.begin()
         self._drive_in_a_task(self._director)
@@ -176,6 +178,7 @@ class Meeting(MeetingInfo, Owned):
 
     def strike(self, why: str = "") -> None:
         """Remove this meeting from the paddock; whoever is at it is back there and can read ``why``."""
+        LOG.info("Race %s is listed no longer", self.number)
         self._stopped = self._stopped or why
         self._entries.strike()
         self._files.forget(self.number)

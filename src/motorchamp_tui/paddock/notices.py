@@ -188,7 +188,7 @@ class Outbox:
     def open_up(self, meetings: Collection[int]) -> None:
         """Read what is known of these meetings, and forget the others."""
         try:
-            make_folder(self._folder, 0o700)
+            make_folder(self._folder)
         except OSError as error:  # it is tried again with the first file
             LOG.warning("%s cannot be used: %s", self._folder, reason_of(error))
         for path in sorted(self._folder.glob("*.json")):

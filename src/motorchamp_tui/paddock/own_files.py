@@ -14,7 +14,7 @@ from typing import cast
 
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import make_folder, reason_of, remove, sync_folder, write_all, write_whole
+from motorchamp_tui.files import PRIVATE, make_folder, reason_of, remove, sync_folder, write_all, write_whole
 from motorchamp_tui.paddock.line import Owned, by_owner_later
 from motorchamp_tui.paddock.threads import in_a_thread
 
@@ -101,7 +101,7 @@ def _replace(path: Path, data: bytes, _: int) -> None:
 
 def _write_whole(path: Path, data: bytes) -> None:
     make_folder(path.parent)
-    write_whole(path, data, 0o666)
+    write_whole(path, data)
 
 
 def _append(path: Path, data: bytes, at: int) -> None:
@@ -110,7 +110,7 @@ def _append(path: Path, data: bytes, at: int) -> None:
         raise OSError(errno.ESTALE, CHANGED)
     elsewhere.append(path, at, data)
     make_folder(path.parent)
-    number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    number = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
     try:
         write_all(number, data, at)
     finally:

@@ -9,6 +9,7 @@ import contextvars
 import hashlib
 import logging
 import os
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -17,6 +18,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
+from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -44,6 +46,7 @@ from motorchamp_tui.paddock.visit_book import VisitBook
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
+from motorchamp_tui.words import counted
 
 LOG = logging.getLogger(__name__)
 LOCK = ".host"
@@ -134,7 +137,7 @@ class Paddock(Owned):
     def _take(self, folder: Path) -> int:
         """Take the folder for this host alone; nobody else may read it."""
         try:
-            make_folder(folder, 0o700)
+            make_folder(folder)
             for subfolder in (
                 self.files.races,
                 self.files.laps,
@@ -142,7 +145,7 @@ class Paddock(Owned):
                 self.seasons.folder,
                 self._league_files.folder,
             ):
-                make_folder(subfolder, 0o700)  # the folder itself may have been made by somebody else
+                make_folder(subfolder)  # the folder itself may have been made by somebody else
             return take_folder(folder, LOCK)
         except BlockingIOError:
             raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
@@ -169,8 +172,27 @@ class Paddock(Owned):
         self._visit_book.add(self.players.keys)
         for meeting in self._meetings.values():
             self._note_raced(meeting)
+        self._log_what_is_here()
         self.tidy_up()
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
+
+    def _log_what_is_here(self) -> None:
+        """Say what there is at the start; what cannot be read has been told already, file by file."""
+        if not (self._meetings or self.players.keys):
+            return
+        stages = Counter(meeting.stage for meeting in self._meetings.values())
+        LOG.info(
+            "Taken up: %s (%s open, %s under way, %s over, %s stopped or damaged), %s, %s, %s, %s",
+            counted(len(self._meetings), "race"),
+            stages[Stage.ENTRIES],
+            stages[Stage.PRACTICE] + stages[Stage.RACE],
+            stages[Stage.OVER],
+            stages[Stage.STOPPED],
+            counted(len(self.seasons.every), "season"),
+            counted(len(self.leagues.every), "league"),
+            counted(len(self.players.keys), "name"),
+            counted(sum(1 for _ in self.files.races.glob(f"*{SUFFIX}")), "journal"),
+        )
 
     def _settle_names(self) -> None:
         """Let everybody be called the same on every list.
@@ -353,6 +375,7 @@ class Paddock(Owned):
         meeting.take_seat(player)
         self._last_number = record.number
         self._meetings[record.number] = meeting
+        LOG.info("%s has opened race %s on %s", player.name, meeting.number, agreement.track)
         self.events.changed()
         return meeting
 
@@ -382,6 +405,8 @@ class Paddock(Owned):
             if opening.journal is not None:
                 draft.journal, draft.begun, draft.seed = opening.journal, self.clock.now(), opening.part.seed
         meeting = self._meetings[record.number] = self._meeting(record)
+        race = opening.part.race
+        LOG.info("Race %s is open: %s of season %s", meeting.number, race.words, race.name)
         if opening.journal is not None:
             meeting.drive_on()
         elif opening.agreement.is_by_correspondence:
@@ -401,6 +426,7 @@ class Paddock(Owned):
         meeting = next(here, None)
         if meeting is None:
             self.shares.count(Use.WRONG_CODE, player.key)
+            LOG.warning("Wrong code: %s", player.label)
             code = code.strip().upper()
             near = nearest(
                 code, [meeting.code for meeting in self._meetings.values() if meeting.agreement.is_public]

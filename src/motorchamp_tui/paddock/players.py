@@ -4,6 +4,7 @@ A player is a key: the fingerprint of a public key, an account on this machine, 
 whom nothing is kept.
 """
 
+import logging
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.new_names import wrong_with_new_name
 from motorchamp_tui.words import capitalised
 
+LOG = logging.getLogger(__name__)
 GUEST = "guest:"
 WANTS_LINES = "plain"
 """The setting of those who come in line by line, whatever their terminal."""
@@ -39,6 +41,11 @@ class Player:
     def is_guest(self) -> bool:
         """Whether nothing is kept of this player."""
         return self.key.startswith(GUEST)
+
+    @property
+    def label(self) -> str:
+        """Who this is, for the log: whoever has taken another name has still the same key."""
+        return f"{self.name} ({'a guest' if self.is_guest else self.key})"
 
 
 @define
@@ -95,6 +102,8 @@ class Players(Owned):
         if before is None or before.name != name:
             self.naming(key, address)
             self._keep(key, evolve(before, name=name) if before else _Known(name))
+            was = f"was {before.name}" if before else "is new here"
+            LOG.info("%s %s", Player(key, name).label, was)
         player = Player(key, name)
         if before is not None and before.name != name:
             self.renamed(player)

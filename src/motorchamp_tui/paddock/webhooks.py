@@ -97,7 +97,7 @@ class Webhooks(Owned):
     def open_up(self) -> None:
         """Read what is kept; a file that cannot be read is told of and left as it is."""
         try:
-            make_folder(self._folder, 0o700)
+            make_folder(self._folder)
         except OSError as error:  # it is tried again with the first file
             LOG.warning("%s cannot be used: %s", self._folder, reason_of(error))
         for path in sorted(self._folder.glob("*.json")):

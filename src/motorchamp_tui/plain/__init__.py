@@ -14,7 +14,7 @@ from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left
-from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, tournament_lines
+from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, seed_line, tournament_lines
 from motorchamp_tui.plain.rounds import Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
@@ -117,7 +117,7 @@ def _race(
     words_of = plain_words_of(plan.game)
     season = record.agreed.season
     of_season = f" {capitalised(season.words)} of {season.name}." if season else ""
-    talk.say(_welcome(plan.track, f"{counted(plan.laps, 'lap')}, seed {plan.seed}", of_season))
+    talk.say(_welcome(plan.track, counted(plan.laps, "lap"), of_season))
     table = _Table(journal, talk, by_hand, leave, pauses=pauses)
     if plan.grid is Grid.PRACTICE and not record.is_lined_up:
         talk.say(["", "Practice: every car drives alone, and the best of them starts in front."])
@@ -136,7 +136,7 @@ def _race(
         talk.say(["", f"The race continues in round {lined_up.round}."])
     end = table.drive(lined_up)
     result = [*classification_lines(plan.game.classify(end)), *tournament_lines(plan, end)]
-    talk.say(["", *result, *rating_lines(record)])
+    talk.say(["", *result, *rating_lines(record), seed_line(plan)])
 
 
 def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:
@@ -161,7 +161,7 @@ def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRac
 
 def _what_lap(session: PracticeSession) -> str:
     if session.day is None:
-        return f"a practice lap alone, seed {session.plan.seed}"
+        return "a practice lap alone"
     return f"the daily lap of {session.day}{'' if session.is_counted else ', for practice: yours has been driven'}"
 
 

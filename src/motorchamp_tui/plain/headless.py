@@ -36,6 +36,7 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
         race = after
         for report in reports:
             yield _line(game, report, json_lines=json_lines)
+    yield _seed(plan, json_lines=json_lines)
     yield from _results(game.classify(race), json_lines=json_lines)
     yield from _scores(plan, race, json_lines=json_lines)
 
@@ -108,6 +109,7 @@ def _lines_of(record: RaceRecord, happening: Run | Step, *, json_lines: bool) ->
 
 def _end_of(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
     if record.is_over and record.is_lined_up and record.run is not None:
+        yield _seed(record.plan, json_lines=json_lines)
         yield from _results(record.plan.game.classify(record.run.race), json_lines=json_lines)
         yield from _scores(record.plan, record.run.race, json_lines=json_lines)
 
@@ -122,11 +124,16 @@ def _scores(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> Iterator[str]
         yield from (f"     {score_in_words(score)}" for score in scores)
 
 
+def _seed(plan: RacePlan, *, json_lines: bool) -> str:
+    """What the dice followed from, once the race is over; as text, for numbers of JSON lose digits."""
+    return json.dumps({"seed": str(plan.seed)}) if json_lines else f"Seed {plan.seed}"
+
+
 def _heading(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> str:
     grid = [car.name for car in race.cars]
     if json_lines:
-        return json.dumps({"track": plan.track.name, "laps": plan.laps, "seed": plan.seed, "grid": grid})
-    return f"{plan.track.name}, {counted(plan.laps, 'lap')}, seed {plan.seed}. Grid: {' '.join(grid)}"
+        return json.dumps({"track": plan.track.name, "laps": plan.laps, "grid": grid})
+    return f"{plan.track.name}, {counted(plan.laps, 'lap')}. Grid: {' '.join(grid)}"
 
 
 def _line(game: Game, report: Report, *, json_lines: bool) -> str:

@@ -97,6 +97,7 @@ def result_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_
         yield from classification_lines(record.plan.game.classify(record.run.race))
         yield from tournament_lines(record.plan, record.run.race)
         yield from rating_lines(record, ratings)
+        yield seed_line(record.plan)
     else:
         yield from words_of.order_lines(record.run.race)
 
@@ -133,6 +134,11 @@ def rating_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_
     changes = rated.changes_by(record, ratings)
     if changes:
         yield f"The ratings: {'; '.join(change.sentence for change in changes)}."
+
+
+def seed_line(plan: RacePlan) -> str:
+    """What the dice followed from, for the end: whoever knew it before would know every throw."""
+    return f"The dice were those of seed {plan.seed}."
 
 
 def ratings_lines(game: str) -> Iterator[str]:

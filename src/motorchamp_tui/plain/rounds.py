@@ -149,7 +149,8 @@ def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain) -> J
     whence = f" Driven on from {parent_words(parent)}." if parent else ""
     whence += f" {capitalised(season.words)} of {season.name}." if season else ""
     laps = counted(record.plan.laps, "lap")
-    talk.say([f"A replay: {record.plan.track.name}, {laps}, seed {record.plan.seed}.{whence}"])
+    seed = f", seed {record.plan.seed}" if record.is_over else ""
+    talk.say([f"A replay: {record.plan.track.name}, {laps}{seed}.{whence}"])
     for run in record.runs:
         if run.entry:
             talk.say([f"Practice: {run.entry.name} ({run.entry.driver})."])

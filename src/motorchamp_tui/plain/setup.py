@@ -26,7 +26,7 @@ from motorchamp_tui.games.options import (
 )
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
-from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.race.plan import SEEDS, RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -247,9 +247,9 @@ def yes_from(name: str, words: str) -> bool:
     return answer.startswith("y")
 
 
-def number_from(name: str, words: str) -> int:
+def number_from(name: str, words: str, most_digits: int = 12) -> int:
     """The number that was typed after this name; raises :class:`SetupError`."""
-    if not (words.isascii() and words.isdigit() and len(words) <= 12):
+    if not (words.isascii() and words.isdigit() and len(words) <= most_digits):
         raise SetupError(f"{name} is a number, not {words[:LONGEST_ECHO]!r}.")
     return int(words)
 
@@ -260,6 +260,8 @@ READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "laps": lambda words: {"laps": number_from("laps", words)},
     "drivers": lambda words: {"drivers": words},
     "cars": lambda words: {"cars": None if words.casefold() == "usual" else number_from("cars", words)},
-    "seed": lambda words: {"seed": None if words.casefold() == "fresh" else number_from("seed", words)},
+    "seed": lambda words: {
+        "seed": None if words.casefold() == "fresh" else number_from("seed", words, len(str(SEEDS - 1)))
+    },
 }
 """What each agreement becomes by what is typed after its name."""

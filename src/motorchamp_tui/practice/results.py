@@ -30,6 +30,7 @@ class LapResult:
     is_best: bool
     perfect: LapTime | None
     taken_back: int
+    seed: int
     chat_line: str | None = None
 
     def lines(self) -> Iterator[str]:
@@ -40,6 +41,8 @@ class LapResult:
         yield f"Par is {amount(self.account.par, self.account.unit, 1)}. {self.account}"
         worst = self.account.costliest
         yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
+        if self.chat_line is None:
+            yield f"The dice were those of seed {self.seed}."
 
     def _compared(self) -> str:
         if self.is_best:
@@ -78,6 +81,7 @@ def result_of(session: PracticeSession) -> LapResult:
         len(laps) > 1 and best is not None and best.path == session.journal.path,
         perfect_ghost(plan.track, plan.seed).time,
         record.taken_back,
+        plan.seed,
         chat_line,
     )
 

@@ -3,7 +3,6 @@
 Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; Q-50, Q-94, Q-101, Q-103.
 """
 
-import random
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -20,11 +19,15 @@ from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
 MOST_LAPS = 99
 SEEDS = 10**39
 """A seed is at most so far from 0."""
+DRAWN = 2**128
+"""So many there are for races that nobody has given one: too many to find one by trying."""
 
 
 def fresh_seed() -> int:
-    """A seed for a race that was not given one."""
-    return random.SystemRandom().randrange(1_000_000)
+    """A seed for a race that was not given one; it is told when the race is over, and not before."""
+    import secrets  # takes long to load, and most that plans a race is seen before one begins
+
+    return secrets.randbelow(DRAWN)
 
 
 @frozen

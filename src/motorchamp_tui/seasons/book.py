@@ -176,7 +176,7 @@ def _journals_of(season: Season, number: int, journals: Journals) -> Sequence[Se
     return [
         one
         for one in journals.get((season.name, number), ())
-        if one.seed == season.seed + number and one.race == season.race(number)
+        if one.seed == season.seed_of(number) and one.race == season.race(number)
     ]
 
 

@@ -45,7 +45,7 @@ from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
 
-TITLE, FORMAT = "motorchamp-season", 1
+TITLE, FORMAT, FIRST_FORMAT = "motorchamp-season", 2, 1
 SUFFIX = ".season"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
 LARGEST = 1024 * 1024
@@ -91,7 +91,7 @@ def number_of(path: Path) -> int:
 
 def head_lines(season: Season) -> Iterator[str]:
     """The lines of the head, without their checks."""
-    yield f"{TITLE} {FORMAT}"
+    yield f"{TITLE} {FORMAT if season.hides_its_seeds else FIRST_FORMAT}"
     yield f"program {name_word(__version__)}"
     yield f"name {quoted(season.name)}"
     yield f"game {name_word(season.game_name)}"

@@ -252,7 +252,7 @@ def as_data(now: SeasonNow) -> dict[str, Any]:
         "drivers": [{"name": one.name, "bot": str(one.bot) if one.bot else None} for one in season.everybody],
         "cars": season.cars,
         "rules": dict(season.options.agreed),
-        "seed": season.seed,
+        "seed": None if race else str(season.seed),
         "races": [_race_data(one) for one in now.races],
         "next": race.number if race else None,
         "tables": {table: [_row_data(row) for row in rows(now, table)] for table in TABLES},

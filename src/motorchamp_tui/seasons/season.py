@@ -38,6 +38,10 @@ class CalendarRace:
         return Path(self.circuit).stem if self.circuit.endswith(".toml") else self.circuit
 
 
+GIVEN = 2**64
+"""A season with a smaller seed was given it, or is older than the seeds that are drawn now."""
+
+
 @frozen
 class LateDriver:
     """A driver who joined when the season was on, and the race from which on they drive."""
@@ -48,7 +52,10 @@ class LateDriver:
 
 @frozen
 class Season:
-    """What was agreed for a season. Each driver brings ``cars`` to every race; race n has the seed plus n."""
+    """What was agreed for a season. Each driver brings ``cars`` to every race.
+
+    A ``seed`` that was drawn for it is as secret as its last race: see :meth:`seed_of`.
+    """
 
     name: str
     game_name: str
@@ -94,6 +101,19 @@ class Season:
         """Which race of it the one with this number is, from 1."""
         return RaceOfSeason(self.name, number, len(self.calendar))
 
+    @property
+    def hides_its_seeds(self) -> bool:
+        """Whether nobody can work out the seed of a race from those of others."""
+        return abs(self.seed) >= GIVEN
+
+    def seed_of(self, number: int) -> int:
+        """The seed of this race: its own, or the n-th after one that somebody has given or that is of old."""
+        if not self.hides_its_seeds:
+            return self.seed + number
+        import hashlib
+
+        return int.from_bytes(hashlib.sha256(f"{self.seed} {number}".encode("ascii")).digest()[:16], "big")
+
     def plan(self, number: int) -> RacePlan:
         """The plan of this race; raises a :class:`MotorChampError` where its circuit is not there any more."""
         race = self.calendar[number - 1]
@@ -103,7 +123,7 @@ class Season:
             cars=self.cars,
             laps=race.laps,
             options=self.options,
-            seed=self.seed + number,
+            seed=self.seed_of(number),
         )
 
 

@@ -228,6 +228,12 @@ async def test_what_does_not_belong_to_the_account_it_is_named_after_is_not_trus
             find(str(false / "paddock"), tmp_path)
 
 
+async def test_a_socket_that_others_could_replace_is_refused_when_it_is_made_too(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    with pytest.raises(LocalDoorError, match="Others can write to"):
+        await LocalDoor(tmp_path / "paddock", Limits(), lambda _: None).open()
+
+
 def test_of_several_hosts_all_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     places = {}
     for name in ("ann", "ben"):

@@ -7,7 +7,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from motorchamp_tui.hosting.ssh.keys import HOST_KEY, AllowList, AllowListError, HostKeyError, host_key
+from motorchamp_tui.hosting.folder import HOST_KEY
+from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError, HostKeyError, host_key
 
 
 def test_a_host_makes_its_key_once_and_nobody_else_can_read_it(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import contextlib
 import logging
 import os
 import socket
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
@@ -120,11 +121,13 @@ class LocalDoor:
             raise LocalDoorError(f"{self.place} is too long for the name of a socket: try another --socket.")
         folder = self.place.parent
         if not folder.exists():
-            folder.mkdir()
+            folder.mkdir(0o755)
             folder.chmod(0o755)
             self._has_made_folder = True
         if folder.is_symlink() or folder.lstat().st_uid != os.getuid():
             raise LocalDoorError(f"{folder} belongs to somebody else: try --no-local.")
+        if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            raise LocalDoorError(f"Others can write to {folder}, and nobody would trust a socket in it.")
         if not os.path.lexists(self.place):
             return
         if owner_of(self.place) != os.getuid():

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 SECONDS = 30.0
 """How long the command may take, with everything that it leaves running; after that, all of it is killed."""
+ENVIRONMENT = ("HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER")
+"""What the command is given of the host's environment, besides ``LC_*``: no address of a database, no password."""
 MOST_ERRORS = 4096
 """Bytes of its standard error of which the end goes to the log."""
 
@@ -54,7 +56,12 @@ class OnGoCommand:
         body = json.dumps(data, ensure_ascii=False).encode()
         try:
             process = await asyncio.create_subprocess_exec(
-                *self._words, stdin=PIPE, stdout=DEVNULL, stderr=PIPE, start_new_session=True
+                *self._words,
+                stdin=PIPE,
+                stdout=DEVNULL,
+                stderr=PIPE,
+                start_new_session=True,
+                env={name: value for name, value in os.environ.items() if _is_given(name)},
             )
         except OSError as error:
             raise NotToldError(f"The command cannot be run: {reason_of(error)}.") from error
@@ -75,6 +82,10 @@ class OnGoCommand:
             log.info("--on-go: %s", line)
         if process.returncode:
             raise NotToldError(f"The command ended with {process.returncode}.")
+
+
+def _is_given(variable: str) -> bool:
+    return variable in ENVIRONMENT or variable.startswith("LC_")
 
 
 async def _feed(process: Process, body: bytes, errors: bytearray) -> None:

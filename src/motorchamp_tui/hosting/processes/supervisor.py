@@ -19,14 +19,12 @@ from functools import partial
 from attrs import define, evolve
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import make_folder, reason_of
 from motorchamp_tui.hosting.local.door import LocalDoor, LocalDoorError
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import Listening, doors_of, load_everything, ssh_sockets
 from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes import front, owner
 from motorchamp_tui.hosting.processes.child import READY, Child, be
-from motorchamp_tui.paddock.paddock import PaddockError
 from motorchamp_tui.tui.terminal.textual_parts import patch_textual
 
 log = logging.getLogger(__name__)
@@ -99,10 +97,6 @@ def _open(plan: Plan) -> Iterator[tuple[Plan, list[Listening]]]:
     """What is to be hosted, as far as it can be, and the sockets of every process."""
     patch_textual()
     load_everything()
-    try:
-        make_folder(plan.folder, 0o700)
-    except OSError as error:
-        raise PaddockError(f"{plan.folder} cannot be used: {reason_of(error)}.") from error
     ssh = ssh_sockets(plan)
     door, local = None, None
     if plan.local is not None:

@@ -12,10 +12,8 @@ import asyncssh
 
 from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import reason_of, sync_folder, write_all
-
-HOST_KEY = "host_key"
-"""The name of the file in the host's folder."""
+from motorchamp_tui.files import make_folder, reason_of, sync_folder, write_all
+from motorchamp_tui.hosting.folder import HOST_KEY
 
 
 class HostKeyError(MotorChampError):
@@ -32,7 +30,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     """The host's key, made when there is none yet; raises :class:`HostKeyError`."""
     file = folder / HOST_KEY
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         return _read(file) if file.exists() else _made(file)
     except OSError as error:
         raise HostKeyError(f"The host key {file} cannot be used: {reason_of(error)}.") from error

@@ -15,14 +15,14 @@ from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
-from motorchamp_tui.race.plan import MOST_LAPS, RacePlan, fresh_seed, plan_race
+from motorchamp_tui.race.plan import MOST_LAPS, SEEDS, RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES
 
 T = TypeVar("T")
 
 PERSON = "person"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo")
-LONGEST_SEED = 12
+LONGEST_SEED = len(str(SEEDS - 1))
 MOST_CARS_A_DRIVER = 10
 USUAL_DRIVERS = 4
 
@@ -143,7 +143,7 @@ class RaceForm:
             case RaceField.LAPS:
                 self.laps = within(1, self.laps + by, MOST_LAPS)
             case RaceField.SEED:
-                self.seed = str(fresh_seed()) if by > 0 else ""
+                self.seed = ""
             case RaceField.DRIVERS:
                 self.drivers = within(1, self.drivers + by, self.game.MOST_DRIVERS)
             case RaceField.CARS:

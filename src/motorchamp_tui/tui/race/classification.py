@@ -289,16 +289,13 @@ def classification_lines(
     results = game_of(race).classify(race)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     table = list(_table(race, results, width - len(left)))
-    yours, won, facts = (
-        list(_yours(results, plan, is_shared=is_shared)),
-        _headline(race, results),
-        _facts(race, plan),
-    )
+    yours, won = list(_yours(results, plan, is_shared=is_shared)), _headline(race, results)
+    facts = list(_facts(race, plan, width - len(left)))
     scores = list(_scores(race, plan, width - len(left)))
     yours += page.wrapped(moved, width - len(left), palette.PLAIN) if moved else []
-    lines = [*yours, won, EMPTY, facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
+    lines = [*yours, won, EMPTY, *facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
-    least = [EMPTY] * lines.count(EMPTY) + [facts]
+    least = [EMPTY] * lines.count(EMPTY) + facts
     for empty in least[: max(0, len(lines) - height)]:
         lines.remove(empty)
     return page.down_to([[*line(left), *content] if content else content for content in lines], height)
@@ -349,10 +346,15 @@ def _place_words(result: Result) -> str:
     return f"{result.place}{ending}"
 
 
-def _facts(race: AnyRace, plan: RacePlan) -> Line:
+def _facts(race: AnyRace, plan: RacePlan, columns: int) -> Iterator[Line]:
+    """What was driven, and the seed of its dice; one that somebody has given is short enough to stand beside."""
     laps = f"{plan.laps} lap{'s' if plan.laps > 1 else ''}"
-    facts = f"{plan.track.name} · {laps} · {len(race.cars)} cars · {race.round} rounds · seed {plan.seed}"
-    return line(("Classification  ", palette.MARKED), (facts, palette.FAINT))
+    facts = f"{plan.track.name} · {laps} · {len(race.cars)} cars · {race.round} rounds"
+    title, seed = "Classification  ", f"seed {plan.seed}"
+    is_short = len(title) + len(facts) + len(seed) + 3 <= columns
+    yield line((title, palette.MARKED), (f"{facts} · {seed}" if is_short else facts, palette.FAINT))
+    if not is_short:
+        yield line((f"{' ' * len(title)}{seed}", palette.FAINT))
 
 
 def _headline(race: AnyRace, results: Sequence[Result]) -> Line:

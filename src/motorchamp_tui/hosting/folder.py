@@ -1,0 +1,85 @@
+"""The folder of a host: it is its account's alone, which is looked at whenever a host starts.
+
+What others could read is put right, for it has the seeds of races that are on. A key that others could read is
+refused: whoever has a copy of it can pass for the host.
+"""
+
+import contextlib
+import logging
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import make_folder, reason_of
+from motorchamp_tui.hosting.local.places import name_of
+
+log = logging.getLogger(__name__)
+
+HOST_KEY = "host_key"
+"""The name of the file with the host's own key."""
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class FolderError(MotorChampError):
+    """A folder that a host cannot keep anything in."""
+
+
+def make_private(folder: Path) -> None:
+    """Have the folder for this account alone, and say in the log what was not; raises :class:`FolderError`."""
+    try:
+        make_folder(folder)
+        _check_owner(folder)
+        _check_key(folder / HOST_KEY)
+        _put_right(folder)
+    except OSError as error:
+        raise FolderError(f"{folder} cannot be used: {reason_of(error)}.") from error
+
+
+def _check_owner(folder: Path) -> None:
+    owner = folder.stat().st_uid
+    if owner != os.geteuid():
+        name = name_of(owner)
+        raise FolderError(
+            f"{folder} belongs to {name}, who could read everything in it: start the host as {name}, or give it a "
+            "folder of its own."
+        )
+
+
+def _check_key(file: Path) -> None:
+    if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & OTHERS:
+        raise FolderError(
+            f"Others can read the host key {file} (mode {mode:04o}), and whoever has a copy can pass for this "
+            "host: delete it to have a new one made, or chmod 600 it if you are sure that nobody has."
+        )
+
+
+def _put_right(folder: Path) -> None:
+    """Close what others could get at, and tell of what this host cannot close."""
+    open_ones, foreign, links = list[Path](), list[Path](), list[Path]()
+    for path, there in _seen(folder.resolve()):
+        mode = stat.S_IMODE(there.st_mode)
+        if stat.S_ISLNK(there.st_mode):
+            links.append(path)
+        elif there.st_uid != os.geteuid():
+            foreign.append(path)
+        elif mode & OTHERS:
+            path.chmod(mode & ~OTHERS)
+            open_ones.append(path)
+    _tell("Other accounts could get at %s: from now on this one alone can.", open_ones)
+    _tell("Somebody else owns %s, and can read and change what is there.", foreign)
+    _tell("What is kept is not in this folder but where links lead: %s.", links)
+
+
+def _seen(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    yield folder, folder.lstat()
+    for above, folders, files in os.walk(folder):
+        for path in (Path(above) / name for name in (*folders, *files)):
+            with contextlib.suppress(FileNotFoundError):  # another host has the folder, and will be noticed
+                yield path, path.lstat()
+
+
+def _tell(words: str, paths: Sequence[Path]) -> None:
+    if paths:
+        log.warning(words, paths[0] if len(paths) == 1 else f"{paths[0]} and {len(paths) - 1} more")
