@@ -1,6 +1,7 @@
 """The records: made from journals alone, and made again whenever their file is not as it should be."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.games.options import USUAL, Grid
+from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import BestTime, Records, Tally, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
@@ -246,3 +248,13 @@ def test_the_records_of_both_games_are_told_apart_the_chosen_one_first() -> None
     heads = [line for line in told if not line.startswith(" ")]
     assert heads == [f"{what} · {game}" for game in ("Das Motorsportspiel", "MotorChamp") for what in HEADS]
     assert next(as_lines(times[1:], [tally("motorchamp")])) == HEADS[0]
+
+
+@pytest.mark.parametrize("name", [b"\xff\xfe", b"\x1b[31mred", b"a\nb", "\u202eder".encode()])
+def test_a_journal_is_told_by_a_name_that_can_be_printed(folder: Path, records: Records, name: bytes) -> None:
+    path = lap_of(folder, "Ann", 7)
+    path.rename(os.fsdecode(os.fsencode(folder) + b"/" + name + b".journal"))
+    records.refresh(folder)
+    lines = [*as_lines(records.best_times(), records.tallies()), name_of(next(folder.iterdir()))]
+    assert all(line.isprintable() for line in lines)
+    assert any("Ann" in line for line in lines)

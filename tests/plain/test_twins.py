@@ -22,6 +22,8 @@ ROWS = {match[1]: (match[2] or "", match[3] or "", match[4]) for match in ROW.fi
 ONLY_SHARED = {
     "ChoosingScreen",
     "Dialog",
+    "FieldScreen",
+    "FilledLater",
     "FilledScreen",
     "ListScreen",
     "RoadScreen",

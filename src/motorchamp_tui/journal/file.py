@@ -22,7 +22,7 @@ from motorchamp_tui.files import (
     sync_folder,
     write_all,
 )
-from motorchamp_tui.names import file_stem
+from motorchamp_tui.names import file_stem, readable
 
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
@@ -208,7 +208,7 @@ def number_of(path: Path) -> int | None:
 def name_of(path: Path) -> str:
     """What a kept race is called: its number, or the name of its file where it has none."""
     number = number_of(path)
-    return path.stem if number is None else str(number)
+    return readable(path.stem) if number is None else str(number)
 
 
 def _link(work: Path, folder: Path, track: str) -> Path:

@@ -27,7 +27,7 @@ from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.journal.records import Records, RecordsError
 from motorchamp_tui.journal.standing import RaceStanding, in_trouble, standing_of
-from motorchamp_tui.names import trouble_with_new_title
+from motorchamp_tui.names import readable, trouble_with_new_title
 from motorchamp_tui.race.driving_on import (
     Position,
     parent_words,
@@ -116,7 +116,7 @@ def listing(folder: Path, records: Path) -> Iterator[ListedRace]:
         book.refresh(folder, most=MOST_DRIVEN)
         standings = book.standings()
     for path in journals(folder):
-        yield _listed(path, standings.get(path.name) or _unchecked(path))
+        yield _listed(path, standings.get(readable(path.name)) or _unchecked(path))
 
 
 def listed(path: Path) -> ListedRace:

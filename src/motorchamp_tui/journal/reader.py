@@ -17,6 +17,7 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.file import UnreadableError
 from motorchamp_tui.journal.header import HeadReader, check_format, time_in
 from motorchamp_tui.journal.lines import LONGEST_PIECE, PIECE, JournalError, check_of, take_chooser
+from motorchamp_tui.names import readable
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import Damage, RaceRecord, Step, step_from
@@ -161,7 +162,7 @@ class JournalReader:
         if self.record is None:
             self._head.take(text)
             if self._head.agreed:
-                self.record = RaceRecord(self._head.agreed, name=Path(self.file).stem)
+                self.record = RaceRecord(self._head.agreed, name=readable(Path(self.file).stem))
             return
         if self.is_closed:
             raise NotationError("the journal has already ended")

@@ -21,6 +21,7 @@ from motorchamp_tui.games.entries import Program
 from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, written_at
 from motorchamp_tui.journal.standing import RaceStanding, standing_of
+from motorchamp_tui.names import readable
 from motorchamp_tui.race.record import RaceRecord, Run
 
 EDITION = 5
@@ -175,7 +176,7 @@ class Records:
     def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> bool:
         """Enter this journal, and what follows from it where it is wanted; whether it was."""
         record, standing = standing_of(path) if is_wanted else (None, None)
-        row = (path.name, size, written, *_words_of(standing))
+        row = (readable(path.name), size, written, *_words_of(standing))
         cursor = self._base.execute("INSERT INTO journals VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
         if record is not None and record.agreed.parent is None and record.follows_its_seed:
             self._enter(cursor.lastrowid or 0, record)
@@ -285,7 +286,7 @@ def _files_in(folder: Path) -> Iterator[tuple[str, tuple[Path, int, int]]]:
     """The journals in this folder by their names, each with its size and when it was written to last."""
     for path in journals(folder):
         with contextlib.suppress(OSError):
-            yield path.name, (path, path.stat().st_size, written_at(path))
+            yield readable(path.name), (path, path.stat().st_size, written_at(path))
 
 
 def _connect(where: str) -> sqlite3.Connection:

@@ -40,6 +40,7 @@ from motorchamp_tui.journal.reader import (
     result_words,
 )
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.names import readable
 from motorchamp_tui.race.driving_on import Position
 from motorchamp_tui.race.plan import Agreed, RacePlan, agree, line_up_by_plan
 from motorchamp_tui.race.record import Damage, RaceRecord, Run, Step, step_from
@@ -274,7 +275,7 @@ class Journal:
         if self._file is None:
             track = self.record.plan.track.name
             self._file = JournalFile.create(self._folder, track, bytes(self._text))
-            self.path, self.record.name = self._file.path, self._file.path.stem
+            self.path, self.record.name = self._file.path, readable(self._file.path.stem)
         if not self._file.is_on_disk:
             self._file.sync()
         if self._file.size < len(self._text):

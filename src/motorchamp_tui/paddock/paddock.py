@@ -426,7 +426,7 @@ class Paddock(Owned):
         meeting = next(here, None)
         if meeting is None:
             self.shares.count(Use.WRONG_CODE, player.key)
-            LOG.warning("Wrong code: %s", player.label)
+            LOG.warning("Wrong code from %s: %s", self.shares.address_of(player.key), player.label)
             code = code.strip().upper()
             near = nearest(
                 code, [meeting.code for meeting in self._meetings.values() if meeting.agreement.is_public]

@@ -17,8 +17,12 @@ from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Program, all_dri
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.games.options import GRID, RATED, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, Game
+from motorchamp_tui.names import readable
 from motorchamp_tui.race.plan import Agreed, Parent, RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord, Run
+
+LONGEST_LINE = 4000
+"""Of a situation: it is written as a line of the journal, where some letters take twelve bytes."""
 
 
 @frozen(eq=False)
@@ -228,7 +232,7 @@ def position_of_situation(path: Path) -> Position:
     """The position that a situation file describes; raises :class:`BrokenFileError` or :class:`SetupError`."""
     from motorchamp_tui.games.situations import race_in
 
-    lines, name = _lines_of(path), path.stem
+    lines, name = _lines_of(path), readable(path.stem)
     race = race_in(lines, str(path), {})
     game = game_of(race)
     if len(race.cars) > game.MOST_CARS:
@@ -252,6 +256,8 @@ def _lines_of(path: Path) -> tuple[str, ...]:
 
     lines = tuple(line.replace("\t", " ") for line in text_of(path).splitlines())
     for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise BrokenFileError(str(path), [f"Line {number} has more than {LONGEST_LINE:,} letters."])
         if not can_be_shown(line):
             raise BrokenFileError(str(path), [f"Line {number} has a character that cannot be shown."])
     return lines

@@ -40,7 +40,7 @@ from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.journal.file import HALF, keep_copy, latest_first
 from motorchamp_tui.journal.header import MOST_RACES, driver_in
 from motorchamp_tui.journal.lines import PIECE, check_of, piece
-from motorchamp_tui.names import file_stem
+from motorchamp_tui.names import file_stem, readable
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS
 from motorchamp_tui.seasons.season import CalendarRace, LateDriver, Season
@@ -49,7 +49,7 @@ TITLE, FORMAT, FIRST_FORMAT = "motorchamp-season", 2, 1
 SUFFIX = ".season"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
 LARGEST = 1024 * 1024
-MOST_DRIVERS, MOST_RULES = 99, 99
+MOST_DRIVERS, MOST_RULES, MOST_DIGITS = 99, 99, 9
 RUN, STRIKE, JOIN = "run", "strike", "join"
 LOCKED_FOR = 2.0
 """Seconds for which another program may be writing to the file."""
@@ -177,11 +177,11 @@ def find(folder: Path, name: str | None) -> Path:
     if name is None:
         return files[0]
     wanted = name.strip().casefold()
-    if wanted.isdecimal():
+    if wanted.isdecimal() and len(wanted) <= MOST_DIGITS:
         numbered = [path for path in files if number_of(path) == int(wanted)]
         if numbered:
             return numbered[0]
-    known = {path: _name_in(path) or path.stem.casefold() for path in files}
+    known = {path: _name_in(path) or readable(path.stem).casefold() for path in files}
     for fitting in (
         [path for path in files if known[path] == wanted],
         [path for path in files if wanted and known[path].startswith(wanted)],
@@ -202,7 +202,7 @@ def _shown_name(path: Path) -> str:
     try:
         return read(path).season.name
     except SeasonError:
-        return path.stem
+        return readable(path.stem)
 
 
 def delete(kept: KeptSeason) -> None:
