@@ -2,7 +2,7 @@
 
 import pytest
 
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, brief, counted, printable
 
 
 @pytest.mark.parametrize(("number", "words"), [(0, "0 rows"), (1, "1 row"), (2, "2 rows")])
@@ -20,3 +20,14 @@ def test_a_list_reads_like_a_sentence(words: list[str], sentence: str) -> None:
 
 def test_the_last_word_may_be_an_alternative() -> None:
     assert and_so_on(["one", "two", "three"], "or") == "one, two or three"
+
+
+def test_only_the_beginning_of_what_somebody_wrote_is_repeated() -> None:
+    assert brief("steady") == "steady"
+    assert brief("x" * 4_000_000) == "x" * LONGEST_ECHO + "…"
+
+
+def test_what_is_printed_writes_nowhere_else() -> None:
+    assert printable("Ünïcode 漢字\nin two lines") == "Ünïcode 漢字\nin two lines"
+    assert printable("\x1b[31mRED\x1b]0;own\x07\u202eder\udcff\r") == "?[31mRED?]0;own??der??"
+    assert printable(f"before {'x' * 4_000_000} after") == f"before {'x' * LONGEST_ECHO}… after"

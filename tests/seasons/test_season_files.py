@@ -16,7 +16,14 @@ from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.files import DrivenRace, SeasonError
 from motorchamp_tui.seasons.pages import as_data
-from motorchamp_tui.seasons.season import CalendarRace, Season, calendar_of, check_season, game_of_circuits
+from motorchamp_tui.seasons.season import (
+    CalendarRace,
+    LateDriver,
+    Season,
+    calendar_of,
+    check_season,
+    game_of_circuits,
+)
 from season_driving import drive_next, look, opened, small_season
 
 RUN = DrivenRace("0007-A1-C1.journal", "77c1")
@@ -246,3 +253,30 @@ def test_the_seed_of_a_season_is_told_when_its_last_race_has_been_driven() -> No
     assert as_data(look(path))["seed"] is None
     assert as_data(drive_next(path))["seed"] is None
     assert as_data(drive_next(path))["seed"] == str(2**100)
+
+
+def test_a_file_has_no_more_drivers_than_a_season_can(path: Path) -> None:
+    drivers = [f'driver "{number}"' for number in range(100)]
+    path.write_bytes(written(*HEAD, *drivers, "race A1-C1 4", "begin"))
+    with pytest.raises(SeasonError, match="line 106 is damaged: driver is not a line of a season's head"):
+        files.read(path)
+
+
+def test_nobody_joins_late_whom_the_file_has_no_room_for(path: Path) -> None:
+    path.write_bytes(written(*HEAD, 'driver "Ann"', "race A1-C1 4", "begin"))
+    kept = files.read(path)
+    for number in range(99):
+        kept = files.join(kept, LateDriver(Driver(f"{number}", team="VAN"), 1))
+    with pytest.raises(SeasonError, match="Nobody else can join season A: 99 have joined it late"):
+        files.join(kept, LateDriver(Driver("Ben", team="VAN"), 1))
+    assert len(files.read(path).season.late) == 99
+
+
+def test_a_number_of_endless_digits_is_no_number_of_a_season(path: Path) -> None:
+    with pytest.raises(UnknownNameError):
+        files.find(path.parent, "9" * 5000)
+
+
+def test_a_seed_that_no_file_can_keep_is_refused() -> None:
+    with pytest.raises(SetupError, match="A seed has at most 39 digits"):
+        check_season(evolve(small_season(), seed=10**39))

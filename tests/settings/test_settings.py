@@ -326,3 +326,23 @@ def test_the_first_frame_waits_neither_for_attrs_nor_for_cattrs(file: Path) -> N
     )
     done = subprocess.run([sys.executable, "-c", script, str(file)], capture_output=True, text=True, check=True)
     assert done.stdout == "nord set()\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f"theme = {'[' * 20_000}", ", line 1, column 73: it is nested too deeply."),
+        (f"theme = {'9' * 5000}", ", line 1, column 9: a number in it has too many digits."),
+        ('theme = "\\u001b[31m"', ", line 1: it has a character that cannot be shown."),
+        ("#" * 70_000, ": this is larger than 65,536 bytes."),
+        ("".join(f"a{key} = 1\n" for key in range(300)), ": there are not so many settings."),
+        (f'{"x" * 9000} = "dark"', f", line 1: there is no setting '{'x' * 40}…'."),
+    ],
+)
+def test_a_hostile_file_is_refused_in_a_short_sentence(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(WrongSettingError) as refused:
+        load({}, None, file)
+    assert str(refused.value).startswith(f"{file}{told}")
+    assert len(str(refused.value)) < 600

@@ -117,7 +117,7 @@ def _ordered(
     if daily and (words or theme or grade):
         raise SetupError("--daily is one puzzle: leave out PUZZLE, --about and --grade.")
     tries = PuzzleTries(puzzle_tries_file())
-    if words and (words.endswith(SUFFIX) or "/" in words or _is_file(words)):
+    if words and (words.endswith(SUFFIX) or "/" in words or Path(words).is_file()):
         session = session_of(game, tries, Path(words), theme, grade)
         return session, session.next()
     if words:
@@ -128,11 +128,3 @@ def _ordered(
     session = session_of(game, tries, None, theme, grade)
     todays = session.todays if daily else None
     return session, todays if todays is not None else session.next()
-
-
-def _is_file(words: str) -> bool:
-    """Whether a file is called so; none is where it could not be."""
-    try:
-        return Path(words).is_file()
-    except OSError:
-        return False

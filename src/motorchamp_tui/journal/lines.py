@@ -14,7 +14,7 @@ from motorchamp_tui.words import LONGEST_ECHO
 BY = "by"
 PIECE = re.compile(rb"([^~\n]*) ~([0-9a-f]{4})")
 CHECK_BYTES = len(" ~0000")
-LONGEST_PIECE = 64 * 1024
+LONGEST_PIECE = 128 * 1024
 """In bytes: more than any line of a head can have, and far more than a go."""
 
 

@@ -17,7 +17,7 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
 
 MOST_LAPS = 99
-SEEDS = 10**39
+SEEDS = 10**39 - 1
 """A seed is at most so far from 0."""
 DRAWN = 2**128
 """So many there are for races that nobody has given one: too many to find one by trying."""
@@ -28,6 +28,12 @@ def fresh_seed() -> int:
     import secrets  # takes long to load, and most that plans a race is seen before one begins
 
     return secrets.randbelow(DRAWN)
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that no file can keep; raises :class:`SetupError`."""
+    if abs(seed) > SEEDS:
+        raise SetupError(f"A seed has at most {len(str(SEEDS))} digits.")
 
 
 @frozen
@@ -43,8 +49,7 @@ class RacePlan:
 
     def __attrs_post_init__(self) -> None:
         """Refuse a seed that no journal can have."""
-        if not -SEEDS <= self.seed <= SEEDS:
-            raise SetupError(f"A seed has at most {len(str(SEEDS)) - 1} digits.")
+        check_seed(self.seed)
 
     @property
     def game(self) -> Game:

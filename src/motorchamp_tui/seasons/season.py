@@ -14,7 +14,7 @@ from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.names import check_new_title
-from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, fresh_seed, plan_race
+from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, check_seed, fresh_seed, plan_race
 from motorchamp_tui.words import counted
 
 ALL = "all"
@@ -136,6 +136,7 @@ def check_new_season(season: Season) -> None:
 def check_season(season: Season) -> None:
     """Refuse a season that could not be driven: raises a :class:`MotorChampError` of one sentence."""
     check_season_name(season.name)
+    check_seed(season.seed)
     if season.points_name not in POINTS:
         raise UnknownNameError("table of points", season.points_name, POINTS)
     if len(season.calendar) > MOST_RACES:
