@@ -123,7 +123,7 @@ async def test_the_log_of_an_evening_tells_who_did_what_and_no_secret(tmp_path: 
         "<6>Visitor (a guest) is new here",
         "<6>Anna (SHA256:ann) was Ann",
         "<6>Anna has opened race 1 on A1-C1",
-        "<4>Wrong code from 192.0.2.2: Ben (SHA256:ben)",
+        "<4>Wrong code from SHA256:ben: Ben (SHA256:ben)",
         "<6>Race 1 begins, with Ben, the last to be ready: Anna, Ben",
         "<6>Race 1 is over: ",
         "<6>Anna has opened season 1, Summer",
