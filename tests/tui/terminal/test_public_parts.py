@@ -37,7 +37,7 @@ def test_title_and_race_are_seen_with_a_newer_textual_and_said_so_the_first_time
         sight = Sight(terminal)
         sight.wait_for("your go")
         assert NOTICE not in sight.text()
-        sight.wait_for("one die")
+        sight.wait_for("[1] one die")
         terminal.type("\r")
         sight.wait_for("h advice")
         terminal.type("\x03")
@@ -56,7 +56,7 @@ def test_a_player_comes_in_at_a_host_with_a_newer_textual(tmp_path: Path) -> Non
             sight.wait_for("Can you read this?")
             terminal.type("\r")
             sight.wait_for("What should the others call you?")
-            terminal.type("\r")
+            terminal.type("Ann\r")
             sight.wait_for("you are")
             terminal.type("q")
             assert terminal.end() == 0
