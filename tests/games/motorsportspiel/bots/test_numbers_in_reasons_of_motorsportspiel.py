@@ -18,12 +18,12 @@ from motorchamp_tui.games.motorsportspiel.bots.daring import ROWS_FOR_A_FLAG, RO
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import flags_of
 from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, compared_with
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, DroveOff, Move, RanIntoCars
-from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
 from thoroughness import IS_THOROUGH
 
-POSITIONS, SEEDS = (60, 25) if IS_THOROUGH else (20, 2)
+POSITIONS, SEEDS = (40, 15) if IS_THOROUGH else (15, 2)
 A_LITTLE = 1e-6
 
 RISK = (
@@ -99,8 +99,9 @@ def check_the_risk(race: Race, number: int, found: re.Match[str]) -> None:
 
 
 def rows_of(race: Race, way: Driven) -> float:
-    """The rows that this way wins, less what daring gives to be spared what it brings."""
-    before, after, is_retired = race.car_on_the_go, way.car, way.after.retirements != race.retirements
+    """The rows that this way wins, less what daring gives to be spared its error; to miss a stop is none."""
+    before, after = race.car_on_the_go, way.car
+    is_retired = way.excess > 0 and way.after.retirements != race.retirements
     rows = float(race.progress(after) - race.progress(before))
     if is_retired:
         return -ROWS_FOR_THE_RACE
@@ -120,7 +121,8 @@ def rows_hoped_for(race: Race, number: int) -> float:
 
 
 def alone(way: Driven) -> Race:
-    car = evolve(way.car, pit=None)
+    """The car in its next go on an empty road, even where it may have no more of them."""
+    car = evolve(way.car, pit=None, status=Status.RUNNING)
     return evolve(way.after, cars=(car,), to_go=(0,), number=0, throw=None, placing=None)
 
 
