@@ -110,15 +110,15 @@ def test_a_file_says_of_which_game_it_is_and_without_a_word_it_is_of_the_first(t
 @pytest.mark.parametrize(
     ("file", "old", "new", "complaint"),
     [
-        ("tow-basic.toml", "Q-57", "Q-999", "ruling: There is no ruling 'Q-999'. Did you mean Q-122?"),
+        ("tow-basic.toml", "Q-57", "q-999", "ruling: There is no ruling 'q-999'. Did you mean Q-122?"),
         ("tow-basic.toml", "Q-57", "58", "ruling: There is no ruling '58'. Did you mean Q-58?"),
         ("tow-basic.toml", "Q-57", "HQ-58", "ruling: There is no ruling 'HQ-58'. Did you mean Q-58?"),
         ("tow-basic.toml", "Q-57", "\u0665", "ruling: There is no ruling '\u0665'. Did you mean Q-01?"),
         (
             "motorsportspiel/10a-small-enough-twice.toml",
             "H-10",
-            "H-99",
-            "rule: There is no rule 'H-99'. Did you mean H-36?",
+            "h-99",
+            "rule: There is no rule 'h-99'. Did you mean H-36?",
         ),
     ],
 )
@@ -136,7 +136,7 @@ def test_a_ruling_that_there_is_not_is_refused_with_the_nearest(
 
 def test_a_race_from_a_situation_stays_readable_whatever_ruling_it_names() -> None:
     text = (FOLDER / "tow-basic.toml").read_text(encoding="utf-8")
-    assert race_in(text.replace("Q-57", "Q-999").splitlines(), "kept", {}).cars
+    assert race_in(text.replace("Q-57", "q-999").splitlines(), "kept", {}).cars
 
 
 def test_the_printed_rules_that_a_situation_can_name_are_those_of_the_docs() -> None:

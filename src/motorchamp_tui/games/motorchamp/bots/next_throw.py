@@ -38,14 +38,12 @@ def next_throw(race: Race, move: Drive | StandBeside) -> NextThrow:
     car = car_after(race, move)
     only = only_dice(race, car)
     ahead = look_ahead(race.track, car.square, ends_race=race.ends_on_the_line(car))
-    is_forgiven = race.is_in_start_phase(car)
-    safety, points, rows = _outlook(
-        only or without_fewer_than_safe(race.track.colour(car.square), safe_totals(race, ahead)),
-        EVERY_TOTAL if is_forgiven else safe_totals(race, ahead),
-        ahead.limit if is_forgiven else 0,
-    )
     to_the_pits = chance_of_the_pits(race.track, car.square, only) if may_enter(race, car) else 0.0
-    return NextThrow(safety, points, rows, to_the_pits)
+    if only and race.is_in_start_phase(car):
+        return _outlook(only, EVERY_TOTAL, ahead.limit, to_the_pits)
+    safe = safe_totals(race, ahead)
+    choices = only or without_fewer_than_safe(race.track.colour(car.square), safe)
+    return _outlook(choices, safe, 0, to_the_pits)
 
 
 def only_dice(race: Race, car: Car) -> tuple[Dice, ...] | None:
@@ -55,13 +53,13 @@ def only_dice(race: Race, car: Car) -> tuple[Dice, ...] | None:
 
 
 @functools.lru_cache(maxsize=1 << 13)
-def _outlook(choices: tuple[Dice, ...], safe: int, most: int) -> tuple[float, float, float]:
-    """The safety and points of the safest of these dice, and the rows of the fastest.
+def _outlook(choices: tuple[Dice, ...], safe: int, most: int, to_the_pits: float) -> NextThrow:
+    """What can be expected of these dice.
 
     ``safe`` are the totals that put the car at no risk, one bit each; ``most`` the rows that it may go (0: any).
     """
     safety, points = max((_safety(dice, safe), _mean(dice)) for dice in choices)
-    return safety, points, max(_rows(dice, safe, most) for dice in choices)
+    return NextThrow(safety, points, max(_rows(dice, safe, most) for dice in choices), to_the_pits)
 
 
 def _safety(dice: Dice, safe: int) -> float:

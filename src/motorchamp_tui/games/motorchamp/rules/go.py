@@ -68,9 +68,11 @@ def end_of_go(
 def car_after(race: Race, move: Drive | StandBeside) -> Car:
     """The car on the go after this move; where that puts it beside the track, as it is there."""
     car = race.car_on_the_go
-    if isinstance(move, StandBeside):
+    if type(move) is StandBeside:
         return spared(car) if verdict_of(race).is_spared else _moved(race, car, move.square).beside_the_track()
-    return _moved(race, _after_pit_work(race, car, []), move.last)
+    if not car.square.is_on_track:
+        car = _after_pit_work(race, car, [])
+    return _moved(race, car, move.last)
 
 
 def after_a_word(race: Race, move: Insist | Turn | KeepQuiet) -> tuple[Race, tuple[Report, ...]]:
