@@ -68,7 +68,7 @@ def end_of_go(
 def car_after(race: Race, move: Drive | StandBeside) -> Car:
     """The car on the go after this move; where that puts it beside the track, as it is there."""
     car = race.car_on_the_go
-    if type(move) is StandBeside:
+    if isinstance(move, StandBeside):
         return spared(car) if verdict_of(race).is_spared else _moved(race, car, move.square).beside_the_track()
     if not car.square.is_on_track:
         car = _after_pit_work(race, car, [])
