@@ -31,6 +31,14 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def more_or_fewer(difference: float, digits: int) -> str:
+    """How a number compares with another by their difference: ``1.2 more than``, or ``as many as``."""
+    shown = f"{abs(difference):.{digits}f}"
+    if not float(shown):
+        return "as many as"
+    return f"{shown} {'more' if difference > 0 else 'fewer'} than"
+
+
 def and_so_on(words: Sequence[str], last: str = "and") -> str:
     """Words as a list in a sentence."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -41,7 +41,7 @@ Told = tuple[str, str, int, int, int, int]
 NEVER = 10**9
 RACES: list[Told] = [
     ("A1-C1", MIXED, 2, 2, 3, NEVER),
-    ("A1-B1-C1", "bot:daring,bot:rookie", 2, 5, 6, NEVER),
+    ("A1-B1-C1", "bot:daring,bot:rookie", 2, 5, 4, NEVER),
     ("hockenheim-short", "bot:daring,bot:rookie", 1, 1, 4, NEVER),
     ("A1-C1", MIXED, 2, 2, 3, 41),
 ]

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.games.situations import check_situations, judge_paths
+from motorchamp_tui.errors import BrokenFileError
+from motorchamp_tui.games import game_named, reference_of
+from motorchamp_tui.games.situations import check_situations, judge_paths, race_in
 from motorchamp_tui.locations import situations_folder
+from motorchamp_tui.race.driving_on import position_of_situation
 
 FOLDER = situations_folder()
+ROOT = Path(__file__).parents[2]
 
 
 def lines_of(*paths: Path) -> tuple[int, list[str]]:
@@ -101,3 +105,41 @@ def test_a_file_says_of_which_game_it_is_and_without_a_word_it_is_of_the_first(t
     ]:
         file.write_text(f"game = {game}\n{text}", encoding="utf-8")
         assert lines_of(file)[1][0] == judged
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "complaint"),
+    [
+        ("tow-basic.toml", "Q-57", "q-999", "ruling: There is no ruling 'q-999'. Did you mean Q-122?"),
+        ("tow-basic.toml", "Q-57", "58", "ruling: There is no ruling '58'. Did you mean Q-58?"),
+        ("tow-basic.toml", "Q-57", "HQ-58", "ruling: There is no ruling 'HQ-58'. Did you mean Q-58?"),
+        ("tow-basic.toml", "Q-57", "\u0665", "ruling: There is no ruling '\u0665'. Did you mean Q-01?"),
+        (
+            "motorsportspiel/10a-small-enough-twice.toml",
+            "H-10",
+            "h-99",
+            "rule: There is no rule 'h-99'. Did you mean H-36?",
+        ),
+    ],
+)
+def test_a_ruling_that_there_is_not_is_refused_with_the_nearest(
+    tmp_path: Path, file: str, old: str, new: str, complaint: str
+) -> None:
+    text = (FOLDER / file).read_text(encoding="utf-8")
+    assert old in text
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text.replace(old, new), encoding="utf-8")
+    assert lines_of(wrong) == (2, [f"{wrong}: {complaint}", "0 ok, 0 failed, 1 unreadable"])
+    with pytest.raises(BrokenFileError, match=re.escape(complaint)):
+        position_of_situation(wrong)
+
+
+def test_a_race_from_a_situation_stays_readable_whatever_ruling_it_names() -> None:
+    text = (FOLDER / "tow-basic.toml").read_text(encoding="utf-8")
+    assert race_in(text.replace("Q-57", "q-999").splitlines(), "kept", {}).cars
+
+
+def test_the_printed_rules_that_a_situation_can_name_are_those_of_the_docs() -> None:
+    pages = (ROOT / "docs" / "rules" / "motorsportspiel").glob("*.md")
+    told = {number for page in pages for number in re.findall(r"\bH-\d\d\b", page.read_text(encoding="utf-8"))}
+    assert sorted(told) == list(reference_of(game_named("motorsportspiel")).read_rulebook().printed)

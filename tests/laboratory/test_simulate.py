@@ -249,6 +249,13 @@ def test_wilsons_interval_is_the_one_of_the_books() -> None:
     assert wilson(0, 0) == Interval(0.0, 0.0, 1.0)
 
 
+def test_a_share_is_within_its_own_interval_however_its_ends_are_rounded() -> None:
+    for races in range(1, 50):
+        for won in range(races + 1):
+            share = wilson(won, races)
+            assert share.low <= share.value <= share.high
+
+
 def test_the_normal_interval_needs_two_values() -> None:
     both = normal([1.0, 3.0])
     assert (both.value, round(both.margin, 3)) == (2.0, 1.96)

@@ -131,13 +131,20 @@ class Rulebook:
     """The chapters of a game, in their order. ``examples`` end the list of them: what to type, what it prints.
 
     ``letters`` are those of its rulings, which a bare number means; where there are none it is a word.
-    ``such_as`` are things to look up, a word and a number.
+    ``such_as`` are things to look up, a word and a number; ``printed`` the numbers of the printed rules that a
+    situation can name.
     """
 
     chapters: tuple[Chapter, ...]
     examples: tuple[str, ...] = ()
     letters: str = ""
     such_as: tuple[str, ...] = ()
+    printed: tuple[str, ...] = ()
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The numbers of all rulings."""
+        return tuple(passage.number for chapter in self.chapters for passage in chapter.passages if passage.number)
 
     def lines(self, query: str | None = None, width: int | None = None) -> list[str]:
         """The list of chapters; all of them; or what they say on a title, a ruling's number, or some words.

@@ -4,6 +4,7 @@ The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. Ev
 same.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -13,7 +14,9 @@ from attrs import frozen
 from motorchamp_tui.errors import BrokenFileError, MotorChampError
 from motorchamp_tui.games import FIRST_GAME, GAMES, game_named, reference_of
 from motorchamp_tui.games.protocol import AnyRace, Game
+from motorchamp_tui.games.rulebook import Rulebook
 from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
+from motorchamp_tui.words import brief
 
 ITS_TRACK = "situation"
 """What the track of a race from a situation is called."""
@@ -34,21 +37,44 @@ class Judgement:
         return self.unreadable is None and not self.failures
 
 
-def race_in(lines: Sequence[str], file: str, drivers: Mapping[str, str]) -> AnyRace:
+def race_in(lines: Sequence[str], file: str, drivers: Mapping[str, str], *, is_kept: bool = True) -> AnyRace:
     """The race that the lines of a situation file are a moment of; ``drivers`` has who drives, by car.
 
-    ``file`` is what a mistake calls it. Raises :class:`BrokenFileError`, or :class:`SetupError` for a game without
-    situations.
+    ``file`` is what a mistake calls it. What ``is_kept`` in a journal stays readable whatever rulings it names.
+    Raises :class:`BrokenFileError`, or :class:`SetupError` for a game without situations.
     """
     values = parse_toml("\n".join(lines), file)
     try:
-        return reference_of(_game_of(values)).race_of_situation(values, ITS_TRACK, drivers)
+        reference = reference_of(_game_of(values))
+        if not is_kept:
+            _check_numbers(values, reference.read_rulebook())
+        return reference.race_of_situation(values, ITS_TRACK, drivers)
     except SituationError as error:
         raise BrokenFileError(file, [str(error)]) from None
 
 
 def _game_of(values: object) -> Game:
     return game_named(Table(values, "").word("game", tuple(GAMES), FIRST_GAME))
+
+
+def _check_numbers(values: Mapping[str, object], book: Rulebook) -> None:
+    """Refuse the number of a rule or ruling that there is not; what is no text is for the game to refuse."""
+    for key, known in (("ruling", book.rulings), ("rule", book.printed)):
+        value = values.get(key)
+        for number in value if isinstance(value, list) else [value]:
+            if known and isinstance(number, str) and number not in known:
+                hint = f"Did you mean {_nearest(number, known)}?"
+                raise SituationError(key, f"There is no {key} {brief(number)!r}. {hint}")
+
+
+def _nearest(number: str, known: Sequence[str]) -> str:
+    """The rule whose number is the nearest, whatever its letters."""
+    return min(known, key=lambda one: abs(_digits(one) - _digits(number)))
+
+
+def _digits(number: str) -> int:
+    found = re.search("[0-9]{1,9}", number)
+    return int(found[0]) if found else 0
 
 
 def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
@@ -66,7 +92,9 @@ def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
 def _judge(file: Path) -> Judgement:
     try:
         values = read_toml(file)
-        return Judgement(file, *reference_of(_game_of(values)).judge_situation(values))
+        reference = reference_of(_game_of(values))
+        _check_numbers(values, reference.read_rulebook())
+        return Judgement(file, *reference.judge_situation(values))
     except BrokenFileError as error:
         return Judgement(file, unreadable=str(error))
     except MotorChampError as error:

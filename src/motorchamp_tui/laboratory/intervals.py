@@ -45,7 +45,7 @@ def wilson(successes: int, trials: int) -> Interval:
     scale = 1 + Z * Z / trials
     middle = (share + Z * Z / (2 * trials)) / scale
     margin = Z / scale * math.sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
-    return Interval(share, max(middle - margin, 0.0), min(middle + margin, 1.0))
+    return Interval(share, max(min(middle - margin, share), 0.0), min(max(middle + margin, share), 1.0))
 
 
 def normal(values: Sequence[float]) -> Interval:

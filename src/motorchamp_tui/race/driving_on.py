@@ -233,7 +233,7 @@ def position_of_situation(path: Path) -> Position:
     from motorchamp_tui.games.situations import race_in
 
     lines, name = _lines_of(path), readable(path.stem)
-    race = race_in(lines, str(path), {})
+    race = race_in(lines, str(path), {}, is_kept=False)
     game = game_of(race)
     if len(race.cars) > game.MOST_CARS:
         raise FieldSizeError(f"{path}: There are at most {game.MOST_CARS} cars in a race, not {len(race.cars)}.")

@@ -138,14 +138,15 @@ async def test_the_title_comes_even_when_the_game_began_with_a_race() -> None:
 
 async def test_the_log_opens_at_its_end() -> None:
     race, plan, log = driven()
+    early = next(line for line in log if sum(line in other for other in log) == 1)
     async with app_with([]).run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(ClassificationScreen(race, plan, log))
         await press(pilot, "g")
         assert isinstance(pilot.app.screen, LogScreen)
         assert log[-1] in text_of(pilot.app)
-        assert log[0] not in text_of(pilot.app)
+        assert early not in text_of(pilot.app)
         await press(pilot, "home")
-        assert log[0] in text_of(pilot.app)
+        assert early in text_of(pilot.app)
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ClassificationScreen)
 

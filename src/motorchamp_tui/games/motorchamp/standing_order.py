@@ -8,9 +8,9 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.bots.manners import correct
-from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook
+from motorchamp_tui.games.motorchamp.bots.next_throw import chance_of_the_pits, next_throw, only_dice
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS
-from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, end_of
+from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside, end_of
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
@@ -21,6 +21,8 @@ from motorchamp_tui.games.road import Lane as TrackLane
 from motorchamp_tui.games.standing_order import OrderLine
 
 Value = TypeVar("Value")
+
+End = Drive | StandBeside
 
 
 class WantedLane(Enum):
@@ -121,7 +123,7 @@ class StandingOrder:
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """Choose an end on the race track: into the pits or not, then the lane, then the furthest."""
-        ends = {move: square for move in moves if (square := end_of(move)) is not None}
+        ends = {move: _square(move) for move in moves if isinstance(move, End)}
         inside = [move for move, square in ends.items() if not square.is_on_track]
         if self.pit is WantedPit.COME_IN and inside:
             return max(inside, key=lambda move: (ends[move].lane is TrackLane.BOX, _rows(race, ends[move])))
@@ -129,17 +131,18 @@ class StandingOrder:
         wanted = self._in_the_lane(on_track)
         if not wanted:
             return None
-        towards = self._wants_in(race)
+        after, towards = {move: next_throw(race, move) for move in wanted}, self._wants_in(race)
         return max(
             wanted,
             key=lambda move: (
-                chance_of_the_pits(race.track, ends[move]) if towards else 0.0,
+                after[move].to_the_pits if towards else 0.0,
                 _rows(race, ends[move]),
-                outlook(race.track, ends[move]),
+                after[move].safety,
+                after[move].points,
             ),
         )
 
-    def _in_the_lane(self, ends: dict[Move, Square]) -> dict[Move, Square]:
+    def _in_the_lane(self, ends: dict[End, Square]) -> dict[End, Square]:
         """Those in the lane that is wanted; all of them where that one is closed."""
         lane = LANES.get(self.lane)
         return {move: square for move, square in ends.items() if square.lane is lane} or ends
@@ -165,7 +168,12 @@ def _hope(race: Race, moves: Sequence[Move]) -> float:
     ends = [end for move in moves if (end := end_of(move)) is not None]
     if any(not end.is_on_track for end in ends):
         return 1.0
-    return max((chance_of_the_pits(race.track, end) for end in ends), default=0.0)
+    only = only_dice(race, race.car_on_the_go)
+    return max((chance_of_the_pits(race.track, end, only) for end in ends), default=0.0)
+
+
+def _square(end: End) -> Square:
+    return end.last if isinstance(end, Drive) else end.square
 
 
 def _rows(race: Race, end: Square) -> int:

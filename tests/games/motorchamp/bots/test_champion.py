@@ -203,7 +203,7 @@ def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_od
 
 
 def test_a_reason_is_there_for_being_out_too() -> None:
-    asked = race(road(60), car("AZA1", "R5"), car("VAN1", "R1"))
+    asked = race(road(60), car("AZA1", "R5"), car("VAN1", "R1"), car("VAN2", "L1"))
     beside = StandBeside(square_named("R9"))
     assert "Two cars should pass it in about " in explain("champion", asked, [beside], beside)
     for name in BOT_NAMES:

@@ -8,7 +8,7 @@ from drawings import road
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.bots import steady
-from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits, outlook
+from motorchamp_tui.games.motorchamp.bots.next_throw import chance_of_the_pits
 from motorchamp_tui.games.motorchamp.rules.moves import HandicapGiven, Move, PitEntered, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Rules
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
@@ -48,10 +48,11 @@ def test_the_entrance_is_out_of_sight_beyond_the_longest_throw() -> None:
     assert chance_of_the_pits(dark, square_named("R34")) == 0
 
 
-def test_the_outlook_of_a_handicapped_car_knows_one_die_only() -> None:
-    limited = road(30, colours={"R3": 1}, limits={"R3": 3})
-    assert outlook(limited, square_named("R3")) == pytest.approx((1, 13 / 6))
-    assert outlook(limited, square_named("R3"), Dice.ONE) == pytest.approx((1 / 2, 3.5))
+def test_with_the_handicap_flap_one_die_alone_leads_into_the_pits() -> None:
+    """From triple squares 2 to 6 lead in from the entrance, and a 1 leads past it."""
+    light = road(30, pit=SHORT_LANE)
+    assert chance_of_the_pits(light, square_named("R10"), (Dice.ONE,)) == 1
+    assert chance_of_the_pits(light, square_named("R5"), (Dice.ONE,)) == 1
 
 
 def reports_of_a_race(name: str, seed: int) -> list[Report]:

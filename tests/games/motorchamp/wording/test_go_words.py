@@ -84,6 +84,15 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
     assert compared > 5
 
 
+def test_the_outlook_knows_the_flap_that_a_car_gets_on_the_line() -> None:
+    line = drawings.road(limits={"R2": 3})
+    without_a_stop = drawings.race(line, drawings.car("A", "R58", laps=3))
+    with_one = drawings.race(line, drawings.car("A", "R58", laps=3, flap="pit"))
+    move = Drive(square_named("R2"))
+    assert [dice for dice, _ in outlook(without_a_stop, move) or ()] == [Dice.ONE]
+    assert [dice for dice, _ in outlook(with_one, move) or ()] == list(Dice)
+
+
 def test_where_a_car_stands_is_said_with_its_limit_and_its_room() -> None:
     race = road(3, 10, 12)
     assert where_it_stands(race, race.car_on_the_go) == "R10, triple square, limit 12, blocked after 10"

@@ -52,10 +52,17 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     if isinstance(name, Program):
         return f"{move}: chosen by {name}, which keeps its reasons to itself."
     from motorchamp_tui.games.motorchamp.bots.manners import correct
-    from motorchamp_tui.games.motorchamp.bots.reasons import reason_of_a_word, reason_of_dice_in_the_pits
+    from motorchamp_tui.games.motorchamp.bots.reasons import (
+        reason_of_a_word,
+        reason_of_dice_in_the_pits,
+        reason_of_too_many_dice,
+    )
+    from motorchamp_tui.games.motorchamp.rules.fair_play import is_too_many
 
     if race.is_for_a_word:
         return reason_of_a_word(move)
+    if isinstance(move, ChooseDice) and is_too_many(race, race.car_on_the_go, move.dice):
+        return reason_of_too_many_dice(move)
     if isinstance(move, ChooseDice) and not race.car_on_the_go.square.is_on_track:
         return reason_of_dice_in_the_pits(move)
     reason: str = _module(name).explain(race, correct(race, moves), move)

@@ -31,6 +31,7 @@ from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, may_
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
+from motorchamp_tui.words import more_or_fewer
 
 USUAL_PRICES = Prices(temporarily=1.5, permanently=10.0)
 LEAST_PRICE, PRICE_OF_ALL_PLACES = 2.0, 14.0
@@ -46,8 +47,8 @@ A_PASS = 0.4
 BOX_TAKEN = 1.5
 """How many throws a car waits for its team mate in the pits."""
 
-WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
-"""The least number of throws that is mentioned, and the least that two decimals show."""
+WORTH_A_WORD = 0.05
+"""The least number of throws that is mentioned."""
 
 
 def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
@@ -68,17 +69,14 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     others = [(weighing.throws_to_go(other), other) for other in moves if other != move]
     next_best = min(others, key=lambda other: other[0], default=None)
     if next_best:
-        fewer = next_best[0] - worth
-        how_many = f"{fewer:.2f} fewer than" if fewer >= WORTH_A_DIGIT else "as many as"
-        why += f", {how_many} {compared_with(next_best[1])}"
+        why += f", {more_or_fewer(worth - next_best[0], 2)} {compared_with(next_best[1])}"
     match move:
         case ChooseDice(dice):
             return reason(move, f"{why}; {odds(race, dice).words}")
         case Drive():
             return " ".join([reason(move, why), *_effects(weighing, move)])
         case StandBeside(square):
-            passed = f"Two cars should pass it in about {weighing.wait(square):.1f} rounds."
-            return f"{reason(move, why)} {passed}"
+            return " ".join([reason(move, why), *_passes(weighing, square)])
         case _:
             assert_never(move)
 
@@ -97,6 +95,13 @@ def _effects(weighing: "Weighing", move: Drive) -> list[str]:
     name, cost = max(costs.items(), key=lambda item: abs(item[1]))
     does = "costs" if cost > 0 else "saves"
     return [f"On that square it {does} {name}, behind it, {abs(cost):.2f} throws."]
+
+
+def _passes(weighing: "Weighing", square: Square) -> list[str]:
+    """How long it waits beside the track, where there are two cars to pass it."""
+    if not weighing.is_followed:
+        return []
+    return [f"Two cars should pass it in about {weighing.wait(square):.1f} rounds."]
 
 
 class Weighing:
@@ -158,10 +163,15 @@ class Weighing:
             return -1.0
         return self._expected.throws_to_go(flap, self._laps + crossed, square)
 
+    @property
+    def is_followed(self) -> bool:
+        """Whether there are two cars on the track to pass it."""
+        return len(self._followers) >= CARS_TO_PASS
+
     def wait(self, square: Square) -> float:
         """Rounds until two cars have passed this square."""
         rows = self.race.track.rows_to(self.car.square.row, square.row)
-        if len(self._followers) < CARS_TO_PASS:
+        if not self.is_followed:
             return USUAL_PRICES.temporarily
         return A_WAIT_AT_LEAST + (self._followers[CARS_TO_PASS - 1] + rows) / USUAL_ROWS_A_THROW
 

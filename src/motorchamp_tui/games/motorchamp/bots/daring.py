@@ -5,19 +5,16 @@ that puts it temporarily out as a third; and the end that is furthest ahead, or 
 fastest next throw.
 """
 
-import functools
 import random
 from collections.abc import Sequence
 
-from motorchamp_tui.games.motorchamp.bots.reasons import STOPS_IN_TIME, compared_with, dictated, reason
-from motorchamp_tui.games.motorchamp.bots.steady import chance_of_the_pits
-from motorchamp_tui.games.motorchamp.rules.movement import look_ahead
+from motorchamp_tui.games.motorchamp.bots.next_throw import NextThrow, next_throw
+from motorchamp_tui.games.motorchamp.bots.reasons import compared_with, reason, reason_of_an_end
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
-from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Race
-from motorchamp_tui.games.motorchamp.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import Square, Track
+from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, odds, verdict
+from motorchamp_tui.words import more_or_fewer
 
 WORTH_OUT_FOR_A_WHILE = 1 / 3
 IN_THE_PITS, ON_TRACK = 1, 0
@@ -34,21 +31,17 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By rows."""
-    match move:
-        case ChooseDice(dice):
-            hoped = rows_hoped_for(race, move)
-            others = [(rows_hoped_for(race, other), other) for other in moves if other != move]
-            best = max(others, key=lambda other: other[0], default=None)
-            more = f", {hoped - best[0]:.1f} more than {compared_with(best[1])}" if best else ""
-            return reason(move, f"{hoped:.1f} rows on average{more}; {odds(race, dice).words}")
-        case Drive() if not move.last.is_on_track:
-            return reason(move, STOPS_IN_TIME)
-        case Drive() | StandBeside():
-            square = move.last if isinstance(move, Drive) else move.square
-            hoped = fastest_throw(race.track, square)
-            return reason(move, f"from there the fastest next throw averages {hoped:.1f} rows")
-        case _:
-            return dictated(move)
+    if not isinstance(move, ChooseDice):
+        return reason_of_an_end(race, move, _in_words)
+    hoped = rows_hoped_for(race, move)
+    others = [(rows_hoped_for(race, other), other) for other in moves if other != move]
+    best = max(others, key=lambda other: other[0], default=None)
+    compared = f", {more_or_fewer(hoped - best[0], 1)} {compared_with(best[1])}" if best else ""
+    return reason(move, f"{hoped:.1f} rows on average{compared}; {odds(race, move.dice).words}")
+
+
+def _in_words(after: NextThrow) -> str:
+    return f"from there the fastest next throw averages {after.rows:.1f} rows"
 
 
 def prepare(race: Race, cars: Sequence[str]) -> None:
@@ -74,31 +67,10 @@ def _share(race: Race, dice: Dice, total: int) -> float:
 
 
 def _worth(race: Race, move: Move) -> tuple[float, ...]:
-    """Higher is better."""
-    match move:
-        case Drive():
-            square = move.last
-            if not square.is_on_track:
-                return IN_THE_PITS, square.lane
-            return ON_TRACK, len(move.tows), *_promise(race, square)
-        case StandBeside(square):
-            return ON_TRACK, 0, *_promise(race, square)
-        case _:
-            return ()
-
-
-def _promise(race: Race, square: Square) -> tuple[float, ...]:
-    """The last lap before the handicap puts the pits first, any other the next throw."""
-    car = race.car_on_the_go
-    to_the_pits = chance_of_the_pits(race.track, square) if may_enter(race, car) else 0.0
-    return to_the_pits, fastest_throw(race.track, square)
-
-
-@functools.lru_cache(maxsize=8192)
-def fastest_throw(track: Track, square: Square) -> float:
-    """The mean rows of the fastest throw from here on an empty track, a throw too far counting as nothing."""
-    ahead = look_ahead(track, square)
-    return max(
-        sum(total * ways for total, ways in WAYS_BY_TOTAL[dice] if not ahead.excess(total)) / WAYS_IN_ALL[dice]
-        for dice in DICE_ON[track.colour(square)]
-    )
+    """Higher is better; a car that has to stop puts the pits before the next throw."""
+    if not isinstance(move, Drive | StandBeside):
+        return ()
+    if isinstance(move, Drive) and not move.last.is_on_track:
+        return IN_THE_PITS, move.last.lane
+    after, tows = next_throw(race, move), len(move.tows) if isinstance(move, Drive) else 0
+    return ON_TRACK, tows, after.to_the_pits, after.rows

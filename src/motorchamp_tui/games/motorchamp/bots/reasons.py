@@ -1,8 +1,11 @@
 """What the bots' reasons have in common: how they name moves, and sentences that several of them use."""
 
+from collections.abc import Callable
 from typing import assert_never
 
+from motorchamp_tui.games.motorchamp.bots.next_throw import NextThrow, next_throw
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS
+from motorchamp_tui.games.motorchamp.rules.go import car_after
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     Drive,
@@ -14,9 +17,8 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     Throw,
     Turn,
 )
+from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Status
 from motorchamp_tui.words import capitalised
-
-STOPS_IN_TIME = "it has to stop before it gets the handicap flap"
 
 
 def named(move: Move) -> str:
@@ -66,6 +68,32 @@ def reason_of_a_word(move: Move) -> str:
 def reason_of_dice_in_the_pits(move: ChooseDice) -> str:
     """The reason for dice that are prescribed; at a strict table too many could be taken there, too."""
     return reason(move, "there is no other choice in the pits")
+
+
+def reason_of_too_many_dice(move: ChooseDice) -> str:
+    """The reason for dice that no bot takes."""
+    return reason(move, "more than the rules allow, and permanently out unless somebody insists")
+
+
+def reason_of_an_end(race: Race, move: Move, of_the_next_throw: Callable[[NextThrow], str]) -> str:
+    """The reason for an end: in the pits, at the flag, or by what the next throw from there can be."""
+    if not isinstance(move, Drive | StandBeside):
+        return dictated(move)
+    after = car_after(race, move)
+    if isinstance(move, Drive) and not move.last.is_on_track:
+        return reason(move, _why_in_the_pits(race, after))
+    if after.status is Status.FINISHED:
+        return reason(move, "it takes the flag")
+    return reason(move, of_the_next_throw(next_throw(race, move)))
+
+
+def _why_in_the_pits(race: Race, after: Car) -> str:
+    if after.flap is Flap.PIT:
+        return "nothing can happen to it in the pits"
+    if after.flap is Flap.HANDICAP:
+        return "the stop takes its handicap flap off"
+    gives_a_flap = race.laps > LAPS_WITHOUT_STOP
+    return "it has to stop before it gets the handicap flap" if gives_a_flap else "it stops while it may"
 
 
 def dictated(move: Move) -> str:

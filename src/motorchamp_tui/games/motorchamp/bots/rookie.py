@@ -17,7 +17,9 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """At random."""
-    return reason(move, f"picked at random from {len(moves)} legal moves")
+    return reason(
+        move, f"picked at random from {len(moves)} legal moves" if len(moves) > 1 else "the only legal move"
+    )
 
 
 def prepare(race: Race, cars: Sequence[str]) -> None:

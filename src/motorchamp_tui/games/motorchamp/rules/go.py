@@ -40,7 +40,7 @@ from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, needs_two_stops, spared
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.motorchamp.rules.verdict import Verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, verdict_of
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.games.values import fast_constructor
 
@@ -63,6 +63,16 @@ def end_of_go(
     if after.outs:
         after = passed_by(after, car, first, rows, reports)
     return after if after.to_go else _next_round(after, reports), tuple(reports)
+
+
+def car_after(race: Race, move: Drive | StandBeside) -> Car:
+    """The car on the go after this move; where that puts it beside the track, as it is there."""
+    car = race.car_on_the_go
+    if isinstance(move, StandBeside):
+        return spared(car) if verdict_of(race).is_spared else _moved(race, car, move.square).beside_the_track()
+    if not car.square.is_on_track:
+        car = _after_pit_work(race, car, [])
+    return _moved(race, car, move.last)
 
 
 def after_a_word(race: Race, move: Insist | Turn | KeepQuiet) -> tuple[Race, tuple[Report, ...]]:
@@ -139,18 +149,29 @@ def _tell_of_the_pits(car: Car, end: Square, reports: list[Report]) -> None:
 
 def _over_the_line(race: Race, car: Car, square: Square, reports: list[Report]) -> Car:
     """The car on the other side of the line, where its race may be over."""
-    laps = car.laps + 1
-    reports.append(LapCompleted(car.name, laps))
-    after = car.moved_to(square, laps)
-    if race.ends_on_the_line(car):
-        reports.append(TookTheFlag(car.name, laps, len(race.finishers) + 1))
+    after = _across_the_line(race, car, square)
+    reports.append(LapCompleted(car.name, after.laps))
+    if after.status is Status.FINISHED:
+        reports.append(TookTheFlag(car.name, after.laps, len(race.finishers) + 1))
         if race.rules.practice:
             time = practice.time_of_lap(race, race.track.rows - car.square.row)
             reports.append(PracticeLapTimed(car.name, str(time)))
+    elif after.flap is not car.flap:
+        reports.append(HandicapGiven(car.name))
+    return after
+
+
+def _moved(race: Race, car: Car, square: Square) -> Car:
+    """The car on this square, on whichever side of the line."""
+    return _across_the_line(race, car, square) if square.row < car.square.row else car.moved_to(square, car.laps)
+
+
+def _across_the_line(race: Race, car: Car, square: Square) -> Car:
+    after = car.moved_to(square, car.laps + 1)
+    if race.ends_on_the_line(car):
         return after.taken_off(Status.FINISHED)
     # Not in the pit lane, which a car cannot leave without its stop (Q-83).
     if square.is_on_track and race.gives_the_handicap(car):
-        reports.append(HandicapGiven(car.name))
         return after.with_flap(HANDICAP_FLAP)
     return after
 

@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import (
     prescribed_dice,
     why_closed,
 )
+from motorchamp_tui.games.motorchamp.rules.go import car_after
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Insist, KeepQuiet, Move, StandBeside, Turn
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied_by
@@ -265,12 +266,8 @@ def outlook(race: Race, move: Move) -> tuple[tuple[Dice, Odds], ...] | None:
 
     None where no next throw comes or where it cannot go wrong.
     """
-    square, car = move.last if isinstance(move, Drive) else None, race.car_on_the_go
-    crosses = square is not None and square.row < car.square.row
-    if square is None or not square.is_on_track or (crosses and race.ends_on_the_line(car)):
-        return None
-    there = car.moved_to(square, car.laps + crosses)
-    if race.is_in_start_phase(there):
+    there = car_after(race, move) if isinstance(move, Drive) else None
+    if there is None or not there.is_on_track or race.is_in_start_phase(there):
         return None
     alone = evolve(
         race,

@@ -28,6 +28,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outlook, Verdict, odds, outlook
+from motorchamp_tui.words import more_or_fewer
 
 LEAST_PRICE, PRICE_OF_ALL_PLACES = 3.0, 12.0
 WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
@@ -58,11 +59,9 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     unit = "dice to the line" if race.rules.practice and not race.rules.practice_goes else "goes to the flag"
     why = f"{max(weighed[move], 0):.1f} {unit}, allowing for the risk of errors"
     next_best = min((other for other in moves if other != move), key=weighed.__getitem__)
-    fewer = weighed[next_best] - weighed[move]
-    if fewer >= WORTH_A_DIGIT:
-        why += f", {fewer:.2f} fewer than {compared_with(next_best)}"
-    elif not isinstance(move, Placing):
-        why += f", as many as {compared_with(next_best)}"
+    difference = weighed[move] - weighed[next_best]
+    if abs(difference) >= WORTH_A_DIGIT or not isinstance(move, Placing):
+        why += f", {more_or_fewer(difference, 2)} {compared_with(next_best)}"
     ways = outlook(race).ways
     if isinstance(move, ChooseNumber) and ways:
         why += f" ({in_words(odds(ways, move.number))})"

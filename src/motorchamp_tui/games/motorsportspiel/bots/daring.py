@@ -22,6 +22,7 @@ from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
+from motorchamp_tui.words import more_or_fewer
 
 ROWS_FOR_A_FLAG = {
     Flags.ONE_YELLOW: 3.0,
@@ -66,7 +67,7 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
         rows = rows_hoped_for(race)
         others = [other for other in moves if other != move and other in rows]
         best = max(others, key=lambda other: rows[other], default=None)
-        more = f", {rows[move] - rows[best]:.1f} more than {compared_with(best)}" if best else ""
+        more = f", {more_or_fewer(rows[move] - rows[best], 1)} {compared_with(best)}" if best else ""
         return reason(
             move, f"{rows[move]:.1f} rows on average, flags priced in{more} ({in_words(odds(ways, move.number))})"
         )

@@ -16,8 +16,11 @@ EXAMPLES = (
     "motorchamp rules --game motorsportspiel all    the whole rulebook",
 )
 
+PRINTED = tuple(f"H-{number:02}" for number in range(1, 37))
+"""The printed rules, as ``docs/rules/motorsportspiel`` numbers them."""
+
 
 @functools.cache
 def read_rulebook() -> Rulebook:
     """The whole rulebook."""
-    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="HQ", such_as=("gravel", "34"))
+    return Rulebook(read_chapters(FOLDER), EXAMPLES, letters="HQ", such_as=("gravel", "34"), printed=PRINTED)

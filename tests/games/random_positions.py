@@ -1,0 +1,57 @@
+"""Positions in which somebody has a choice, wherever a race of any game may get to and whatever was agreed."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+from random_options import random_options
+
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.race.control import offered, settled_move
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+
+ONE_IN = 15
+"""How many choices lie between two positions, so that they come from many races, each with options of its own."""
+LONGEST_RACE = 6
+
+
+def as_it_is(race: AnyRace, _: random.Random) -> AnyRace:
+    """The race as it was lined up."""
+    return race
+
+
+def any_plan(game: Game, chance: random.Random) -> RacePlan:
+    """Any circuit, any length, anything agreed, and all bots of the game."""
+    bots = ",".join(f"bot:{bot}" for bot in game.BOT_NAMES)
+    return plan_race(
+        game.circuit(chance.choice(game.circuit_names())),
+        read_drivers(bots, game.BOT_NAMES),
+        cars=1,
+        laps=chance.randint(1, LONGEST_RACE),
+        options=random_options(game, chance),
+        seed=chance.randrange(1000),
+    )
+
+
+def any_choices(
+    game: Game, chance: random.Random, begin: Callable[[AnyRace, random.Random], AnyRace] = as_it_is
+) -> Iterator[tuple[AnyRace, Sequence[Move]]]:
+    """Choices in races and practice laps that are driven well, badly, or at random now and then.
+
+    ``begin`` says with which race to begin instead of one that is lined up.
+    """
+    while True:
+        plan = any_plan(game, chance)
+        is_lap = chance.random() < 0.2
+        lap = game.line_up_lap(plan.track, plan.entries[0], plan.options) if is_lap else None
+        race = lap or begin(line_up_by_plan(plan), chance)
+        bot, cup, at_random = game.bot_named(chance.choice(game.BOT_NAMES)), SeededDice(plan.seed), chance.random()
+        while not race.is_over:
+            moves = offered(race)
+            move = settled_move(race, moves, cup)
+            if move is None:
+                if not chance.randrange(ONE_IN):
+                    yield race, moves
+                move = chance.choice(moves) if chance.random() < at_random / 2 else bot(race, moves, chance)
+            race, _ = game.apply(race, move)
