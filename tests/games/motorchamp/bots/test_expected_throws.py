@@ -61,6 +61,16 @@ def test_a_stop_in_time_is_worth_more_than_a_handicap_flap() -> None:
     assert served < open_ < served + (handicap - healthy)
 
 
+@pytest.mark.parametrize("rules", [Rules(laps=10, pit_stops=False), Rules(laps=10)], ids=["no pits", "pits"])
+def test_going_out_for_good_never_pays_for_a_car_on_one_die(rules: Rules) -> None:
+    """The rows that a lost car would have had to go count as many throws as one die needs for them."""
+    circuit = tracks.circuit("A1-C1")
+    assert (circuit.limit(square_named("R8")), circuit.limit(square_named("L8"))) == (4, 11)
+    for laps in range(5, rules.laps):
+        risky, safe = (throws(circuit, rules, Flap.HANDICAP, laps, square) for square in ("R8", "L8"))
+        assert safe < risky
+
+
 def test_a_car_without_its_stop_comes_to_its_fifth_lap_with_the_handicap_flap() -> None:
     circuit = tracks.circuit("A1-C1")
     assert throws(circuit, Rules(), Flap.NONE, 4, "R9") == throws(circuit, Rules(), Flap.HANDICAP, 4, "R9")

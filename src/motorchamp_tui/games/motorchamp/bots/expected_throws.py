@@ -9,7 +9,7 @@ import functools
 import math
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, StandBeside
@@ -153,7 +153,8 @@ def _mean(found: ExpectedThrows, car: Car, outcomes: "Sequence[WeighedEnd]", pri
     """Throws to the flag with these dice; a car that may have to stay where it is throws them again."""
     sum_, ways, staying = 0.0, 0, 0
     rows_to_go = (found.rules.laps - car.laps) * found.track.rows - car.square.row
-    lost = rows_to_go / USUAL_ROWS_A_THROW + prices.permanently
+    slower = _price_of_the_red_flap(found, car) if car.flap is Flap.HANDICAP else 0.0
+    lost = rows_to_go / USUAL_ROWS_A_THROW + slower + prices.permanently
     for outcome in outcomes:
         ways += outcome.ways
         if outcome.is_home:
@@ -174,13 +175,14 @@ def _mean(found: ExpectedThrows, car: Car, outcomes: "Sequence[WeighedEnd]", pri
 
 
 def _price_of_the_red_flap(found: ExpectedThrows, car: Car) -> float:
-    """About how many throws a car loses that is spared: one die to the pits or the flag, and the stop."""
+    """About how many throws the red flap costs a car: one die to the pits and the stop, or one die to the flag."""
     track, rules = found.track, found.rules
-    rows = (rules.laps - car.laps) * track.rows - car.square.row
-    stop = 0.0
-    if track.pit and rules.pit_stops and car.laps < rules.laps - 1:
-        rows = track.rows_to(car.square.row, track.pit.entrance)
-        stop = THROWS_OF_A_STOP
+    rows, stop = (rules.laps - car.laps) * track.rows - car.square.row, 0.0
+    red = evolve(car, flap=Flap.HANDICAP)
+    if track.pit and may_enter(_alone(track, rules, red), red):
+        is_past = car.square.row > track.pit.entrance
+        if rules.soft_outs or not is_past:  # otherwise this lap was the last one to stop on
+            rows, stop = track.rows_to(car.square.row, track.pit.entrance), THROWS_OF_A_STOP
     return stop + rows * (1 / ROWS_OF_ONE_DIE - 1 / USUAL_ROWS_A_THROW)
 
 
