@@ -9,7 +9,10 @@ from roads import A, C, race_on, road
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain, prepare, steady
+from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
+from motorchamp_tui.games.motorsportspiel.bots.reach import OUT
 from motorchamp_tui.games.motorsportspiel.bots.stops import risks_of_missing, towards_the_stop
+from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     ChooseNumber,
     Drive,
@@ -20,7 +23,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw, thrown
+from motorchamp_tui.games.motorsportspiel.rules.throws import THROWS, Placing, Throw, thrown
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.road import Pit
 
@@ -51,6 +54,29 @@ def test_every_bot_drives_a_whole_race_with_legal_moves_and_the_same_one_twice(n
     once, told = driven((name,) * 3, 5, race)
     assert once
     assert driven((name,) * 3, 5, race) == (once, told)
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_no_bot_drives_into_the_barriers_where_another_placing_keeps_it_in_the_race(name: str) -> None:
+    """HQ-66: to misjudge a placing is part of the game, but not for a bot, whatever retiring would cost it."""
+    chance, had_to_choose = random.Random(7), 0
+    short = circuit("hockenheim-short")
+    throws = [(race_on(short, "A L23", "B L41", "C R41", rules=TWO_LAPS), Throw((1, 2), (3, 3)))]
+    for _ in range(300):
+        places = chance.sample([space.name for space in short.spaces], 6)
+        flags = (chance.choice(["", "y", "yy", "r"]) for _ in places)
+        race = race_on(short, *map(" ".join, zip("ABCDEF", places, flags, strict=True)), rules=TWO_LAPS)
+        throws.append((race, chance.choice(THROWS[3])))
+    for race, throw in throws:
+        if ChooseNumber(3) not in legal_moves(race):
+            continue
+        after = apply(apply(race, ChooseNumber(3))[0], throw)[0]
+        moves = legal_moves(after)
+        retiring = [move for move in moves if all(target == OUT for _, target in ends_of(after, move))]
+        if 0 < len(retiring) < len(moves):
+            had_to_choose += 1
+            assert bot_named(name)(after, moves, chance) not in retiring
+    assert had_to_choose > 20
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)

@@ -5,6 +5,7 @@ throws alone. A round in which it waits beside the track counts as a throw. Rule
 """
 
 import math
+import statistics
 from collections.abc import Sequence
 
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, Weighing, price_of_loss
@@ -13,7 +14,7 @@ from motorchamp_tui.games.motorchamp.bots.reasons import named
 from motorchamp_tui.games.motorchamp.rules.moves import KeepQuiet, Move
 from motorchamp_tui.games.motorchamp.rules.outs import PASSES_TO_RETURN
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
-from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL
+from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, WAYS_BY_TOTAL, WAYS_IN_ALL
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.rules.verdict import verdict, verdict_of
 from motorchamp_tui.games.road import Lane
@@ -75,13 +76,20 @@ def _on_an_empty_road(race: Race, car: Car) -> float:
 
 
 def _in_its_go(race: Race) -> float:
-    """With the dice that are chosen or thrown, on the road as it is."""
-    weighing, dice = Weighing(race), race.dice
+    """With the dice that are chosen or thrown, on the road as it is: before a throw, the mean of what can fall."""
+    dice = race.dice
+    if dice is None:
+        return Weighing(race).now
     if race.faces is not None:
-        return 1 + min(map(weighing.own_throws, verdict_of(race).moves))
-    if dice is None or not race.car_on_the_go.square.is_on_track:
-        return weighing.now
-    sum_ = 0.0
+        return _after_the_throw(race)
+    if not race.car_on_the_go.square.is_on_track:  # there each die may count for itself
+        return statistics.fmean(_after_the_throw(race.thrown(faces)) for faces in EVERY_THROW[dice])
+    weighing, sum_ = Weighing(race), 0.0
     for total, ways in WAYS_BY_TOTAL[dice]:
         sum_ += ways * min(map(weighing.own_throws, verdict(race, dice, (total,)).moves))
     return 1 + sum_ / WAYS_IN_ALL[dice]
+
+
+def _after_the_throw(race: Race) -> float:
+    """What is expected of the car whose throw is on the table, this throw counted."""
+    return 1 + min(map(Weighing(race).own_throws, verdict_of(race).moves))

@@ -18,10 +18,7 @@ from motorchamp_tui.games.motorsportspiel.bots.expected_goes import (
     state_of,
 )
 from motorchamp_tui.games.motorsportspiel.bots.neighbours import Neighbours
-from motorchamp_tui.games.motorsportspiel.bots.reach import (
-    Target,
-    reach_of,
-)
+from motorchamp_tui.games.motorsportspiel.bots.reach import OUT, Target, reach_of
 from motorchamp_tui.games.motorsportspiel.bots.reasons import compared_with, in_words, reason
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
@@ -37,6 +34,9 @@ A_CLOSE_CALL, A_CLOSE_CALL_IN_A_TEAM = 0.06, 0.4
 """Ends that are worse by more goes than this are not weighed by what they mean to others."""
 MOST_CALLS = 5
 """No more ends than this are."""
+
+A_RACE_THROWN_AWAY = 1.0
+"""By how many goes a retirement that can be avoided is worse than anything else, whatever it would cost."""
 
 RIVAL, OURS = -0.15, 0.8
 """What a go that a rival loses is worth, and one of another car of the driver's own."""
@@ -97,18 +97,34 @@ class Weighing:
         """Expected goes to the flag after each of these moves."""
         if isinstance(moves[0], ChooseNumber):
             return self._of_numbers(moves)
+        staying = self._staying(moves)
         ends = {move: self._ends(move) for move in moves}
-        close = self._go.close_to_the_best(end for found in ends.values() for end in found)
-        return {
+        close = self._go.close_to_the_best(end for move in staying for end in ends[move])
+        weighed = {
             move: min(goes + (self.to_others(space) if space in close else 0.0) for space, goes in found)
             for move, found in ends.items()
         }
+        worst = max(weighed[move] for move in staying)
+        for move in moves:
+            if move not in staying:
+                weighed[move] = max(weighed[move], worst + A_RACE_THROWN_AWAY)
+        return weighed
 
     def own_goes(self, moves: Sequence[Move]) -> float:
         """The fewest goes that any of these moves leads to, for the car alone: whatever it means to others."""
         if isinstance(moves[0], ChooseNumber):
             return min(self._of_numbers(moves).values())
-        return min(goes for move in moves for _, goes in self._ends(move))
+        return min(goes for move in self._staying(moves) for _, goes in self._ends(move))
+
+    def _staying(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves that keep the car in the race, or all where none does (HQ-66)."""
+        return [move for move in moves if not self._retires(move)] or moves
+
+    def _retires(self, move: Move) -> bool:
+        placing = move if isinstance(move, Placing) else self.race.placing
+        if self._ahead.ways is None or placing is None or not self._ahead.verdict(placing).excess:
+            return False
+        return all(target == OUT for _, target in ends_of(self.race, move))
 
     def to_others(self, space: Space) -> float:
         """What it means to the cars behind that the car ends its go here, as a price in goes of its own."""
