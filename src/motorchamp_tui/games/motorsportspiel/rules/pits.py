@@ -1,7 +1,7 @@
 """The pit lane: the way in, the own pit, the way out.
 
-H-25, H-26, H-34; HQ-18 to HQ-20, HQ-39 to HQ-43. A car that has turned in goes to its own pit without a choice;
-from there on it goes as far as it can. Nothing in the lane is a driving error.
+H-25, H-26, H-34; HQ-18 to HQ-20, HQ-39 to HQ-43, HQ-67. A car that has turned in goes to its own pit without a
+choice; from there on it goes as far as it can. Nothing in the lane is a driving error.
 """
 
 import functools
@@ -51,7 +51,8 @@ def entrance_ahead(track: Track, ways: Ways) -> int | None:
 def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Space, ...]:
     """Where the go may end in the lane with this placing, for a car on the road (HQ-18, HQ-39).
 
-    The die that leads into the lane shows its slow side, and so does every one after it until the car stops.
+    The die that leads into the lane shows its slow side, and so does every one after it until the car stops, also
+    one that another car leaves no room for (HQ-67).
     """
     entrance, pit = entrance_ahead(race.track, ways), car.pit
     if entrance is None or pit is None or not may_turn_in(race, car):
