@@ -34,6 +34,17 @@ def test_the_model_answer_does_the_task_and_every_wrong_one_is_explained(file: P
         assert refusal or wrong.because
 
 
+@pytest.mark.parametrize("lesson", lessons_of(game_named("motorsportspiel")), ids=lambda lesson: lesson.name)
+def test_what_a_lesson_says_of_its_dice_is_said_only_to_those_who_threw_as_many(lesson: Lesson) -> None:
+    """Other dice may lead to the same space, and then nine points may have been thirteen."""
+    for number in {"1", "2", "3"} - {lesson.answers[0]}:
+        tried, _ = drive(lesson, [number], "", goes_on=True)
+        assert tried.result is not None
+        assert not tried.result.is_done
+        assert tried.result.words != lesson.hint
+    assert lesson.goal.dice == (lesson.answers[0],)
+
+
 def test_the_lessons_of_a_game_are_in_the_order_of_their_names() -> None:
     assert [lesson.title for lesson in lessons_of(game_named(FIRST_GAME))] == [
         "Moving, and the line between the lanes",
