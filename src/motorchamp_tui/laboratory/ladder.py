@@ -76,10 +76,10 @@ def climb(
     and what ``bot_named`` and ``circuit`` of the game raise.
     """
     bots = bots or game_named(game).BOT_NAMES
-    if len(set(bots)) < max(len(bots), 2):
-        raise SetupError("A ladder needs at least two bots, each named once.")
     for bot in bots:
         game_named(game).bot_named(bot)
+    if len(set(bots)) < max(len(bots), 2):
+        raise SetupError("A ladder needs at least two bots, each named once.")
     pairs = list(combinations(bots, 2))
     for circuit in circuits:
         game_named(game).circuit(circuit)
