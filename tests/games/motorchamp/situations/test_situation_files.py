@@ -51,6 +51,22 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
     ("body", "sentence"),
     [
         ("[trak]\n" + SOUND, "trak: There is no such key. Did you mean track?"),
+        (
+            SOUND.replace("throw = [5]", "insisted = true").replace(EXPECT, '[expect]\ndice = ["1"]'),
+            "goes[0].insisted: Others may insist only with the rule table=strict.",
+        ),
+        (
+            SOUND.replace("throw = [5]", "throw = [5]\ninsisted = true"),
+            "goes[0].insisted: Once somebody insists, there is no throw: drop one of them.",
+        ),
+        (
+            SOUND.replace("throw = [5]", "throw = [5]\nturned = false"),
+            "goes[0].turned: Drivers turn their own cars only with the rule turning=own.",
+        ),
+        (
+            SOUND.replace('team = "white"', 'team = "white"\nflap = "handicap"\nflap_waiting = true'),
+            "cars[0].flap_waiting: A flap waits at a box only with the rule out=soft.",
+        ),
         (SOUND.replace("rows", "row"), "track.row: There is no such key. Did you mean rows?"),
         (SOUND.replace("colour", "color"), "track.squares.R38.color: There is no such key. Did you mean colour?"),
         (SOUND.replace("exits", "exit"), "track.pit.exit: There is no such key. Did you mean exits?"),

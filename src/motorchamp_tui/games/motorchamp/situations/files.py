@@ -180,6 +180,8 @@ def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> 
     has_flap_waiting = table.yes_or_no("flap_waiting", default=False)
     if has_flap_waiting and flap is not Flap.HANDICAP:
         raise table.wrong("flap_waiting", f"{name} has no handicap flap, so none waits at its box.")
+    if has_flap_waiting and not rules.soft_outs:
+        raise table.wrong("flap_waiting", "A flap waits at a box only with the rule out=soft.")
     return Car(
         name,
         team,
@@ -225,7 +227,16 @@ def _go(race: Race, table: Table) -> PlannedGo:
     if "throw" not in table:
         if end:
             raise table.wrong("end", "A go without a throw ends nowhere.")
-        return PlannedGo(car, dice, None, None, table.yes_or_no("insisted", default=False))
+        if "turned" in table:
+            raise table.wrong("turned", "A go without a throw passes nobody.")
+        is_insisted = table.yes_or_no("insisted", default=False)
+        if is_insisted and not race.rules.strict_table:
+            raise table.wrong("insisted", "Others may insist only with the rule table=strict.")
+        return PlannedGo(car, dice, None, None, is_insisted)
+    if "insisted" in table:
+        raise table.wrong("insisted", "Once somebody insists, there is no throw: drop one of them.")
+    if "turned" in table and not race.rules.own_turning:
+        raise table.wrong("turned", "Drivers turn their own cars only with the rule turning=own.")
     faces = table.numbers("throw", NORMAL_DIE[0], NORMAL_DIE[-1])
     if not faces:
         raise table.wrong("throw", "No die is thrown.")
