@@ -156,9 +156,12 @@ def _work(link: Connection, task: Callable[[int], object]) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            link.send(_results_of(task, link.recv()))
+    try:
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                link.send(_results_of(task, link.recv()))
+    finally:  # whoever is leaving already has nothing to leave in an orderly way
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _results_of(task: Callable[[int], object], parcel: range) -> list[object] | _Failure:
