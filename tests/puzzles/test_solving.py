@@ -1,6 +1,6 @@
 """Solving puzzles: which comes next, what is said to an answer, and what counts."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -122,10 +122,16 @@ def test_days_are_the_same_everywhere() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_days_have_different_puzzles(game: str) -> None:
+def test_no_daily_puzzle_comes_back_within_two_months_whatever_the_turn_of_the_year(game: str) -> None:
     puzzles = shipped(game).puzzles
-    days = [daily_puzzle(puzzles, date(2026, 12, day)) for day in range(1, 29)]
-    assert len({puzzle.id for puzzle in days if puzzle}) > len(puzzles) // 3 or len(puzzles) > 60
+    days = [date(2026, 1, 1) + timedelta(days) for days in range(3 * 365)]
+    seen = dict[str, date]()
+    for day in days:
+        puzzle = daily_puzzle(puzzles, day)
+        assert puzzle is not None
+        assert day - seen.get(puzzle.id, date.min) > timedelta(60)
+        seen[puzzle.id] = day
+    assert len(seen) == len(puzzles)
 
 
 def test_a_theme_or_grade_that_is_none_is_refused_with_the_nearest() -> None:
