@@ -38,7 +38,7 @@ def kept_everything() -> None:
     opened(small_season())
     save({"throw": "by hand"})
     told_in(told_file()).add("limit")
-    PuzzleTries(puzzle_tries_file()).add("motorchamp", "A1", NEWCOMER, is_right=True, now=datetime.now(UTC))
+    PuzzleTries(puzzle_tries_file()).add("motorchamp", "A1", (NEWCOMER, 0.0), is_right=True, now=datetime.now(UTC))
     keep(read_journal(path).finish(), Analysis((), (), ()), analyses_folder())
 
 

@@ -78,8 +78,8 @@ def test_seasons_are_kept(tmp_path: Path, store: MemoryStore) -> None:
 
 def test_answers_to_puzzles_are_kept(tmp_path: Path, store: MemoryStore) -> None:
     tries = PuzzleTries(tmp_path / "puzzles" / "ann")
-    tries.add("motorchamp", "one", NEWCOMER, is_right=True, now=datetime(2026, 1, 1, tzinfo=UTC))
-    tries.add("motorchamp", "two", NEWCOMER, is_right=False, now=datetime(2026, 1, 2, tzinfo=UTC))
+    tries.add("motorchamp", "one", (NEWCOMER, 0.0), is_right=True, now=datetime(2026, 1, 1, tzinfo=UTC))
+    tries.add("motorchamp", "two", (NEWCOMER, 0.0), is_right=False, now=datetime(2026, 1, 2, tzinfo=UTC))
     assert len(store.files["puzzles/ann"].splitlines()) == 2
 
 

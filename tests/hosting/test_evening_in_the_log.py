@@ -94,7 +94,9 @@ async def an_evening(folder: Path) -> None:
     ann.leave()
     await until(ben, lambda: bool(by_post.asked_of(ann.player) or by_post.asked_of(ben.player)))
     begin_lap(folder / "alone" / "ann", track="A1-C1").journal.close()
-    PuzzleTries(folder / "puzzles" / "ann.txt").add("motorchamp", "2WECC", NEWCOMER, is_right=True, now=NOON)
+    PuzzleTries(folder / "puzzles" / "ann.txt").add(
+        "motorchamp", "2WECC", (NEWCOMER, 0.0), is_right=True, now=NOON
+    )
     paddock.ratings.now()
     await scene.kept()
     await scene.close()

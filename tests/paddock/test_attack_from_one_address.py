@@ -157,7 +157,7 @@ ATTACKS = (
 
 def answer_a_puzzle(scene: Scene, player: Player) -> None:
     tries = PuzzleTries(scene.paddock.puzzles_of(player.key), "the list")
-    tries.add("motorchamp", "1", NEWCOMER, is_right=True, now=datetime(2026, 11, 20, tzinfo=UTC))
+    tries.add("motorchamp", "1", (NEWCOMER, 0.0), is_right=True, now=datetime(2026, 11, 20, tzinfo=UTC))
 
 
 def do_everything(scene: Scene, name: str, address: str, day: int = 1) -> None:

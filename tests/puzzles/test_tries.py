@@ -10,7 +10,7 @@ from motorchamp_tui.ratings.strength import NEWCOMER, Strength
 
 GAME, NOW = "motorchamp", datetime(2026, 11, 22, 18, 40, tzinfo=UTC)
 TODAY, YESTERDAY = date(2026, 11, 22), date(2026, 11, 21)
-EASY = Strength(1300, 30)
+EASY = Strength(1300, 30), 0.25
 
 
 @pytest.fixture

@@ -1,36 +1,58 @@
 """Strength after wins and losses, and what the numbers mean."""
 
+import random
+import statistics
 import subprocess
 import sys
 
 from motorchamp_tui.ratings.strength import (
     NEWCOMER,
     Strength,
-    strength_after,
+    strength_after_answer,
     strengths_after,
     strengths_by_shares,
 )
 
 
-def test_winning_raises_and_losing_lowers_the_rating_and_each_result_makes_it_surer() -> None:
-    won, lost = (strength_after(NEWCOMER, NEWCOMER, is_won=is_won) for is_won in (True, False))
-    assert lost.points < 1500 < won.points
-    assert abs(won.points + lost.points - 3000) < 1e-6
-    assert won.deviation < NEWCOMER.deviation
+def answered(own: Strength, difficulty: float, *, is_right: bool, luck: float = 0.0) -> Strength:
+    return strength_after_answer(own, Strength(difficulty, 30), luck, is_right=is_right)
+
+
+def test_a_right_answer_raises_and_a_wrong_one_lowers_the_rating_and_each_makes_it_surer() -> None:
+    right, wrong = (answered(NEWCOMER, 1500, is_right=is_right) for is_right in (True, False))
+    assert wrong.points < 1500 < right.points
+    assert abs(right.points + wrong.points - 3000) < 1e-6
+    assert right.deviation < NEWCOMER.deviation
     assert str(NEWCOMER) == "1500 ± 250"
 
 
-def test_beating_somebody_strong_is_worth_more_than_beating_somebody_weak() -> None:
-    gained = [strength_after(NEWCOMER, Strength(points, 30), is_won=True).points for points in (1200, 1500, 1800)]
+def test_a_hard_puzzle_is_worth_more_than_an_easy_one_and_a_likely_guess_less_than_an_unlikely_one() -> None:
+    gained = [answered(NEWCOMER, points, is_right=True).points for points in (1200, 1500, 1800)]
     assert gained == sorted(gained)
+    gained = [answered(NEWCOMER, 1500, is_right=True, luck=luck).points for luck in (0.5, 0.25, 0.0)]
+    assert gained == sorted(gained)
+    assert len(set(gained)) == 3
 
 
-def test_the_number_settles_where_the_results_are() -> None:
-    own, puzzle = NEWCOMER, Strength(1500, 30)
+def test_the_number_settles_where_the_answers_are() -> None:
+    own = NEWCOMER
     for number in range(200):
-        own = strength_after(own, puzzle, is_won=number % 4 != 3)
+        own = answered(own, 1500, is_right=number % 4 != 3)
     assert 1600 < own.points < 1800
     assert own.deviation < 60
+
+
+def test_guessing_ends_far_below_knowing_half_and_luck_stays_within_the_interval() -> None:
+    chance = random.Random(5)
+    ends = list[Strength]()
+    for _ in range(40):
+        own = NEWCOMER
+        for _ in range(100):
+            own = answered(own, 1500, is_right=chance.random() < 0.4, luck=0.4)
+        ends.append(own)
+    middle = statistics.mean(own.points for own in ends)
+    assert middle < 1500 - 300
+    assert sum(abs(own.points - middle) <= own.deviation for own in ends) > 40 * 0.6
 
 
 def test_nothing_of_the_library_is_loaded_before_something_is_rated() -> None:
@@ -51,7 +73,7 @@ def test_more_cars_say_more_and_a_duel_is_a_contest_of_two() -> None:
     one, two = (strengths_after([NEWCOMER] * 2, [1, 2], cars)[0] for cars in (1, 2))
     assert two.points > one.points
     assert two.deviation < one.deviation
-    assert abs(one.points - strength_after(NEWCOMER, NEWCOMER, is_won=True).points) < 1
+    assert one.points > 1500
 
 
 def test_a_rating_says_in_a_word_that_it_is_not_sure_yet() -> None:

@@ -18,7 +18,7 @@ from motorchamp_tui.ratings.strength import (
     NOT_RATED,
     _model,
     can_rate,
-    strength_after,
+    strength_after_answer,
     strengths_after,
     strengths_by_shares,
 )
@@ -50,7 +50,7 @@ def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.usefixtures("without_openskill")
 def test_every_rating_stays_as_it_is() -> None:
-    assert strength_after(NEWCOMER, NEWCOMER, is_won=True) == NEWCOMER
+    assert strength_after_answer(NEWCOMER, NEWCOMER, 0.5, is_right=True) == NEWCOMER
     assert strengths_after([NEWCOMER] * 3, [1, 2, 3]) == (NEWCOMER,) * 3
     assert strengths_by_shares({("a", "b"): 0.75})["a"].points > 1500
 

@@ -136,6 +136,11 @@ class Puzzle:
         """What the best of the wrong answers costs, in thousandths of a go."""
         return min(answer.cost for answer in self.answers if not answer.is_right)
 
+    @property
+    def luck(self) -> float:
+        """How often a guess is right."""
+        return sum(answer.is_right for answer in self.answers) / len(self.answers)
+
     def open(self, driver: str = "") -> "OpenPuzzle":
         """The puzzle with its race, ``driver`` in the car; raises :class:`SetupError` where it is of no use."""
         try:

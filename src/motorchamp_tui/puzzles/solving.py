@@ -224,10 +224,10 @@ class PuzzleSession:
         day = self.day if self.is_for_the_day(puzzle) else None
         if is_known and day is None:
             return PuzzleResult(open, chosen, now, now, FIRST_COUNTS)
-        trouble, anchor = "", Strength(float(puzzle.difficulty), PUZZLE_DEVIATION)
+        trouble, level = "", (Strength(float(puzzle.difficulty), PUZZLE_DEVIATION), puzzle.luck)
         is_right = open.answer(chosen).is_right
         try:
-            new = self.tries.add(self.game, puzzle.id, anchor, is_right=is_right, now=self.now(), day=day)
+            new = self.tries.add(self.game, puzzle.id, level, is_right=is_right, now=self.now(), day=day)
         except TriesNotKeptError as error:
             new, trouble = self.tries.latest(self.game), str(error)
         if new is None:  # another window was first

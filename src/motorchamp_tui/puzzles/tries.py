@@ -24,12 +24,14 @@ from motorchamp_tui.files import (
     write_all,
 )
 from motorchamp_tui.parsing import bytes_of
-from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after
+from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after_answer
 from motorchamp_tui.words import capitalised
 
 RIGHT, WRONG = "right", "wrong"
 DAILY, ALONE = "daily", "-"
 LARGEST = 16 * 1024 * 1024
+Level = tuple[Strength, float]
+"""How hard a puzzle is: as an opponent of this strength, and how often a guess is right."""
 LOCKED_FOR = 1.0
 """Seconds for which another program may be writing to the file."""
 
@@ -126,14 +128,14 @@ class PuzzleTries:
         return days
 
     def add(
-        self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None = None
+        self, game: str, puzzle: str, level: Level, *, is_right: bool, now: datetime, day: date | None = None
     ) -> PuzzleTry | None:
-        """Count a first try at a puzzle that is as strong as ``anchor``; any later one changes nothing: None.
+        """Count a first try at a puzzle of this ``level``; any later one changes nothing: None.
 
         Raises :class:`TriesNotKeptError` where it is counted but cannot be kept.
         """
         if self.file is None:
-            return self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
+            return self._counted(game, puzzle, level, is_right=is_right, now=now, day=day)
         try:
             make_folder(self.file.parent)
             with _locked(self.file) as number:
@@ -141,13 +143,13 @@ class PuzzleTries:
                 self._take(data)
                 late = [one for one in self._unkept if self._counts(one.game, one.puzzle, one.day)]
                 self._known += late
-                new = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day)
+                new = self._counted(game, puzzle, level, is_right=is_right, now=now, day=day)
                 fresh = [*late, *([new] if new else [])]
                 text = "".join(f"{one.line}\n" for one in fresh)
                 _append(self.file, number, text, len(data), is_cut=bool(data) and not data.endswith(b"\n"))
             sync_folder(self.file.parent)
         except OSError as error:
-            lost = self._counted(game, puzzle, anchor, is_right=is_right, now=now, day=day) or self.latest(game)
+            lost = self._counted(game, puzzle, level, is_right=is_right, now=now, day=day) or self.latest(game)
             self._unkept += [lost] if lost and lost not in self._unkept else []
             raise TriesNotKeptError(self.name, error) from error
         self._unkept = []
@@ -158,7 +160,7 @@ class PuzzleTries:
         return self.of(game, puzzle) is None or (day is not None and self.daily(game, day) is None)
 
     def _counted(
-        self, game: str, puzzle: str, anchor: Strength, *, is_right: bool, now: datetime, day: date | None
+        self, game: str, puzzle: str, level: Level, *, is_right: bool, now: datetime, day: date | None
     ) -> PuzzleTry | None:
         if not self._counts(game, puzzle, day):
             return None
@@ -167,7 +169,7 @@ class PuzzleTries:
             day = None
         # The daily puzzle of somebody who has met it before counts for the day, not for the rating.
         own = self.strength(game)
-        after = own if known is not None else strength_after(own, anchor, is_won=is_right)
+        after = own if known is not None else strength_after_answer(own, *level, is_right=is_right)
         kept = Strength(round(after.points, 2), round(after.deviation, 2))
         new = PuzzleTry(now.astimezone(UTC).replace(microsecond=0), game, puzzle, is_right, kept, day)
         self._known.append(new)

@@ -76,10 +76,28 @@ def can_rate() -> bool:
     return True
 
 
-def strength_after(own: Strength, other: Strength, *, is_won: bool) -> Strength:
-    """What becomes of ``own`` after a contest with ``other``, which keeps its own."""
+def strength_after_answer(own: Strength, puzzle: Strength, luck: float, *, is_right: bool) -> Strength:
+    """What becomes of ``own`` after an answer to a puzzle, of which a guess is right with the chance ``luck``.
+
+    To know the answer is to win a contest with the puzzle. Anyone who does not know it guesses, so a right answer
+    is a win or a lucky loss, each as likely as it is: both outcomes are worked out and mixed.
+    """
     if not can_rate():
         return own
+    lost = _after_contest(own, puzzle, is_won=False)
+    if not is_right:
+        return lost
+    won = _after_contest(own, puzzle, is_won=True)
+    spread = math.hypot(math.sqrt(2) * POINTS * LIBRARY_BETA, own.deviation, puzzle.deviation)
+    knows = 1 / (1 + math.exp((puzzle.points - own.points) / spread))
+    share = knows / (knows + luck * (1 - knows))
+    points = share * won.points + (1 - share) * lost.points
+    variances = [(one.points - points) ** 2 + one.deviation**2 for one in (won, lost)]
+    return Strength(points, math.sqrt(share * variances[0] + (1 - share) * variances[1]))
+
+
+def _after_contest(own: Strength, other: Strength, *, is_won: bool) -> Strength:
+    """What becomes of ``own`` after a contest with ``other``, which keeps its own."""
     model = _model()
     teams = [[model.rating(*_in_library(strength))] for strength in (own, other)]
     after = model.rate(teams, ranks=[1, 2] if is_won else [2, 1])[0][0]
