@@ -1,6 +1,5 @@
 """Mining puzzles: the same seed gives the same ones, what is done is kept, themes get their share."""
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.laboratory import mining
-from motorchamp_tui.laboratory.mining import Find, Haul, Mine, haul_of, mine
+from motorchamp_tui.laboratory.mining import Find, Haul, Mine, Nature, haul_of, mine
 from motorchamp_tui.puzzles.files import PuzzleFile, shipped, written
 from motorchamp_tui.puzzles.puzzle import Answer, Grade
 from motorchamp_tui.race.control import offered
@@ -44,11 +43,11 @@ def test_the_same_seed_gives_the_same_puzzles_whether_or_not_it_was_interrupted(
 ) -> None:
     monkeypatch.setattr(mining, "BATCH", 1)
     monkeypatch.setattr(mining, "weigh", by_the_table)
-    first, second = mined(Mine("motorchamp", 2, 7))
+    first, *_, last = mined(Mine("motorchamp", 4, 7))
     assert first.file.races == 1
-    assert 0 < len(first.file.puzzles) < len(second.file.puzzles)
-    again = mined(Mine("motorchamp", 2, 7), haul_of(first.file))
-    assert written(again[-1].file) == written(second.file)
+    assert 0 < len(first.file.puzzles) < len(last.file.puzzles)
+    again = mined(Mine("motorchamp", 4, 7), haul_of(first.file))
+    assert written(again[-1].file) == written(last.file)
 
 
 def test_an_interrupt_keeps_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,9 +68,14 @@ def test_several_processes_give_the_same_bytes_as_one() -> None:
         assert written(one.file) == written(two.file)
 
 
-def find(theme: str, grade: Grade = Grade.EASY, what: str = "") -> Find:
-    origin = evolve(shipped("motorchamp").puzzles[0].origin, moves=f"{theme} {grade} {what}")
-    return Find(origin, theme, (theme, str(grade), what), grade)
+def find(theme: str, grade: Grade = Grade.EASY, what: str = "", dice: str = "") -> Find:
+    origin = evolve(shipped("motorchamp").puzzles[0].origin, moves=f"{theme} {grade} {what} {dice}")
+    traits = (theme, str(grade), what, f"{what} {dice}", f"again {what}")
+    return Find(origin, Nature(theme, traits, grade, dice))
+
+
+def haul_with(*finds: Find) -> Haul:
+    return Haul(PuzzleFile("motorchamp"), tuple(one.nature for one in finds))
 
 
 def test_rare_themes_are_rolled_out_first_then_rare_grades_and_full_ones_not_at_all(
@@ -79,15 +83,22 @@ def test_rare_themes_are_rolled_out_first_then_rare_grades_and_full_ones_not_at_
 ) -> None:
     monkeypatch.setattr(mining, "MOST_A_RACE", 2)
     order = Mine("motorchamp", 1, 1)
-    themes, grades = Counter({"lane": 50, "dice": 3}), Counter({Grade.EASY: 9, Grade.HARD: 8})
-    haul = Haul(PuzzleFile("motorchamp"), themes=themes, grades=grades)
     assert order.share_of(8) < 50
+    haul = haul_with(*(find("lane", what=str(number)) for number in range(50)), find("pits", Grade.HARD))
     easy, hard = find("tow"), find("tow", Grade.HARD, "another")
     lane, dice = find("lane"), find("dice")
-    assert mining._wanted(order, haul, [[lane, dice, easy, hard]]) == [hard.origin, easy.origin]
-    assert mining._wanted(order, haul, [[lane, dice]]) == [dice.origin]
-    known = Haul(PuzzleFile("motorchamp"), traits=(easy.traits,))
-    assert mining._wanted(order, known, [[easy]]) == []
+    assert mining._wanted(order, haul, [[lane, dice, easy, hard]]) == [hard.origin, dice.origin]
+    assert mining._wanted(order, haul, [[lane]]) == []
+    assert mining._wanted(order, haul_with(easy), [[easy]]) == []
+
+
+def test_no_number_of_dice_is_the_answer_more_often_than_all_others_allow() -> None:
+    order = Mine("motorchamp", 1, 1)
+    three, two = (find("dice", what=f"another {dice}", dice=dice) for dice in ("3", "2"))
+    assert haul_with().tally.has_room(order, three.nature)
+    again = find("dice", what="and another", dice="3")
+    assert not haul_with(three).tally.has_room(order, again.nature)
+    assert haul_with(three, two).tally.has_room(order, again.nature)
 
 
 def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:

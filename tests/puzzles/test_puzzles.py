@@ -9,7 +9,7 @@ from attrs import evolve
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, puzzles_of
 from motorchamp_tui.puzzles import weighing
-from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty
+from motorchamp_tui.puzzles.difficulty import DRIVERS, difficulty_of, grade_of_difficulty
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
 from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
@@ -23,7 +23,7 @@ from motorchamp_tui.puzzles.weighing import (
     outcomes_of,
     weigh,
 )
-from motorchamp_tui.race.rollouts import stand_ins
+from motorchamp_tui.race.rollouts import Rollout, stand_ins
 from thoroughness import IS_THOROUGH
 
 EVERY = 1 if IS_THOROUGH else 37
@@ -130,7 +130,8 @@ def test_a_cost_is_clear_from_three_tenths_and_three_standard_errors_on() -> Non
     assert not Cost(0.5, 0.2).is_clear
     assert Cost(1.0, 0.0).is_of_goes
     assert not Cost(0.55, 0.0).is_of_goes
-    assert compared([3.0, 5.0, 4.0], [2.0, 4.0, 3.0]) == Cost(1.0, 0.0)
+    one, best = ([Rollout(goes, 1) for goes in came_to] for came_to in ([3.0, 5.0, 4.0], [2.0, 4.0, 3.0]))
+    assert compared(one, best) == Cost(1.0, 0.0)
 
 
 def test_rollouts_say_again_what_is_best() -> None:
@@ -148,13 +149,15 @@ def test_as_many_choices_may_be_close_as_can_be_rolled_out_often(
 ) -> None:
     race = max(puzzles, key=lambda one: len(one.answers)).open().race
 
-    def goes(
+    def rolled(
         _race: object, chosen: Mapping[int, object], _drivers: object, seeds: Sequence[int]
-    ) -> dict[int, list[float]]:
-        """All others cost half a go, more or less."""
-        return {one: [(0.4, 0.6)[seed % 2] if one else 0.0 for seed in seeds] for one in chosen}
+    ) -> dict[int, list[Rollout]]:
+        """All others cost half a go, more or less, and a place."""
+        return {
+            one: [Rollout((0.4, 0.6)[seed % 2], 2) if one else Rollout(0.0, 1) for seed in seeds] for one in chosen
+        }
 
-    monkeypatch.setattr(weighing, "_goes", goes)
+    monkeypatch.setattr(weighing, "_rolled", rolled)
     monkeypatch.setattr(
         weighing, "outcomes_of", lambda _, moves, __: [min(at, contenders) for at in range(len(moves))]
     )
@@ -175,14 +178,14 @@ def test_moves_that_come_to_the_same_are_one_answer(puzzles: tuple[Puzzle, ...])
     assert all(len(found) == 1 for found in by_outcome.values())
 
 
-def test_a_puzzle_is_harder_the_closer_the_answers_the_more_of_them_and_the_fewer_find_it() -> None:
-    all_find, none_finds = ("champion", "steady", "rookie"), ()
-    easy = difficulty_of([0.9, 3.0], all_find)
-    harder = (difficulty_of(costs, all_find) for costs in ([0.3, 3.0], [0.9, 0.9, 1.0]))
-    assert easy == difficulty_of([0.9], all_find)
-    assert easy < min(*harder, difficulty_of([0.9], none_finds))
+def test_a_puzzle_is_harder_the_more_drivers_are_misled_and_a_little_so_the_closer_its_answers() -> None:
+    grades = [grade_of_difficulty(difficulty_of([0.7, 3.0], DRIVERS[:number])) for number in range(4)]
+    assert grades == [Grade.MEDIUM, Grade.MEDIUM, Grade.HARD, Grade.HARD]
+    easy = difficulty_of([0.9, 3.0], ())
     assert grade_of_difficulty(easy) is Grade.EASY
-    assert grade_of_difficulty(difficulty_of([0.3], none_finds)) is Grade.HARD
+    assert easy == difficulty_of([0.9], ())
+    assert easy < difficulty_of([0.5, 3.0], ()) < difficulty_of([0.9], ("daring",))
+    assert easy < difficulty_of([0.9, 0.9], ()) < difficulty_of([0.9], ("daring",))
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:

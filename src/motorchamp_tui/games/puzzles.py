@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.words import and_so_on, capitalised
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
@@ -41,8 +42,12 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
     def PUZZLE_ROLLOUTS(self) -> int:
         """How many rollouts of a choice are worth their time."""
 
-    def is_plain(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> bool:
-        """Whether nobody would get this wrong: what gains most risks nothing."""
+    def first_sight(self, race: RaceT_contra, move: MoveT_contra, /) -> tuple[float, ...]:
+        """What anyone sees of a move at first sight: numbers, the higher the better, the weightiest first.
+
+        As many for all moves of a choice. Where a right answer is as good in all of them as every other, there is
+        nothing to find out.
+        """
 
     def theme_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
         """What the choice between the two best moves is about: the name of a theme."""
@@ -62,3 +67,17 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
 
 Puzzling = PuzzlesOf[AnyRace, Move]
 """Any such game, as the program sees it."""
+
+
+def weighed_up(best: str, gains: Sequence[str], second: str, gives_up: Sequence[str]) -> str:
+    """Why one answer is better than another, by what either brings; what is the same is left out.
+
+    Where nothing in sight speaks for the better one, it is better by what comes after.
+    """
+    if not gains:
+        lost = f" {capitalised(second)} brings {and_so_on(gives_up)}, which does not last." if gives_up else ""
+        return f"From {best} the way on is faster: what comes after the next go decides.{lost}"
+    if not gives_up:
+        return f"{capitalised(best)} brings {and_so_on(gains)}, and {second} nothing instead."
+    brings, instead = and_so_on(gains), and_so_on(gives_up)
+    return f"{capitalised(best)} brings {brings}; {second} brings {instead}, which is worth less."

@@ -9,16 +9,17 @@ import functools
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from motorchamp_tui.games import game_named, puzzles_of, worths_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import GRID
-from motorchamp_tui.games.protocol import AnyRace, Game
+from motorchamp_tui.games.protocol import AnyRace, Game, Move
 from motorchamp_tui.laboratory.cores import Done, on_all_cores
-from motorchamp_tui.puzzles.difficulty import difficulty_of, found_by, grade_of_difficulty
+from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty, misled_by
 from motorchamp_tui.puzzles.files import PuzzleFile
+from motorchamp_tui.puzzles.first_sight import is_obvious
 from motorchamp_tui.puzzles.likeness import is_like_any
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
 from motorchamp_tui.puzzles.weighing import MOST_OUTCOMES, UNITS, weigh
@@ -34,7 +35,11 @@ LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
 A_SHARE_MORE = 1.3
-"""By so much a theme may have more than its share."""
+"""By so much a theme or a grade may have more than its share."""
+MOST_ABOUT_DICE = 0.35
+"""The share of puzzles that may be about how many dice to take."""
+TO_ALL_OTHERS = 1.5
+"""Of those, by how much one number may be more frequent as an answer than all the others together."""
 
 
 @frozen
@@ -52,18 +57,28 @@ RACE_KINDS = (
     RaceKind(("steady", "champion"), 1, 5),
     RaceKind(("champion", "champion", "steady"), 2, 2),
     RaceKind(("champion", "steady"), 2, 3),
+    RaceKind(("champion", "daring", "steady"), 2, 2),
+    RaceKind(("daring", "champion"), 2, 3),
 )
 """Races are of these kinds in turn."""
 
 
 @frozen
-class Find:
-    """A choice in a race: what it is about, and how hard it is, by champion's worths."""
+class Nature:
+    """What a choice is about, what is seen of it, how hard it is, and the best number of dice if it is one."""
 
-    origin: PuzzleOrigin
     theme: str
     traits: tuple[str, ...]
     grade: Grade
+    dice: str
+
+
+@frozen
+class Find:
+    """A choice in a race, by champion's worths."""
+
+    origin: PuzzleOrigin
+    nature: Nature
 
 
 @frozen
@@ -83,35 +98,79 @@ class Mine:
         return max(1, round(self.count / parts * A_SHARE_MORE))
 
 
+@define
+class Tally:
+    """What there is of everything that no more than a share of the puzzles may have."""
+
+    themes: Counter[str] = field(factory=Counter)
+    grades: Counter[Grade] = field(factory=Counter)
+    dice: Counter[str] = field(factory=Counter)
+    traits: list[tuple[str, ...]] = field(factory=list)
+
+    def add(self, nature: Nature) -> None:
+        """Count one more."""
+        self.themes[nature.theme] += 1
+        self.grades[nature.grade] += 1
+        self.traits.append(nature.traits)
+        if nature.dice:
+            self.dice[nature.dice] += 1
+
+    def has_room(self, order: Mine, nature: Nature) -> bool:
+        """Whether one more like this is wanted."""
+        others = self.dice.total() - self.dice[nature.dice]
+        return (
+            self.themes[nature.theme] < order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
+            and self.grades[nature.grade] < order.share_of(len(Grade))
+            and (not nature.dice or self.dice.total() < MOST_ABOUT_DICE * order.count)
+            and (not nature.dice or self.dice[nature.dice] <= TO_ALL_OTHERS * others)
+            and not is_like_any(nature.traits, self.traits)
+        )
+
+    def rarity(self, nature: Nature) -> tuple[int, int]:
+        """The lower, the more it is wanted."""
+        return self.themes[nature.theme], self.grades[nature.grade]
+
+
 @frozen
 class Haul:
     """What has been mined so far."""
 
     file: PuzzleFile
-    traits: tuple[tuple[str, ...], ...] = ()
+    natures: tuple[Nature, ...] = ()
     tried: int = 0
     is_interrupted: bool = False
-    themes: Counter[str] = field(factory=Counter)
-    grades: Counter[Grade] = field(factory=Counter)
 
-    def with_puzzle(self, puzzle: Puzzle, traits: tuple[str, ...]) -> "Haul":
+    @property
+    def tally(self) -> Tally:
+        """What there is in it."""
+        tally = Tally()
+        for nature in self.natures:
+            tally.add(nature)
+        return tally
+
+    def with_puzzle(self, puzzle: Puzzle) -> "Haul":
         """The haul with one more puzzle."""
-        return evolve(
-            self,
-            file=evolve(self.file, puzzles=(*self.file.puzzles, puzzle)),
-            traits=(*self.traits, traits),
-            themes=self.themes + Counter([puzzle.theme]),
-            grades=self.grades + Counter([puzzle.grade]),
-        )
+        file = evolve(self.file, puzzles=(*self.file.puzzles, puzzle))
+        return evolve(self, file=file, natures=(*self.natures, nature_of(puzzle)))
+
+
+def nature_of(puzzle: Puzzle) -> Nature:
+    """What a puzzle is about, what is seen of it and how hard it is."""
+    opened = puzzle.open()
+    traits = puzzles_of(puzzle.game).traits_of(opened.race, opened.best, opened.second)
+    return Nature(puzzle.theme, tuple(traits), puzzle.grade, _dice_in(opened.race, opened.best))
+
+
+def _dice_in(race: AnyRace, best: Move) -> str:
+    """The number of dice that is best; empty where the choice is about something else."""
+    return str(best) if race.is_between_goes else ""
 
 
 def haul_of(file: PuzzleFile) -> Haul:
     """The haul that a file is: mining goes on from it."""
     haul = Haul(evolve(file, puzzles=()))
     for puzzle in file.puzzles:
-        opened = puzzle.open()
-        traits = puzzles_of(file.game).traits_of(opened.race, opened.best, opened.second)
-        haul = haul.with_puzzle(puzzle, tuple(traits))
+        haul = haul.with_puzzle(puzzle)
     return haul
 
 
@@ -186,7 +245,7 @@ def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:
                     plan.seed,
                     " ".join(words),
                 )
-                yield Find(origin, *found)
+                yield Find(origin, found)
         words.append(game.move_words(race, step.move))
 
 
@@ -196,8 +255,8 @@ def _is_near_the_end(race: AnyRace) -> bool:
     return left * len(race.cars) <= puzzles_of(race.game).PUZZLE_REACH
 
 
-def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], Grade] | None:
-    """What a find says of a choice by champion's worths; None where it is not clear, or too clear."""
+def _noted(race: AnyRace) -> Nature | None:
+    """The nature of a choice by champion's worths; None where it is not clear, or too clear."""
     moves = offered(race)
     worths = worths_of(race).worths_of_moves(race, moves)
     least = min(worths)
@@ -209,27 +268,23 @@ def _noted(race: AnyRace) -> tuple[str, tuple[str, ...], Grade] | None:
     if not LEAST_ON_THE_TABLE <= worth - least <= MOST_ON_THE_TABLE:
         return None
     says, both = puzzles_of(race.game), (moves[worths.index(least)], moves[second])
-    if says.is_plain(race, *both):
-        return None
     right = [move for move, worth in zip(moves, worths, strict=True) if worth - least <= A_DIFFERENCE]
-    grade = grade_of_difficulty(difficulty_of(costs, found_by(race, right)))
-    return says.theme_of(race, *both), tuple(says.traits_of(race, *both)), grade
+    if is_obvious(race, moves, right):
+        return None
+    grade = grade_of_difficulty(difficulty_of(costs, misled_by(race, right)))
+    return Nature(says.theme_of(race, *both), tuple(says.traits_of(race, *both)), grade, _dice_in(race, both[0]))
 
 
 def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:
     """What is rolled out: of every race the rarest themes and then grades first, nothing like what is there."""
-    room = order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
-    themes, grades = haul.themes.copy(), haul.grades.copy()
-    traits, origins = list(haul.traits), list[PuzzleOrigin]()
+    tally, origins = haul.tally, list[PuzzleOrigin]()
     for finds in found:
         for _ in range(MOST_A_RACE):
-            free = [find for find in finds if themes[find.theme] < room and not is_like_any(find.traits, traits)]
+            free = [find for find in finds if tally.has_room(order, find.nature)]
             if not free:
                 break
-            find = min(free, key=lambda one: (themes[one.theme], grades[one.grade]))
-            themes[find.theme] += 1
-            grades[find.grade] += 1
-            traits.append(find.traits)
+            find = min(free, key=lambda one: tally.rarity(one.nature))
+            tally.add(find.nature)
             origins.append(find.origin)
     return origins
 
@@ -242,24 +297,22 @@ def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
     if answers is None:
         return None
     right = [move for move, answer in zip(offered(race), answers, strict=True) if answer.is_right]
+    if is_obvious(race, offered(race), right):
+        return None
     costs = {answer.outcome: answer.cost / UNITS for answer in answers if not answer.is_right}
-    difficulty = difficulty_of(costs.values(), found_by(race, right))
+    difficulty = difficulty_of(costs.values(), misled_by(race, right))
     car, grade = race.car_on_the_go.name, grade_of_difficulty(difficulty)
     made = Puzzle(origin.id, "", grade, difficulty, race.round, car, origin, answers).open()
     says, both = puzzles_of(race.game), (made.best, made.second)
-    return None if says.is_plain(race, *both) else evolve(made.puzzle, theme=says.theme_of(race, *both))
+    return evolve(made.puzzle, theme=says.theme_of(race, *both))
 
 
 def _kept(order: Mine, haul: Haul, puzzle: Puzzle) -> Haul:
-    """The haul with this puzzle, if there is room for it and none is like it."""
-    says, opened = puzzles_of(order.game), puzzle.open()
-    traits = tuple(says.traits_of(opened.race, opened.best, opened.second))
+    """The haul with this puzzle, if there is room for it."""
     is_there = any(other.id == puzzle.id for other in haul.file.puzzles)
-    if (
-        is_there
-        or len(haul.file.puzzles) >= order.count
-        or haul.themes[puzzle.theme] >= order.share_of(len(says.PUZZLE_THEMES))
-        or is_like_any(traits, haul.traits)
-    ):
-        return haul
-    return haul.with_puzzle(puzzle, traits)
+    is_full = len(haul.file.puzzles) >= order.count
+    return (
+        haul
+        if is_there or is_full or not haul.tally.has_room(order, nature_of(puzzle))
+        else haul.with_puzzle(puzzle)
+    )

@@ -1,45 +1,43 @@
-"""How hard a puzzle is: by how much the best answer stands out, among how many, and who finds it."""
+"""How hard a puzzle is: by who is misled, and a little by how close its answers are."""
 
 import math
 from collections.abc import Collection
 
-from motorchamp_tui.games import game_of, worths_of
+from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.puzzles.first_sight import at_first_sight
 from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.rollouts import chosen_by
 
-USUAL, EASIEST, HARDEST = 1500, 900, 2200
-A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 150, 110
+USUAL, EASIEST, HARDEST = 1450, 900, 2200
+"""What a usual puzzle that misleads nobody has, and the bounds of the scale."""
+FIRST_SIGHT = "first sight"
+DRIVERS = (FIRST_SIGHT, "daring", "steady")
+A_DRIVER_MISLED, A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 100, 80, 100
 USUAL_GAP, USUAL_ANSWERS, TEMPTING = 0.7, 2.5, 1.0
-IF_FOUND = {"champion": (0, 200), "steady": (-60, 100), "rookie": (-100, 70)}
-"""What it takes off where this bot finds the best answer, and what it adds where it does not."""
-EASY_BELOW, HARD_FROM = 1380, 1540
+EASY_BELOW, HARD_FROM = 1415, 1590
 
 
-def found_by(race: AnyRace, right: Collection[Move]) -> frozenset[str]:
-    """The bots that choose a right answer: champion, by its table, a careful driver and a beginner."""
-    moves = offered(race)
-    worths = worths_of(race).worths_of_moves(race, moves)
-    game = game_of(race)
-    chosen = {bot: chosen_by(game.bot_named(bot), race, moves) for bot in ("steady", "rookie")}
-    chosen["champion"] = moves[worths.index(min(worths))]
-    return frozenset(bot for bot, move in chosen.items() if move in right)
+def misled_by(race: AnyRace, right: Collection[Move]) -> frozenset[str]:
+    """The drivers that take a wrong answer: a beginner at first sight, one who is fast and one who is careful."""
+    moves, game = offered(race), game_of(race)
+    chosen = {bot: chosen_by(game.bot_named(bot), race, moves) for bot in DRIVERS if bot != FIRST_SIGHT}
+    chosen[FIRST_SIGHT] = at_first_sight(race, moves)
+    return frozenset(driver for driver, move in chosen.items() if move not in right)
 
 
-def difficulty_of(costs: Collection[float], found: Collection[str]) -> int:
-    """The rating of somebody who should solve it half the time: higher is harder.
+def difficulty_of(costs: Collection[float], misled: Collection[str]) -> int:
+    """The rating of somebody who should know the answer half the time: higher is harder.
 
-    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt nobody. ``found`` are the
-    bots that find the best answer.
+    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt nobody. ``misled`` are the
+    drivers that take one of them.
     """
     gap = min(costs)
     tempting = sum(cost <= max(gap, TEMPTING) for cost in costs)
     points = USUAL - A_DOUBLING * math.log2(gap / USUAL_GAP)
     points += AN_OCTAVE_OF_ANSWERS * math.log2((1 + tempting) / USUAL_ANSWERS)
-    for bot, (less, more) in IF_FOUND.items():
-        points += less if bot in found else more
-    return round(min(HARDEST, max(EASIEST, points)))
+    return round(min(HARDEST, max(EASIEST, points + A_DRIVER_MISLED * len(misled))))
 
 
 def grade_of_difficulty(difficulty: int) -> Grade:

@@ -1,7 +1,7 @@
 """What each choice costs, by rollouts: driven on to the end over the same dice, and compared with the best.
 
-A few rollouts of every choice say which can be best; many with other dice say by how much. Of the choices that
-were close only these count, so that nothing looks good because it was lucky.
+A few rollouts of every choice say which can be best, and many with other dice which is. What the others cost is
+stated by as many again, so that nothing looks dear because it was unlucky when it was chosen.
 """
 
 import math
@@ -14,7 +14,7 @@ from motorchamp_tui.games import game_of, puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Bot, Game, Move
 from motorchamp_tui.puzzles.puzzle import Answer
 from motorchamp_tui.race.control import offered
-from motorchamp_tui.race.rollouts import Drivers, chosen_by, rolled_out, stand_ins
+from motorchamp_tui.race.rollouts import Drivers, Rollout, chosen_by, rolled_out, stand_ins
 
 UNITS = 1000
 LEAST_GAP, ERRORS_APART = 0.3, 3.0
@@ -25,8 +25,10 @@ A_DOUBT = 0.12
 """No cost is taken to be surer than this after a few rollouts."""
 ASSURANCE = 1.2
 """How much further apart than needed choices should come out, so that few are rolled out in vain."""
-FIRST_OF_MANY = 1_000_000
-"""The dice of the many are not those of the few."""
+FIRST_OF_MANY, FIRST_TO_STATE = 1_000_000, 2_000_000
+"""The dice of the many are not those of the few, and those that state a cost are others again."""
+A_PLACE = 0.02
+"""In so many rollouts a wrong answer has to come to another place than the best one."""
 
 
 @frozen
@@ -47,7 +49,7 @@ class Cost:
         return self.error > 0 or self.mean == round(self.mean)
 
 
-Goes = Mapping[int, list[float]]
+Rolled = Mapping[int, list[Rollout]]
 """What each outcome came to, rollout by rollout."""
 
 
@@ -95,8 +97,25 @@ def _settled(game: Game, race: AnyRace, move: Move, drivers: Drivers) -> AnyRace
 
 
 def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[int, Cost] | None:
-    few = _goes(race, moves, drivers, range(FEW))
-    best = min(few, key=lambda outcome: (sum(few[outcome]), outcome))
+    """What each outcome costs; None where none is clearly best, or where it changes no place."""
+    chosen = _chosen(race, moves, drivers)
+    if chosen is None:
+        return None
+    best, contenders, wanted = chosen
+    stated = _rolled(race, moves, drivers, range(FIRST_TO_STATE, FIRST_TO_STATE + FEW))
+    more = {outcome: moves[outcome] for outcome in (best, *contenders)}
+    rest = _rolled(race, more, drivers, range(FIRST_TO_STATE + FEW, FIRST_TO_STATE + wanted))
+    stated = {outcome: [*found, *rest.get(outcome, [])] for outcome, found in stated.items()}
+    costs = {outcome: compared(found, stated[best][: len(found)]) for outcome, found in stated.items()}
+    if any(costs[outcome].mean <= 0 for outcome in moves if outcome != best):
+        return None
+    return costs if any(_changes_places(stated[outcome], stated[best]) for outcome in contenders) else None
+
+
+def _chosen(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> tuple[int, list[int], int] | None:
+    """The outcome that is clearly best, those that come near it, and how many rollouts it took to see that."""
+    few = _rolled(race, moves, drivers, range(FEW))
+    best = min(few, key=lambda outcome: (sum(one.goes for one in few[outcome]), outcome))
     costs = {outcome: compared(few[outcome], few[best]) for outcome in few}
     close = [outcome for outcome in few if outcome != best and not _is_surely_worse(costs[outcome])]
     second = min((outcome for outcome in few if outcome != best), key=lambda outcome: costs[outcome].mean)
@@ -105,17 +124,18 @@ def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[i
         return None
     spread = max(costs[outcome].error for outcome in contenders) * math.sqrt(FEW)
     wanted = math.ceil((ASSURANCE * ERRORS_APART * spread / max(LEAST_GAP, costs[second].mean)) ** 2)
+    wanted = max(wanted, LEAST_MANY)
     if wanted > puzzles_of(race.game).PUZZLE_ROLLOUTS:
         return None
     chosen = {outcome: moves[outcome] for outcome in (best, *contenders)}
-    many = _goes(race, chosen, drivers, range(FIRST_OF_MANY, FIRST_OF_MANY + LEAST_MANY))
+    many = _rolled(race, chosen, drivers, range(FIRST_OF_MANY, FIRST_OF_MANY + LEAST_MANY))
     if any(_is_hopeless(compared(many[outcome], many[best])) for outcome in contenders):
         return None
-    rest = _goes(race, chosen, drivers, range(FIRST_OF_MANY + LEAST_MANY, FIRST_OF_MANY + wanted))
+    rest = _rolled(race, chosen, drivers, range(FIRST_OF_MANY + LEAST_MANY, FIRST_OF_MANY + wanted))
     costs |= {one: compared(many[one] + rest[one], many[best] + rest[best]) for one in contenders}
     others = [cost for outcome, cost in costs.items() if outcome != best]
-    is_clear = all(cost.is_clear for cost in others)
-    return costs if is_clear and min(others, key=lambda cost: cost.mean).is_of_goes else None
+    is_clear = all(cost.is_clear for cost in others) and min(others, key=lambda cost: cost.mean).is_of_goes
+    return (best, contenders, wanted) if is_clear else None
 
 
 def _is_hopeless(cost: Cost) -> bool:
@@ -127,13 +147,16 @@ def _is_surely_worse(cost: Cost) -> bool:
     return cost.mean - ERRORS_APART * max(cost.error, A_DOUBT) >= LEAST_GAP
 
 
-def _goes(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers, seeds: Sequence[int]) -> Goes:
-    return {
-        outcome: [rolled_out(race, move, drivers, seed).goes for seed in seeds] for outcome, move in moves.items()
-    }
+def _rolled(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers, seeds: Sequence[int]) -> Rolled:
+    return {outcome: [rolled_out(race, move, drivers, seed) for seed in seeds] for outcome, move in moves.items()}
 
 
-def compared(goes: Sequence[float], best: Sequence[float]) -> Cost:
+def _changes_places(one: Sequence[Rollout], best: Sequence[Rollout]) -> bool:
+    changed = sum(mine.place != theirs.place for mine, theirs in zip(one, best, strict=True))
+    return changed >= A_PLACE * len(best)
+
+
+def compared(one: Sequence[Rollout], best: Sequence[Rollout]) -> Cost:
     """How much worse one choice was than another over the same dice."""
-    more = [one - other for one, other in zip(goes, best, strict=True)]
+    more = [mine.goes - theirs.goes for mine, theirs in zip(one, best, strict=True)]
     return Cost(statistics.mean(more), statistics.stdev(more) / math.sqrt(len(more)))

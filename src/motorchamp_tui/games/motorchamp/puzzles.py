@@ -16,17 +16,18 @@ from motorchamp_tui.games.motorchamp.rules.race import (
     LAPS_WITHOUT_STOP,
     PERMANENTLY_OUT,
     Car,
+    Flap,
     Race,
     occupied_by,
 )
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, Square
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
-from motorchamp_tui.games.puzzles import Theme
+from motorchamp_tui.games.puzzles import Theme, weighed_up
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, capitalised, counted
+from motorchamp_tui.words import capitalised, counted
 
 PUZZLE_THEMES = (
     Theme("dice", "how many dice to throw"),
@@ -42,15 +43,26 @@ PUZZLE_DRIVER = "champion"
 PUZZLE_REACH = 60
 PUZZLE_ROLLOUTS = 600
 
+IN_THE_PITS, NO_LIMIT = 9.0, 99.0
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""
 
 
-def is_plain(race: Race, best: Move, second: Move) -> bool:
-    """Whether more dice are safe."""
-    if isinstance(best, ChooseDice) and isinstance(second, ChooseDice):
-        return best.dice > second.dice and odds(race, best.dice).is_safe
-    return False
+def first_sight(race: Race, move: Move) -> tuple[float, ...]:
+    """The dice and the chance of staying in; of a square its dice, its limit and how far it is.
+
+    The pits are before every square, and never as good in all three: whether to turn in is always a question.
+    """
+    if isinstance(move, ChooseDice):
+        found = odds(race, move.dice)
+        return move.dice, -(found.temporarily + found.permanently) / found.ways, 0.0
+    end, square, track = end_of(move), race.car_on_the_go.square, race.track
+    if end is None:
+        return -1.0, 0.0, 0.0
+    rows = track.rows_to(square.row, end.row)
+    if not end.is_on_track:
+        return IN_THE_PITS, 0.0, rows
+    return track.colour(end), track.limit(end) or NO_LIMIT, rows
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
@@ -198,41 +210,72 @@ def _next_in_words(risks: Mapping[Dice, Odds]) -> str:
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
-    """What the best move brings, and what the next best one costs."""
+    """What decides between two moves, in the terms of the choice."""
     if isinstance(best, ChooseDice) and isinstance(second, ChooseDice):
         return _why_dice(race, best.dice, second.dice)
-    told = [_what_it_brings(race, move) for move in (best, second)]
-    return " ".join(f"{capitalised(one)}." for one in told)
+    pair = best, second
+    gains, gives_up = (list(_virtues(race, *moves)) for moves in (pair, pair[::-1]))
+    words = [answer_in_words(race, move) for move in pair]
+    return weighed_up(words[0], gains, words[1], gives_up)
 
 
 def _why_dice(race: Race, best: Dice, second: Dice) -> str:
-    pairs = [(CHOICE_WORDS[dice], _mean(dice), odds(race, dice).words) for dice in (best, second)]
-    (first, points, risk), (other, other_points, other_risk) = pairs
-    if points > other_points:
-        verdict = "the points are worth the risk" if risk != "safe" else "more points, and nothing at risk"
-    else:
-        verdict = "the points that it gives up are fewer than the risk would cost"
-    return (
-        f"{capitalised(first)}: {points:.1f} points on average, {risk}. "
-        f"{capitalised(other)}: {other_points:.1f}, {other_risk}. So {verdict}."
-    )
+    more, fewer = max(best, second, key=_mean), min(best, second, key=_mean)
+    gained, risk = f"{_mean(more) - _mean(fewer):.1f} points more on average", odds(race, more)
+    brings = f"{capitalised(CHOICE_WORDS[more])} {'would bring' if best is fewer else 'bring'} {gained}"
+    if _share_out(risk) <= _share_out(odds(race, fewer)):
+        return f"{brings}, at no more risk." if best is more else f"{brings}, to a worse place to go on from."
+    if best is more:
+        return f"{brings}, and that is worth what they risk: {risk.words}."
+    return f"{brings}, but {'they risk' if more > Dice.ONE else 'it risks'} {risk.words}, and that costs more."
 
 
-def _what_it_brings(race: Race, move: Move) -> str:
-    what, risk = answer_in_words(race, move), risk_in_words(race, move)
-    if not isinstance(move, Drive):
-        return f"{what}: it {risk}" if risk.startswith("waits") else f"{what}: {risk}"
-    towing = _towing(race, (move,))
-    tow = f", with {and_so_on([f'{car.name} ahead' for car in towing])}" if towing else ""
-    return f"{what}{_square_in_words(race, move.last)}{tow}, {risk}"
+def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
+    """What one end has over another, the weightiest first."""
+    car, track = race.car_on_the_go, race.track
+    ends = [end_of(move) for move in (mine, other)]
+    yield from _virtues_after(race, mine, other)
+    here, there = ends
+    if here is None or there is None or not (here.is_on_track and there.is_on_track):
+        return
+    dice = [track.colour(end) for end in (here, there)]
+    if car.flap is not Flap.HANDICAP and dice[0] > dice[1]:
+        yield f"{CHOICE_WORDS[dice[0]]} next instead of {CHOICE_WORDS[dice[1]].split()[0]}"
+    limits = [track.limit(end) or NO_LIMIT for end in (here, there)]
+    if limits[0] > limits[1]:
+        mine_limit = f"a limit of {limits[0]:.0f}" if limits[0] < NO_LIMIT else "no limit"
+        yield f"{mine_limit} instead of {limits[1]:.0f}"
+    rows = [track.rows_to(car.square.row, end.row) for end in (here, there)]
+    if rows[0] > rows[1]:
+        yield f"{counted(rows[0] - rows[1], 'square')} more"
 
 
-def _square_in_words(race: Race, square: Square) -> str:
-    """The most dice that may be thrown from a square, and its limit."""
-    if not square.is_on_track:
-        return ""
-    limit, dice = race.track.limit(square), CHOICE_WORDS[race.track.colour(square)]
-    return f" (up to {dice}, {f'limit {limit}' if limit else 'no limit'})"
+def _virtues_after(race: Race, mine: Move, other: Move) -> Iterator[str]:
+    """What one end has over another in what becomes of the car, and in what its next go risks."""
+    now, then = (apply(race, move)[0].car(race.car_on_the_go.name) for move in (mine, other))
+    if now.status is FINISHED and then.status is not FINISHED:
+        yield "the flag"
+    elif now.is_running and not then.is_running and then.status is not FINISHED:
+        yield "a go in the next round"
+    elif now.is_running and then.is_running:
+        is_out = race.car_on_the_go.square.is_on_track
+        if not now.square.is_on_track and then.square.is_on_track:
+            yield "the stop" if is_out else "a place in the lane"
+        elif now.square.is_on_track and not then.square.is_on_track:
+            yield "the road, and a next go at full speed"
+        risks = [_least_risk(race, move) for move in (mine, other)]
+        if risks[0] is not None and risks[1] is not None and _share_out(risks[0]) < _share_out(risks[1]):
+            yield "a safe next go" if risks[0].is_safe else f"a safer next go ({risks[0].words} at least)"
+            return
+
+
+def _least_risk(race: Race, move: Move) -> Odds | None:
+    """The risk of the safest dice of the next go; None where none are thrown on the road."""
+    return min(_risks(race, move).values(), key=_share_out, default=None)
+
+
+def _share_out(risk: Odds) -> float:
+    return (risk.temporarily + risk.permanently) / risk.ways
 
 
 def _mean(dice: Dice) -> float:

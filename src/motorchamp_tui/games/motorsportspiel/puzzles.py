@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, in_words, named
-from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, ChooseNumber, Drive, Move, TooFast
+from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, ChooseNumber, Drive, Forfeit, Move, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, next_odds
-from motorchamp_tui.games.puzzles import Theme
+from motorchamp_tui.games.puzzles import Theme, weighed_up
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, capitalised
+from motorchamp_tui.words import and_so_on, capitalised, counted
 
 PUZZLE_THEMES = (
     Theme("number", "how many dice to throw"),
@@ -29,13 +30,14 @@ PUZZLE_THEMES = (
     Theme("pits", "when to come in, and the way in and out"),
 )
 PUZZLE_DRIVER = "steady"
-PUZZLE_REACH = 18
+PUZZLE_REACH = 30
 PUZZLE_ROLLOUTS = 240
 
 TO_THE_LINE = 18
 """The last three dice cannot lead farther than this many rows."""
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""
+INSIDE, MOST_DICE = 99.0, max(NUMBERS)
 MOST_ENDS = 2
 """So many ends of a placing are named where there are many."""
 OUTCOME_WORDS = {
@@ -46,26 +48,38 @@ OUTCOME_WORDS = {
 }
 
 
-def is_plain(race: Race, best: Move, second: Move) -> bool:
-    """Whether more dice, higher sides than all others show, or the farther end bring no error."""
-    if _worst(race, best) is not Outcome.CLEAN:
-        return False
-    if isinstance(best, ChooseNumber) and isinstance(second, ChooseNumber):
-        return best.number > second.number
-    if isinstance(best, Placing) and isinstance(second, Placing) and race.throw is not None:
-        most = max(outlook(race).placings(race.throw), key=lambda placing: placing.points)
-        if _takes_the_flag(race, best):
-            return _takes_the_flag(race, most)
-        return most.points == best.points > second.points
-    if isinstance(best, Drive) and isinstance(second, Drive):
-        odds = [next_odds(race, driven_on(race, move)) for move in (best, second)]
-        rows = [(move.end.row - race.car_on_the_go.space.row) % race.track.rows for move in (best, second)]
-        return rows[0] > rows[1] and odds[0][3].clean == odds[0][3].cases
-    return False
+def first_sight(race: Race, move: Move) -> tuple[float, ...]:
+    """How many dice and how often clean; or the error, the rows, and how often three dice are clean next.
+
+    The pits are before every space, and never as good in all three: whether to turn in is always a question.
+    """
+    if isinstance(move, ChooseNumber):
+        found = odds_of_go(race)[move.number]
+        return move.number, found.clean / found.cases, 0.0
+    if isinstance(move, Forfeit):
+        return 0.0, 1.0, 0.0
+    error = -float(_worst(race, move))
+    verdict = next(_verdicts(race, [move]))
+    if verdict.inside if isinstance(move, Placing) else not _end(move).is_on_track:
+        return error, INSIDE, -1.0
+    ends = (*verdict.ends, *verdict.entered, *verdict.blocked) if isinstance(move, Placing) else (_end(move),)
+    rows = max((end.row - race.car_on_the_go.space.row) % race.track.rows for end in ends)
+    after = driven_on(race, move)
+    if _is_done(after, race.car_on_the_go.name):
+        return error, rows, float(after.car(race.car_on_the_go.name).status is FINISHED)
+    found = next_odds(race, after)[MOST_DICE]
+    return error, rows, found.clean / found.cases
 
 
-def _takes_the_flag(race: Race, move: Move) -> bool:
-    return driven_on(race, move).car(race.car_on_the_go.name).status is FINISHED
+def _end(move: Move) -> Space:
+    assert isinstance(move, Drive | TooFast | Blocked)
+    return move.end if isinstance(move, Drive) else move.space
+
+
+def _is_done(after: Race, name: str) -> bool:
+    """Whether this car does not drive from a space of the road next."""
+    car = after.car(name)
+    return car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
@@ -200,13 +214,47 @@ def _next_in_words(race: Race, after: Race) -> str:
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
-    """What the best move brings, and what the next best one costs."""
-    return " ".join(f"{_what_it_brings(race, move)}." for move in (best, second))
+    """What decides between two moves, in the terms of the choice."""
+    if isinstance(best, ChooseNumber) and isinstance(second, ChooseNumber):
+        return _why_number(race, best.number, second.number)
+    pair = best, second
+    gains, gives_up = (list(_virtues(race, *moves)) for moves in (pair, pair[::-1]))
+    words = [named(move) for move in pair]
+    return weighed_up(words[0], gains, words[1], gives_up)
 
 
-def _what_it_brings(race: Race, move: Move) -> str:
-    """A placing is not capitalised: ``r2`` is a red 2, ``R2`` a space."""
-    risk = risk_in_words(race, move)
-    if isinstance(move, Placing):
-        return f"Placing {answer_in_words(race, move)}: {risk}"
-    return f"{capitalised(named(move))}: {risk}"
+def _why_number(race: Race, best: int, second: int) -> str:
+    odds = odds_of_go(race)
+    more, fewer = max(best, second), min(best, second)
+    risk = in_words(odds[more])
+    brings = f"{capitalised(DICE[more])} {'lead' if best == more else 'would lead'} farther"
+    if odds[more].clean * odds[fewer].cases >= odds[fewer].clean * odds[more].cases:
+        return f"{brings}, at no more risk." if best == more else f"{brings}, to a worse place to go on from."
+    if best == more:
+        return f"{brings}, and that is worth the risk: {risk}."
+    return f"{brings}, but the risk costs more: {risk}."
+
+
+def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
+    """What one end has over another, the weightiest first."""
+    after = [driven_on(race, move) for move in (mine, other)]
+    now, then = (one.car(race.car_on_the_go.name) for one in after)
+    if now.status is FINISHED and then.status is not FINISHED:
+        yield "the flag"
+        return
+    errors = [_worst(race, move) for move in (mine, other)]
+    if errors[0] < errors[1]:
+        yield f"{OUTCOME_WORDS[errors[0]]} instead of {OUTCOME_WORDS[errors[1]].partition(', ')[0]}"
+    if now.is_in_pits and not then.is_in_pits:
+        yield "the stop" if race.car_on_the_go.space.is_on_track else "a place in the lane"
+    elif then.is_in_pits and not now.is_in_pits:
+        yield "the road, and a next go at full speed"
+    if _is_done(after[0], now.name) or _is_done(after[1], then.name):
+        return
+    clean = [next_odds(race, one)[MOST_DICE] for one in after]
+    if clean[0].clean * clean[1].cases > clean[1].clean * clean[0].cases:
+        how_often = f"{clean[0].clean} times in {clean[0].cases} (not {clean[1].clean})"
+        yield f"a next go that is clean with three dice {how_often}"
+    rows = [race.progress(one.car(now.name)) for one in after]
+    if rows[0] > rows[1]:
+        yield f"{counted(rows[0] - rows[1], 'row')} more"
