@@ -59,6 +59,7 @@ class LessonScreen(RaceScreen):
     BESIDE: ClassVar[tuple[str, ...]] = ("task_aside", "dice_aside", "story")
     BESIDE_THE_NEWS: ClassVar[str] = "task"
     TELLS_OF_GOES: ClassVar[bool] = False
+    ASKS_UNMARKED: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = LESSON_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     live: LessonRace

@@ -59,6 +59,7 @@ class PuzzleScreen(RaceScreen):
     PuzzleScreen.-answered #order, PuzzleScreen.-answered #news { display: none; }
     """
     TELLS_OF_GOES: ClassVar[bool] = False
+    ASKS_UNMARKED: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = PUZZLE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     FOOT_LINES: ClassVar[tuple[int, int]] = (9, 2)

@@ -78,7 +78,7 @@ def duty(race: Race) -> tuple[str, bool]:
     return (stop.words, stop.is_last_chance) if stop else ("", False)
 
 
-def word_lines(moves: Sequence[Move], marked: int, columns: int) -> Iterator[Line]:
+def word_lines(moves: Sequence[Move], marked: int | None, columns: int) -> Iterator[Line]:
     """What can be said, a line each, to be clicked."""
     for number, move in enumerate(moves):
         key, is_marked = WORD_KEYS[type(move)], number == marked
@@ -156,7 +156,7 @@ def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
     return verdict(race, dice, (points,)).outcome not in HARMLESS
 
 
-def choice_lines(race: Race, look: Dice, columns: int) -> Iterator[Line]:
+def choice_lines(race: Race, look: Dice | None, columns: int) -> Iterator[Line]:
     """A line a choice: key, name, mean, odds, chance of a slipstream; then why the others are closed.
 
     The choices that one rule closes share a line.
@@ -301,7 +301,7 @@ def falling(move: Move) -> Sequence[Sequence[int]]:
     ]
 
 
-def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
     """The ends on offer, each with what the next go would risk there, the picked one marked.
 
     A line each where there is ``room``; else in as many columns as fit.

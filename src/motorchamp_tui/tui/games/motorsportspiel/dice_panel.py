@@ -65,7 +65,7 @@ def duty(race: Race) -> tuple[str, bool]:
     return go_words.duty(race, race.car_on_the_go)
 
 
-def choice_lines(race: Race, marked: int, columns: int, room: int) -> list[Line]:
+def choice_lines(race: Race, marked: int | None, columns: int, room: int) -> list[Line]:
     """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
 
     What has no room in a line goes on in the next. Where there are too few lines, places are left out. That the
@@ -81,7 +81,7 @@ def choice_lines(race: Race, marked: int, columns: int, room: int) -> list[Line]
 
 
 def _choice_lines(
-    race: Race, told: Sequence[Chances], marked: int, columns: int, unit: str = ""
+    race: Race, told: Sequence[Chances], marked: int | None, columns: int, unit: str = ""
 ) -> Iterator[Line]:
     for one in told:
         action = f"screen.press('say', {one.number})"
@@ -232,7 +232,7 @@ def _end_facts(race: Race, end: Space, *, names_corners: bool) -> Iterator[str]:
             yield f"in {the(corner.name)} ({corner.limit})" if names_corners else f"limit {corner.limit}"
 
 
-def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
     """The ends on offer, the picked one marked: a line each where there is room, else in columns.
 
     There a ! says, as on the road, that it would be an error or end the race.
