@@ -371,6 +371,16 @@ def test_the_odds_of_a_choice_name_every_total_and_what_it_does() -> None:
     assert len(lines) == 11
 
 
+def test_in_the_box_the_chances_are_those_of_being_repaired_and_away() -> None:
+    in_the_box = scene("AZA1 B50 2 go, COO1 L52 2").race
+    assert next(iter(plain_words.choice_lines(in_the_box))) == (
+        "2: two dice, repaired 33 in 36, and away at once 27 in 36."
+    )
+    assert list(plain_words.throws_of(in_the_box, Dice.TWO)) == ["Repaired 33 in 36, and away at once 27 in 36."]
+    shut_in = scene("AZA1 B50 2 go, COO1 P51 2 P").race
+    assert next(iter(plain_words.choice_lines(shut_in))) == "2: two dice, repaired 33 in 36."
+
+
 def test_help_look_order_odds_log_answer_and_ask_again() -> None:
     for said in said_to("help", "?", "look", "where", "order", "odds", "log", "", "again"):
         assert DICE.fullmatch(said.splitlines()[-1])

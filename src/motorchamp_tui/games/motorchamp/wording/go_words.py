@@ -22,7 +22,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied
 from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
-from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, odds, verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, PitWork, choices, odds, pit_work, verdict
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
@@ -31,20 +31,24 @@ COLOUR_WORDS = ("", "single", "double", "triple")
 
 @frozen
 class Choice:
-    """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream."""
+    """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream.
+
+    ``work``: what it can bring in the box, where there is work to be done.
+    """
 
     dice: Dice
     closed: str | None
     odds: Odds
     tow: int
     mean: float
+    work: PitWork | None = None
 
 
 def all_choices(race: Race) -> tuple[Choice, ...]:
     """Every choice for the car on the go, with exact odds; closed ones say why."""
-    car = race.car_on_the_go
+    car, work = race.car_on_the_go, pit_work(race)
     return tuple(
-        Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice))
+        Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice), work)
         for dice in (dice_on_offer(race, car) if len(choices(race)) == 1 else tuple(Dice))
     )
 

@@ -16,7 +16,15 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square
-from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outcome, odds, verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import (
+    RISK_WORDS,
+    Odds,
+    Outcome,
+    PitWork,
+    odds,
+    pit_work,
+    verdict,
+)
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     COLOUR_WORDS,
@@ -32,7 +40,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     word_question,
 )
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import and_so_on, capitalised, counted
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
@@ -165,10 +173,16 @@ def key_of(dice: Dice) -> str:
 
 def odds_words(choice: Choice) -> str:
     """The exact odds of a choice."""
-    words = [risk_words(choice.odds)]
+    words = [work_words(choice.work) if choice.work else risk_words(choice.odds)]
     if choice.tow:
         words.append(f"a slipstream {choice.tow} in {choice.odds.ways}")
     return ", ".join(words)
+
+
+def work_words(work: PitWork) -> str:
+    """What a throw in the box can bring."""
+    away = f", and away at once {work.away} in {work.ways}" if work.away else ""
+    return f"repaired {work.done} in {work.ways}{away}"
 
 
 def risk_words(odds: Odds) -> str:
@@ -196,6 +210,10 @@ def why_no_choice(race: Race, move: m.Move) -> str:
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
     """What every total of these dice would do."""
     if not race.car_on_the_go.square.is_on_track and odds(race, dice).is_safe:
+        work = pit_work(race)
+        if work is not None:
+            yield f"{capitalised(work_words(work))}."
+            return
         yield "Nobody goes out in the pits; the car drives as far as there is room."
         return
     for total, ways in WAYS_BY_TOTAL[dice]:

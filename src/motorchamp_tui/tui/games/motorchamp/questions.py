@@ -130,9 +130,9 @@ class ChoosingDice:
         """The chances of the dice that are marked."""
         return Lights() if self._marked is None else dice_panel.lights_ahead(self._race, self._marked)
 
-    def lines(self, columns: int, _height: int, /) -> list[Line]:
+    def lines(self, columns: int, height: int, /) -> list[Line]:
         """Every choice with its odds."""
-        return list(dice_panel.choice_lines(self._race, self._marked, columns))
+        return dice_panel.choice_lines(self._race, self._marked, columns, height)
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
         """The chance of each total."""
