@@ -127,8 +127,8 @@ async def test_the_title_begins_with_the_lessons_for_somebody_who_has_never_driv
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         app.told.add(RACE_DRIVEN)
         await press(pilot, "q")
-        await until(pilot, lambda: "▶ 1 Quick race" in text_of(app))
-        assert "L Learn" not in text_of(app)
+        await until(pilot, lambda: "▶ L Learn, 0 of 8" in text_of(app))
+        assert "Quick race" in text_of(app).split("L Learn")[1]
         await press(pilot, "L")
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await press(pilot, "G")
@@ -181,3 +181,16 @@ async def test_a_key_of_a_later_moment_puts_the_card_of_a_lesson_away_and_does_n
         await press(pilot, "p")
         await asked(pilot, lesson)
         assert "[1] one die" in text_of(app)
+
+
+async def test_the_lessons_of_each_game_stay_on_the_title_with_how_far_one_is() -> None:
+    app = MotorChampApp()
+    app.told = {RACE_DRIVEN, *[lesson.topic for lesson in lessons_of(game_named("motorchamp"))[:3]]}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "L Learn, 3 of 8" in text_of(app))
+        assert "▶ 1 Quick race" in text_of(app)
+        await press(pilot, "G")
+        await until(pilot, lambda: "L Learn, 0 of 8" in text_of(app))
+        await click(pilot, "Learn, 0 of 8")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        assert "Lessons · Das Motorsportspiel" in text_of(app)
