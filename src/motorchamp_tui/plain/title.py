@@ -62,6 +62,7 @@ ALSO = (
     "season drop summer: delete that season; its races stay.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
     "analysis 12: where each result of race 12 comes from, and the costliest choices.",
+    "result, replay or analysis alone: the race that was driven last.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
     "races 30: so many races; races all. records {track}: one track only.",
@@ -435,7 +436,7 @@ class PlainTitle:
         )
 
     def _replay(self, name: str) -> None:
-        self._drive(replay(self._kept.read(self._kept.path_of(name)), self._talk, self._person))
+        self._drive(replay(self._kept.read(self._kept.path_or_last(name)), self._talk, self._person))
 
     def _drive_on(self, words: str) -> None:
         self._drive(driven_on_from(words, self._talk, self._person))

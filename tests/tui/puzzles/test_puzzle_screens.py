@@ -45,8 +45,9 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
         await press(pilot, "h", "down", "enter")
         await until(pilot, lambda: "✗ Not the best, by 0.50 throws: R36." in text_of(app))
         said = text_of(app)
-        assert "▶✓ L36                            best" in said
-        assert "✗ R36 (yours)                    +0.50 ± 0." in said
+        assert "▶✓ L36         best" in said
+        assert "✗ R36 (yours) +0.50 ± 0." in said
+        assert " next: two dice temporarily out 3/36" in said.split("+0.50")[1].splitlines()[0]
         assert "▶✓" in said.split("Not the best")[0]
         assert "Enter: next  Your rating: 13" in said
         assert "easy, lane · lap 3/3" in said
@@ -85,7 +86,7 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
         await press(pilot, "down", "enter")
         await until(pilot, lambda: session.chat_line != "")
         await until(pilot, lambda: "Enter: next" in text_of(app))
-        assert "MotorChamp daily" in text_of(app)
+        assert session.chat_line[:35] in text_of(app)
         assert "Your rating: " in text_of(app)
         await press(pilot, "escape")
         await until(pilot, lambda: session.chat_line in " ".join(text_of(app).split()))

@@ -109,7 +109,7 @@ def test_everybody_at_the_keyboard_is_told_of_the_stop_of_their_cars_and_bots_of
         assert (stop.words in text) == (car.driver in people)
         assert all(len(line) <= width for line in text.splitlines())
     assert "LAST CHANCE to stop, pits 26 rows ahead" in bar(race, people)
-    assert "no stop yet: pits 13 rows ahead, last chance lap 4" in bar(race_of("choosing"), frozenset(["you"]))
+    assert "no stop yet, last chance lap 4: pits 13 rows ahead" in bar(race_of("choosing"), frozenset(["you"]))
 
 
 @pytest.mark.parametrize("glyphs", ["full", "ascii"])

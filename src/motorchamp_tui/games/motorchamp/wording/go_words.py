@@ -145,7 +145,7 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     where = f"pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "pits here"
     if car.laps == last:
         return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
-    return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
+    return Stop(f"no stop yet, last chance lap {last + 1}: {where}")
 
 
 def _stop_of_the_spared(race: Race, car: Car) -> Stop:

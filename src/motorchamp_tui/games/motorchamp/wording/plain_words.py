@@ -15,12 +15,13 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square
 from motorchamp_tui.games.motorchamp.rules.verdict import (
     RISK_WORDS,
     Odds,
     Outcome,
     PitWork,
+    choices,
     odds,
     pit_work,
     verdict,
@@ -93,11 +94,13 @@ def _room(race: Race, car: Car) -> str:
 
 
 def _neighbours(race: Race, car: Car) -> str:
+    """Who is as near as the most dice that may be thrown from here can show."""
+    reach = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
     near = sorted(
         (rows, other.square.lane, other)
         for other in race.cars
         if other.is_running and other is not car
-        if (rows := race.track.rows_to(car.square.row, other.square.row)) <= LONGEST_THROW
+        if (rows := race.track.rows_to(car.square.row, other.square.row)) <= reach
     )
     words = [f"{other.name} on {other.square}, {rows_ahead(rows)}" for rows, _, other in near]
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."

@@ -135,7 +135,7 @@ class ChoosingPlacing:
         self._marked = 0
         self._warned: Placing | None = None
         self._enter_suggests = True
-        """Whether Enter shows the best placing while no die lies in a field."""
+        """Whether it may suggest a placing: in puzzles and lessons somebody marks one first."""
         self._lines, self._lines_of = list[Line](), tuple[object, ...]()
         """What was last said of the dice, and how they lay: every key asks for it several times."""
         self._lit: dict[Placing, Lights] = {}
@@ -150,8 +150,10 @@ class ChoosingPlacing:
                 return isinstance(parameters[0], int) and parameters[0] < len(self._sides)
             case "choose":
                 return isinstance(parameters[0], int) and parameters[0] < len(self._good)
-            case "turn" | "good" | "place":
+            case "turn" | "good":
                 return True
+            case "suggest" | "place":
+                return (action == "suggest") is self._is_for_a_suggestion
             case "take_back":
                 return bool(self._fields)
             case _:
@@ -171,6 +173,8 @@ class ChoosingPlacing:
                 self._marked = self._fields.pop()
             case "good", (int(by),):
                 self._show_good(by)
+            case "suggest", _:
+                self._show_good(1)
             case "choose", (int(index),):
                 self.mark(self._good[index])
             case "place", _:
@@ -196,12 +200,15 @@ class ChoosingPlacing:
         at = self._good.index(placing) if placing in self._good else -1 if by > 0 else 0
         self.mark(self._good[(at + by) % len(self._good)])
 
+    @property
+    def _is_for_a_suggestion(self) -> bool:
+        """Whether Enter shows the best placing, since no die lies in a field yet."""
+        return self._enter_suggests and not self._fields
+
     def _place(self) -> Move | None:
-        """The placing that lies there; where no die lies in a field yet, the best one is shown first."""
+        """The placing that lies there; one that will fail only when it is asked for once more."""
         placing = self.placing
-        if not self._fields and self._enter_suggests:
-            self._show_good(1)
-        elif placing is None:
+        if placing is None:
             self.refusal = "Put every die in its place first; Tab suggests a placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
             self._warned = placing
@@ -273,7 +280,8 @@ class ChoosingPlacing:
         placed = f" placed {self._fields_in_words()}".ljust(PLACED_COLUMNS[len(self._sides)])
         back = _buttons(BACK) if self._fields else [(f" {' ' * len(BACK[0])}", palette.PLAIN)]
         rows = [self._dice()]
-        for parts in ([(placed, palette.STRONG)], [*_buttons(SUGGEST, PLACE), *back]):
+        place = [(" " * (1 + len(PLACE[0])), palette.PLAIN)] if self._is_for_a_suggestion else _buttons(PLACE)
+        for parts in ([(placed, palette.STRONG)], [*_buttons(SUGGEST), *place, *back]):
             joined = [*rows[-1], ("  ", palette.PLAIN), *parts]
             if sum(len(text) for text, _ in joined) <= columns:
                 rows[-1] = joined
@@ -358,8 +366,11 @@ class ChoosingPlacing:
         return words, f"clean, {in_short}", in_short, end
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
-        """The best placings."""
-        return self._suggestions(columns, min(height, len(self._good)))
+        """The best placings, and that Tab leads from one to the next."""
+        if height < 1 + bool(self._good):
+            return ()
+        heading = line((" best placings, Tab shows the next", palette.FAINT))
+        return [heading, *self._suggestions(columns, min(height - 1, len(self._good)))]
 
 
 class ChoosingEnd:
