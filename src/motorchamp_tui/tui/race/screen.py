@@ -344,12 +344,13 @@ class RaceScreen(ChoosingScreen):
         here. So where it stands gives way to them, for the whole question, or what can be clicked would move.
         """
         says = choosing.refusal or self.advice_words
-        long = self._whose_go(race, columns)
-        short = min(long, self._whose_go(race, columns, is_short=True), key=len)
+        long = short = self._whose_go(race, columns)
         told = [says] if says else [] if self.live.reasons.are_wanted else self._told()[-1:]
         room = height - len(told_lines(told, columns))
-        question = choosing.lines(columns, (room if says else height) - len(short))
+        question = choosing.lines(columns, (room if says else height) - len(long))
         is_crowded, place = len(long) + len(question) > room, (choosing, columns, height)
+        if is_crowded or self._crowded == place:
+            short = min(long, self._whose_go(race, columns, is_short=True), key=len)
         if is_crowded and not says and len(short) + len(question) > room:
             told, is_crowded = [], len(long) + len(question) > height
         if is_crowded:
