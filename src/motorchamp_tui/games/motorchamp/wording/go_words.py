@@ -46,11 +46,14 @@ class Choice:
 
 def all_choices(race: Race) -> tuple[Choice, ...]:
     """Every choice for the car on the go, with exact odds; closed ones say why."""
-    car, work = race.car_on_the_go, pit_work(race)
-    return tuple(
-        Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice), work)
-        for dice in (dice_on_offer(race, car) if len(choices(race)) == 1 else tuple(Dice))
-    )
+    offered = dice_on_offer(race, race.car_on_the_go) if len(choices(race)) == 1 else tuple(Dice)
+    return tuple(_choice(race, dice) for dice in offered)
+
+
+def _choice(race: Race, dice: Dice) -> Choice:
+    closed, found = why_closed(race, race.car_on_the_go, dice), odds(race, dice)
+    work = pit_work(race) if found.is_safe else None
+    return Choice(dice, closed, found, _ways_to_a_tow(race, dice), _mean(dice), work)
 
 
 def _ways_to_a_tow(race: Race, dice: Dice) -> int:
