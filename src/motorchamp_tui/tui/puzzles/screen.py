@@ -249,5 +249,5 @@ def _as_far_as_it_fits(risk: str, columns: int) -> str:
     """The parts of a risk for which there is room, each whole; those of the marked answer are told below."""
     if len(risk) <= columns:
         return risk
-    ends = [at for at, sign in enumerate(risk[: columns + 1]) if sign in ",;"]
+    ends = [at for at, sign in enumerate(risk[: columns + 1]) if sign in ",;" and at > risk.find(":")]
     return risk[: ends[-1]] if ends else ""
