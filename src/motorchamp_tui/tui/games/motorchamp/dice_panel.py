@@ -171,15 +171,14 @@ def choice_lines(race: Race, look: Dice | None, columns: int, room: int) -> list
 def _choices(race: Race, look: Dice | None, columns: int, *, is_short: bool) -> list[tuple[list[Line], bool]]:
     """The lines of each choice, and whether it is the one that is looked at."""
     told = list[tuple[list[Line], bool]]()
-    for reason, alike in groupby(
-        all_choices(race), lambda choice: choice.closed if choice.closed else choice.dice
-    ):
-        open_or_closed = tuple(alike)
-        first, is_marked = open_or_closed[0], open_or_closed[0].dice is look
+    for reason, alike in groupby(all_choices(race), lambda choice: choice.closed or choice.dice):
+        choices = tuple(alike)
+        is_marked = choices[0].dice is look
         if isinstance(reason, str):
-            told.append((list(_closed_lines(open_or_closed, reason, columns)), is_marked))
+            lines = _closed_lines(choices, reason, columns)
         else:
-            told.append((list(_open_lines(first, columns, is_marked=is_marked, is_short=is_short)), is_marked))
+            lines = _open_lines(choices[0], columns, is_marked=is_marked, is_short=is_short)
+        told.append((list(lines), is_marked))
     return told
 
 
@@ -190,24 +189,30 @@ def _open_lines(choice: Choice, columns: int, *, is_marked: bool, is_short: bool
     """
     key = str(choice.dice).lower()
     style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-    name = [
+    key_and_name = [
         (f" {page.MARK if is_marked else ' '}[{key}] ", style),
         (f"{NAMES[choice.dice]:11}", words),
-        (f"⌀{choice.mean:4.1f}", palette.FAINT),
     ]
-    risk = list(_prospects(choice))
-    tow = [(f"  slipstream {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
-    in_short = [(f"  tow {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
-    gap = ("  ", palette.PLAIN)
-    has_room = sum(len(text) for text, _ in [*name, *tow]) <= columns
-    ways = [[[*name, gap, *risk, *tow]]]
+    name, gap = [*key_and_name, (f"⌀{choice.mean:4.1f}", palette.FAINT)], ("  ", palette.PLAIN)
+    risk, tow, in_short = list(_prospects(choice)), _tow(choice, "slipstream"), _tow(choice, "tow")
+    in_a_line = [[*name, gap, *risk, *tow]]
     if is_short:
         shortest = list(_prospects(choice, SHORTEST))
-        ways += [[[*name, gap, *shortest, *in_short]], [[*name, gap, *shortest]], [[*name[:2], *shortest]]]
-    ways.append([[*name, *(tow if has_room else in_short)], [(" " * NAME_BEGINS, palette.PLAIN), *risk]])
-    one_line = (lines for lines in ways[:-1] if sum(len(text) for text, _ in lines[0]) <= columns)
-    for parts in next(one_line, ways[-1]):
+        in_a_line += [[*name, gap, *shortest, *in_short], [*name, gap, *shortest], [*key_and_name, *shortest]]
+    fitting_line = next((parts for parts in in_a_line if _width(parts) <= columns), None)
+    first = [*name, *(tow if _width([*name, *tow]) <= columns else in_short)]
+    second = [(" " * NAME_BEGINS, palette.PLAIN), *risk]
+    for parts in [first, second] if fitting_line is None else [fitting_line]:
         yield line(*((text, palette.clickable(style, f"screen.press('throw', '{key}')")) for text, style in parts))
+
+
+def _tow(choice: Choice, word: str) -> list[tuple[str, Style]]:
+    """How often these dice bring a slipstream, if ever."""
+    return [(f"  {word} {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
+
+
+def _width(parts: Sequence[tuple[str, Style]]) -> int:
+    return sum(len(text) for text, _ in parts)
 
 
 def _closed_lines(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
