@@ -84,7 +84,8 @@ class WrongLibraryError(MotorChampError):
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known word that most resembles ``name`` or begins with it, or None when nothing is near.
 
-    Where four letters or more are the beginning of words, it is the shortest of those.
+    A word of which ``name`` is a whole part, as A1 is of A1-C1, comes before all others. Where four letters or
+    more are the beginning of words, it is the shortest of those.
     """
     from difflib import get_close_matches
 
@@ -93,7 +94,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     words = {word.casefold(): word for word in known if len(word) <= LONGEST_WORD}
     begun = sorted((word for word in words if name and word.startswith(name.casefold())), key=len)
     close = get_close_matches(name.casefold(), words, n=1, cutoff=0.55)
-    found = begun or close if len(name) >= 4 else close or begun
+    parts = sorted(
+        (word for word in words if name.casefold() in word.split("-")),
+        key=lambda word: (not word.startswith(name.casefold()), len(word)),
+    )
+    found = parts or (begun or close if len(name) >= 4 else close or begun)
     return words[found[0]] if found else None
 
 

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.locations import help_folder
 
-TOPICS = {"accessibility": "screen readers, braille, magnifiers, contrast, few colours, other keys, more time"}
+TOPICS = {
+    "accessibility": "screen readers, braille, magnifiers, contrast, few colours, other keys, more time",
+    "hosting": "friends over SSH: at home, on a public host, in a browser, and what the host limits",
+}
 """What there is a page about, each in a few words."""
 MOST_COLUMNS = 90
 
@@ -20,11 +23,24 @@ def topic_lines(topic: str) -> Iterator[str]:
     if topic not in TOPICS:
         raise UnknownNameError("topic", topic, TOPICS)
     text = (help_folder() / f"{topic}.md").read_text(encoding="utf-8")
-    for number, block in enumerate(text.strip().split("\n\n")):
+    blocks = [block for block in text.strip().split("\n\n") if not block.startswith("![")]
+    for number, block in enumerate(blocks):
         if number:
             yield ""
-        if block.startswith("    "):
-            yield from (f"  {command}" for command in re.sub(r"^    ", "", block, flags=re.MULTILINE).split("\n"))
-        else:
-            words = re.sub(r"`([^`]*)`", r'"\1"', " ".join(block.split())).replace("*", "")
-            yield from textwrap.wrap(words.lstrip("# "), MOST_COLUMNS)
+        yield from _block_lines(block)
+
+
+def _block_lines(block: str) -> Iterator[str]:
+    """A paragraph, a heading, a list, a table, or commands, which are left as they are."""
+    if block.startswith("    "):
+        yield from (f"  {command}" for command in re.sub(r"^    ", "", block, flags=re.MULTILINE).split("\n"))
+        return
+    for item in re.split(r"\n(?=- |\d+\. |\|)", block):
+        if set(item) <= set("|-: "):
+            continue  # below the head of a table
+        words = re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", " ".join(item.split()))
+        words = re.sub(r"`([^`]*)`", r'"\1"', words).replace("*", "").lstrip("# ")
+        if item.startswith("|"):
+            words = ": ".join(filter(None, map(str.strip, words.split("|"))))
+        is_paragraph = item == block and not item.startswith("|")
+        yield from textwrap.wrap(words, MOST_COLUMNS, subsequent_indent="" if is_paragraph else "  ")

@@ -66,4 +66,4 @@ WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ),
 )
 """How to race against other people: what is typed and what that does. ``docs/hosting.md`` has all of it."""
-FRIENDS_NEED = "For ssh the host needs: pip install 'motorchamp-tui[host]'. More: docs/hosting.md"
+FRIENDS_NEED = "For ssh the host needs: pip install '.[host]' in a clone. More: motorchamp help hosting"

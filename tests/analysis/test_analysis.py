@@ -109,7 +109,7 @@ def test_champion_makes_no_mistake(track: str, laps: int) -> None:
     _, run, analysis = analysed((track, "bot:champion,bot:champion", 2, laps, 6, NEVER))
     assert analysis.choices
     assert {choice.cost for choice in analysis.choices} == {0}
-    assert not analysis.costliest
+    assert not analysis.mistakes
     for choice in analysis.choices:
         step = run.steps[choice.at]
         assert offered(step.before)[choice.best] == step.move
@@ -285,3 +285,25 @@ def test_what_is_not_a_race_is_refused_in_one_sentence() -> None:
         assert not can_be_analysed(record)
         with pytest.raises(SetupError, match=f"{word}.*[.]$"):
             race_of(record)
+
+
+@pytest.mark.parametrize("race", RACES[:3], ids=["motorchamp", "with pits", "motorsportspiel"])
+def test_a_result_has_its_reason_in_a_sentence_and_mistakes_begin_with_ones_own(
+    race: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, run, analysis = analysed(race)
+    assert pages.why_words(record, run, analysis) == ""
+    assert pages.own_first(record, run, analysis.mistakes) == analysis.mistakes
+    monkeypatch.setattr(pages, "people_of", lambda _: frozenset({"rookie"}))
+    own = [car.name for car in run.start.cars if car.driver == "rookie"]
+    lines = pages.own_first(record, run, analysis.mistakes)
+    is_own = [pages.step_of(run, choice).before.car_on_the_go.name in own for choice in lines]
+    assert is_own == sorted(is_own, reverse=True)
+    assert is_own[0] is True
+    cost = sum(account.driving for account in analysis.cars if account.car in own) / UNITS
+    why = pages.why_words(record, run, analysis)
+    assert why.startswith(f"Your choices cost {cost:.1f} {worths_of(run.start).WORTH_UNIT}, the dice ")
+    worst = pages.step_of(run, lines[0]).before
+    assert f"; the worst was in round {worst.round}, from " in why
+    assert why in list(pages.sentences(record, run, analysis))
+    assert list(pages.costliest(record, run, analysis)) == list(lines[:3])

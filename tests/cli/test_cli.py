@@ -239,6 +239,8 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["odds", "--track", "hockenheim-gp", "--space", "L18"], "There is no space 'L18'. Did you mean L19?"),
         (["wach"], "There is no command 'wach'. Did you mean watch?"),
         (["race", "--trak", "A1-C1"], "No such option '--trak'. Did you mean '--track'?"),
+        (["race", "--track", "A1"], "There is no track 'A1'. Did you mean A1-C1?"),
+        (["race", "--track", "gp"], "There is no track 'gp'. Did you mean hockenheim-gp?"),
         (["race", "--track", "A1-C3"], "There is no track 'A1-C3'. Did you mean A"),
         (["race", "--drivers", "you,bot:stedy"], "There is no bot 'stedy'. Did you mean steady?"),
         (["race", "--rule", "no-pit"], f"There is no rule 'no-pit'. {RULES}"),
@@ -419,6 +421,15 @@ def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.M
     assert subprocess.run(piped, capture_output=True, text=True, check=True, timeout=300).stdout == told
 
 
+def test_without_a_race_it_is_the_one_that_was_driven_last() -> None:
+    assert "No race is kept yet: motorchamp race starts one." in run("replay", "--headless").stderr
+    for seed in ("1", "2"):
+        run("race", "--plain", "--seed", seed)
+    assert run("replay", "--headless").stdout == run("replay", "2", "--headless").stdout
+    assert run("replay", "--headless").stdout != run("replay", "1", "--headless").stdout
+    assert run("analyse").stderr == run("analyse", "2").stderr
+
+
 def test_a_number_is_that_of_a_kept_race_before_it_is_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -570,6 +581,11 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
     assert page.index("motorchamp --plain") < page.index("cursor")
     assert not set("#`*") & set(page)
     assert max(map(len, page.splitlines())) <= 110
+    hosting = run("help", "hosting").stdout
+    assert hosting.startswith("Hosting: friends over SSH")
+    assert ".venv/bin/pip install '.[host]'   # in a clone" in hosting
+    assert "connections at a time: 100: --max-sessions: a sentence, try again later" in hosting.replace('"', "")
+    assert not any(line.startswith(("|", "![")) for line in hosting.splitlines())
     assert run("help", "odds").stdout == run("odds", "--help").stdout
     assert "motorchamp help accessibility" in run("help").stdout
     wrong = run("help", "acessibility")

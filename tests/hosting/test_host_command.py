@@ -351,7 +351,7 @@ def test_without_asyncssh_only_this_machine_can_be_hosted(tmp_path: Path) -> Non
     command = [sys.executable, "-c", program, "host", "--folder", str(tmp_path / "paddock"), "--port", "0"]
     done = subprocess.run([*command, "--no-local"], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 2
-    assert "pip install 'motorchamp-tui[host]'" in done.stderr
+    assert "pip install '.[host]' in a clone" in done.stderr
     local = [*command, "--no-ssh", "--socket", str(tmp_path / "door" / "paddock")]
     with subprocess.Popen(local, stdout=subprocess.PIPE, text=True) as host:
         assert host.stdout is not None

@@ -99,6 +99,13 @@ def test_results_count_races_wins_and_places_of_people_and_bots(folder: Path, re
     assert records.tallies("A2-C2") == ()
 
 
+def test_you_in_whatever_letters_are_one_person(folder: Path, records: Records) -> None:
+    for seed, name in enumerate(("You", "you", "Ann"), 1):
+        lap_of(folder, name, seed)
+    records.refresh(folder)
+    assert sorted(lap.name for lap in records.best_times()) == ["Ann", "you"]
+
+
 def test_practice_before_a_race_counts_like_a_lap_alone(folder: Path, records: Records) -> None:
     driven(folder, plan_of(grid=Grid.PRACTICE), 60)
     records.refresh(folder)

@@ -297,7 +297,7 @@ def test_help_begins_with_the_goal_and_names_every_command(game: Callable[[Perso
 
 def test_the_stop_is_told_of_at_every_go_until_it_is_made() -> None:
     told = " ".join(plain_words.state(SCENES["choosing"]().race))
-    assert "No stop yet: pits 13 rows ahead, last chance lap 4." in told
+    assert "No stop yet, last chance lap 4: pits 13 rows ahead." in told
     assert "LAST CHANCE to stop, pits 26 rows ahead." in " ".join(plain_words.state(SCENES["last chance"]().race))
     stopped = " ".join(plain_words.state(scene("AZA1 R22 3 P go, VAN1 R7 3").race))
     assert "It has made its pit stop." in stopped
@@ -326,6 +326,15 @@ def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> N
         "Within reach: 1 on R21, 11 rows ahead; 2 on L21, 11 rows ahead.",
         "The line is 50 rows ahead.",
     ]
+
+
+def test_nobody_is_within_reach_whom_the_dice_that_may_be_thrown_cannot_reach() -> None:
+    on_the_grid = SCENES["start"]().race
+    told = " ".join(plain_words.state(on_the_grid))
+    rows = [int(words) for words in re.findall(r"(\d+) rows? ahead[;.]", told.split("Within reach")[-1])]
+    assert max(rows[:-1], default=0) <= 6
+    far = road(1, 10, None)
+    assert "Nobody is within reach ahead." in " ".join(plain_words.state(far))
 
 
 def test_every_choice_has_its_exact_odds_and_closed_ones_are_named() -> None:
@@ -369,6 +378,16 @@ def test_the_odds_of_a_choice_name_every_total_and_what_it_does() -> None:
         "7 points, 6 in 36: permanently out.",
     ]
     assert len(lines) == 11
+
+
+def test_in_the_box_the_chances_are_those_of_being_repaired_and_away() -> None:
+    in_the_box = scene("AZA1 B50 2 go, COO1 L52 2").race
+    assert next(iter(plain_words.choice_lines(in_the_box))) == (
+        "2: two dice, repaired 33 in 36, and away at once 27 in 36."
+    )
+    assert list(plain_words.throws_of(in_the_box, Dice.TWO)) == ["Repaired 33 in 36, and away at once 27 in 36."]
+    shut_in = scene("AZA1 B50 2 go, COO1 P51 2 P").race
+    assert next(iter(plain_words.choice_lines(shut_in))) == "2: two dice, repaired 33 in 36."
 
 
 def test_help_look_order_odds_log_answer_and_ask_again() -> None:

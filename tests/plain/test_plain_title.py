@@ -446,7 +446,7 @@ def test_what_is_wrong_with_a_race_is_told_before_its_result_and_its_replay() ->
 
 @pytest.mark.parametrize(
     "lines",
-    [(), ("practice",), ("practice", "quit"), ("watch",), ("5",), ("bots",), ("result",)],
+    [(), ("practice",), ("practice", "quit"), ("watch",), ("5",), ("bots",), ("delete",)],
     ids=["menu", "lap", "leaving a lap", "watching", "set-up", "bots", "which race"],
 )
 def test_the_end_of_the_input_ends_everything_with_one_sentence(lines: tuple[str, ...]) -> None:

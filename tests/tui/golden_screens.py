@@ -349,8 +349,8 @@ def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], 
 
 
 SCREENS: Mapping[str, Golden] = {
-    "puzzle": _of_puzzle("motorchamp", "3CGW5", then=(("enter",), ("q",))),
-    "second game puzzle": _of_puzzle("motorsportspiel", "NJAKD", then=(("tab", "enter"),)),
+    "puzzle": _of_puzzle("motorchamp", "3CGW5", then=(("enter",), ("down", "enter"), ("q",))),
+    "second game puzzle": _of_puzzle("motorsportspiel", "NJAKD", then=(("enter",), ("tab", "enter"))),
     "title": Golden(title, _at_once, sizes=EVERY_SIZE),
     "too small": Golden(title, _at_once, sizes=((79, 24), (40, 10))),
     "title help": Golden(title, _at_once, ("question_mark",)),

@@ -18,7 +18,6 @@ from motorchamp_tui.race.record import RaceRecord, Run, Step
 
 UNITS = 1000
 """The thousandths in a go."""
-COSTLIEST = 3
 
 Rows = tuple[tuple[int | None, ...], ...]
 
@@ -91,11 +90,6 @@ class Analysis:
     def behind(self) -> Rows:
         """The same, less that of the leader: by how much each car is behind."""
         return tuple(tuple(_behind(row)) for row in self.totals)
-
-    @property
-    def costliest(self) -> tuple[WeighedChoice, ...]:
-        """The few choices that cost most, the worst first, as far as they cost anything to speak of."""
-        return self.mistakes[:COSTLIEST]
 
     @property
     def mistakes(self) -> tuple[WeighedChoice, ...]:

@@ -22,6 +22,7 @@ from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 from motorchamp_tui.words import and_so_on, counted
 
+COSTLIEST = 3
 Picture = Callable[[AnyRace, Move], Sequence[str]]
 """Draws the road before a choice, and what was chosen."""
 
@@ -59,6 +60,47 @@ def what_mistakes_are(unit: str) -> str:
 def step_of(run: Run, choice: WeighedChoice) -> Step:
     """The step at which a choice was made."""
     return run.steps[choice.at]
+
+
+def own_first(record: RaceRecord, run: Run, choices: Sequence[WeighedChoice]) -> tuple[WeighedChoice, ...]:
+    """These choices with those of people before those of bots, each in the order in which they come."""
+    people = people_of(record)
+    return tuple(
+        sorted(choices, key=lambda choice: step_of(run, choice).before.car_on_the_go.driver not in people)
+    )
+
+
+def people_of(record: RaceRecord) -> frozenset[str]:
+    """The drivers of a race who are not bots."""
+    return frozenset(driver.name for driver in record.plan.drivers if driver.bot is None)
+
+
+def costliest(record: RaceRecord, run: Run, analysis: Analysis) -> Sequence[WeighedChoice]:
+    """The few choices that cost most, as far as they cost anything to speak of, people's own first."""
+    return own_first(record, run, analysis.mistakes)[:COSTLIEST]
+
+
+def why_words(record: RaceRecord, run: Run, analysis: Analysis) -> str:
+    """Why the only person in a race has come out where they have; nothing where there is not exactly one."""
+    if len(people := people_of(record)) != 1:
+        return ""
+    cars = {car.name for car in run.start.cars if car.driver in people}
+    own, unit = [account for account in analysis.cars if account.car in cars], unit_of(run)
+    driving, dice, others = (
+        sum(amounts) / UNITS
+        for amounts in zip(*((account.driving, account.dice, account.others) for account in own), strict=True)
+    )
+    words = [f"Your choices cost {driving:.1f} {unit}", f"the dice {_cost(dice)}", f"other cars {_cost(others)}"]
+    worst = next(iter(own_first(record, run, analysis.mistakes)), None)
+    if worst is None or step_of(run, worst).before.car_on_the_go.name not in cars:
+        return f"{', '.join(words)}."
+    race, move = step_of(run, worst).before, step_of(run, worst).move
+    told = worths_of(race).race_choice_in_words(race, move, offered(race)[worst.best])
+    return f"{', '.join(words)}; the worst was in round {race.round}, {told}."
+
+
+def _cost(amount: float) -> str:
+    return f"{'cost' if amount >= 0 else 'gave'} {abs(amount):.1f}"
 
 
 def choice_words(run: Run, choice: WeighedChoice) -> str:
@@ -152,7 +194,7 @@ def text_lines(record: RaceRecord, run: Run, analysis: Analysis, picture: Pictur
     yield from textwrap.wrap(what_mistakes_are(unit), 79)
     yield from driver_lines(run, analysis)
     yield ""
-    yield from _costliest_lines(run, analysis, picture)
+    yield from _costliest_lines(run, costliest(record, run, analysis), picture)
     yield f"Expected {unit} behind the leader, round by round"
     for row in plot(analysis, PLOT_COLUMNS, PLOT_LINES):
         yield "".join(spot.sign for spot in row).rstrip()
@@ -160,11 +202,11 @@ def text_lines(record: RaceRecord, run: Run, analysis: Analysis, picture: Pictur
     yield from textwrap.wrap(signs, 79)
 
 
-def _costliest_lines(run: Run, analysis: Analysis, picture: Picture) -> Iterator[str]:
+def _costliest_lines(run: Run, choices: Sequence[WeighedChoice], picture: Picture) -> Iterator[str]:
     import textwrap
 
-    yield "The costliest choices" if analysis.costliest else "No choice cost anything to speak of."
-    for number, choice in enumerate(analysis.costliest, 1):
+    yield "The costliest choices" if choices else "No choice cost anything to speak of."
+    for number, choice in enumerate(choices, 1):
         step = step_of(run, choice)
         yield from textwrap.wrap(f"{number}. {choice_words(run, choice)}.", 79, subsequent_indent="   ")
         yield from picture(step.before, step.move)
@@ -175,6 +217,8 @@ def sentences(record: RaceRecord, run: Run, analysis: Analysis) -> Iterator[str]
     """The analysis told without columns."""
     unit = unit_of(run)
     yield f"{headline(record, run)}."
+    if why := why_words(record, run, analysis):
+        yield why
     for result, account in zip(game_of(run.start).classify(run.race), analysis.cars, strict=True):
         expected, dice, driving, others, came_to = (figure / 100 for figure in shown(account))
         place = f"{result.place}." if result.place else "Not classified:"
@@ -185,9 +229,10 @@ def sentences(record: RaceRecord, run: Run, analysis: Analysis) -> Iterator[str]
     yield meaning(record)
     yield what_mistakes_are(unit)
     yield from (f"{line} {unit}." for line in driver_lines(run, analysis))
-    if not analysis.costliest:
+    choices = costliest(record, run, analysis)
+    if not choices:
         yield "No choice cost anything to speak of."
-    for choice in analysis.costliest:
+    for choice in choices:
         yield f"{choice_words(run, choice)}."
 
 

@@ -147,7 +147,7 @@ def _refuse_programs(journal: "Journal", path: "Path") -> None:
 
 
 @click.command()
-@click.argument("race", type=RACE, metavar="RACE|FILE")
+@click.argument("race", type=RACE, metavar="[RACE|FILE]", required=False)
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--follow", is_flag=True, help="Print a race while it is being driven.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object per line.")
@@ -162,7 +162,7 @@ def _refuse_programs(journal: "Journal", path: "Path") -> None:
 @click.option("--force", is_flag=True, help="Overwrite a file that is there already.")
 @look_options
 def replay(
-    race: str,
+    race: str | None,
     *,
     headless: bool,
     follow: bool,
@@ -173,8 +173,11 @@ def replay(
 ) -> None:
     """Watch a race again, from the folder of races or from a file that somebody sent; or show it to others.
 
+    Without a race it is the one that was driven last.
+
     \b
     Examples:
+      motorchamp replay
       motorchamp replay 12
       motorchamp replay ./friday.race --headless
       motorchamp replay 12 --figures svg > chart.svg
@@ -182,10 +185,10 @@ def replay(
       motorchamp replay 12 --text 7:AZA1
     """
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.journal.library import find
+    from motorchamp_tui.journal.library import find_or_last
     from motorchamp_tui.locations import races_folder
 
-    path = find(races_folder(), race)
+    path = find_or_last(races_folder(), race)
     shown = {f"--{name}": how[name] for name in ("cast", "svg", "text")}
     asked = only_one_of({"--headless": headless, "--follow": follow, "--figures": figures, **shown})
     if json_lines and not (headless or follow):
@@ -204,19 +207,19 @@ def replay(
     else:
         from motorchamp_tui.tui import start
 
-        start.replay(_read(path), looks, instead=f"motorchamp replay {race} --headless")
+        start.replay(_read(path), looks, instead=" ".join(filter(None, ("motorchamp replay", race, "--headless"))))
 
 
 @click.command()
-@click.argument("race", type=RACE, metavar="RACE|FILE")
+@click.argument("race", type=RACE, metavar="[RACE|FILE]", required=False)
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print every choice as CSV.")
 @click.option("--svg", "as_svg", is_flag=True, help="Print the graph as SVG.")
-def analyse(race: str, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
+def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
     """Say where each result of a race comes from, and what every choice cost.
 
     Dice, driving and others add up exactly to what became of each car's place on the grid. A race that is not over
-    is analysed as far as it goes.
+    is analysed as far as it goes. Without a race it is the one that was driven last.
 
     \b
     Examples:
@@ -227,12 +230,12 @@ def analyse(race: str, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
     from motorchamp_tui.analysis import charts, pages
     from motorchamp_tui.analysis.account import race_of
     from motorchamp_tui.analysis.kept import analysis_of
-    from motorchamp_tui.journal.library import find
+    from motorchamp_tui.journal.library import find_or_last
     from motorchamp_tui.laboratory.progress import patient_bar
     from motorchamp_tui.locations import analyses_folder, races_folder
 
     only_one_of({"--json": as_json, "--csv": as_csv, "--svg": as_svg})
-    record = _read(find(races_folder(), race))
+    record = _read(find_or_last(races_folder(), race))
     run = race_of(record)
     with patient_bar(len(run.steps)) as tell:
         analysis = analysis_of(record, analyses_folder(), tell)

@@ -42,7 +42,7 @@ class NoAsyncsshError(MotorChampError):
 
     def __init__(self) -> None:
         super().__init__(
-            "Hosting over SSH needs asyncssh: pip install 'motorchamp-tui[host]'. "
+            "Hosting over SSH needs asyncssh: pip install '.[host]' in a clone. "
             "For the people on this machine alone: motorchamp host --no-ssh."
         )
 
@@ -103,7 +103,7 @@ def _post(told: NoticeOptions) -> Post | None:
     except ModuleNotFoundError as error:
         if error.name != "aiohttp":
             raise
-        log.info("There are no webhooks here: they need aiohttp, pip install 'motorchamp-tui[host]'.")
+        log.info("There are no webhooks here: they need aiohttp, pip install '.[host]' in a clone.")
         return None
     return WebPost(Allowed(private=told.private, unencrypted=told.unencrypted))
 

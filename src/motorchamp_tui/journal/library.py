@@ -156,6 +156,16 @@ def _listed(path: Path, standing: RaceStanding) -> ListedRace:
     )
 
 
+def find_or_last(folder: Path, name: str | None) -> Path:
+    """The same as :func:`find`; without a name, the race that was driven last."""
+    if name is not None:
+        return find(folder, name)
+    last = next(iter(journals(folder)), None)
+    if last is None:
+        raise SetupError("No race is kept yet: motorchamp race starts one.")
+    return last
+
+
 def find(folder: Path, name: str) -> Path:
     """The journal of the race with this number or name, of which the beginning is enough, or in this file.
 

@@ -17,14 +17,14 @@ from attrs import asdict, field, frozen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import create_file, make_folder
 from motorchamp_tui.games import FIRST_GAME, game_named
-from motorchamp_tui.games.entries import Program
+from motorchamp_tui.games.entries import YOU, Program, is_you
 from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, written_at
 from motorchamp_tui.journal.standing import RaceStanding, standing_of
 from motorchamp_tui.names import readable
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 5
+EDITION = 6
 MOST_RANKS = 3
 """How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
@@ -231,7 +231,7 @@ class Records:
 
     def _person(self, record: RaceRecord, name: str) -> int:
         bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
-        who = (bot, bot) if bot else (name, "")
+        who = (bot, bot) if bot else (_known_as(name), "")
         self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
         return int(number)
@@ -319,9 +319,14 @@ def _keys(record: RaceRecord) -> dict[str, str]:
     return {
         driver.name: ("" if isinstance(driver.bot, Program) else driver.bot)
         if driver.bot
-        else keys.get(driver.name, driver.name if is_at_home else "")
+        else keys.get(driver.name, _known_as(driver.name) if is_at_home else "")
         for driver in record.plan.drivers
     }
+
+
+def _known_as(name: str) -> str:
+    """Whom the records mean by a name: You and you are the person at the keyboard."""
+    return YOU if is_you(name) else name
 
 
 def forget(file: Path) -> None:

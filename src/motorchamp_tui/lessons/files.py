@@ -16,6 +16,7 @@ from motorchamp_tui.games import FIRST_GAME, GAMES, game_named, reference_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.protocol import AnyRace, Game
 from motorchamp_tui.games.tables import SituationError, Table, read_toml
+from motorchamp_tui.lessons.progress import lesson_topic
 from motorchamp_tui.locations import lessons_folder
 
 COLUMNS, LINES, LINES_AFTERWARDS = 78, 8, 4
@@ -105,7 +106,7 @@ class Lesson:
     @property
     def topic(self) -> str:
         """What is remembered of somebody who has done it."""
-        return f"lesson {game_key(self.game)}/{self.name}"
+        return lesson_topic(game_key(self.game), self.name)
 
     @property
     def read_on_screen(self) -> str:

@@ -30,6 +30,10 @@ class KeptRaces:
             raise SetupError("No race was named; races lists them.")
         return library.find_kept(races_folder(), name)
 
+    def path_or_last(self, name: str) -> Path:
+        """The same; without a name, the race that was driven last."""
+        return self.path_of(name) if name else library.find_or_last(races_folder(), None)
+
     def read(self, path: Path) -> RaceRecord:
         """The race in this file; what is wrong with it is told first."""
         record = read_journal(path).finish()
@@ -45,7 +49,7 @@ class KeptRaces:
 
     def result(self, name: str) -> None:
         """Tell how a race ended."""
-        self._talk.say(lists.result_lines(self.read(self.path_of(name))))
+        self._talk.say(lists.result_lines(self.read(self.path_or_last(name))))
 
     def analysis(self, name: str) -> None:
         """Tell where each result of a race comes from."""
@@ -53,7 +57,7 @@ class KeptRaces:
         from motorchamp_tui.analysis.kept import analysis_of
         from motorchamp_tui.analysis.pages import sentences
 
-        record = read_journal(self.path_of(name)).finish()
+        record = read_journal(self.path_or_last(name)).finish()
         run, started = race_of(record), time.monotonic()
         is_told = False
 

@@ -20,6 +20,7 @@ from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.lessons.files import lesson_named
+from motorchamp_tui.lessons.progress import how_far
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, settings_file
 from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
@@ -61,6 +62,7 @@ ALSO = (
     "season drop summer: delete that season; its races stay.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
     "analysis 12: where each result of race 12 comes from, and the costliest choices.",
+    "result, replay or analysis alone: the race that was driven last.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
     "races 30: so many races; races all. records {track}: one track only.",
@@ -210,9 +212,11 @@ class PlainTitle:
         race = self._unfinished()
         if race is not None:
             yield f"0: Continue, race {lists.race_words(race)}."
+        done, of = how_far(self._word("game"), self._told)
+        learn = f"learn: {LESSONS.name}, {LESSONS.words}; {done} of {of} done, learn 3 is the third."
         is_new = race is None and not self._told & {RACE_DRIVEN, lessons_done(self._word("game"))}
         if is_new:
-            yield f"learn: {LESSONS.name}, {LESSONS.words}."
+            yield learn
         quick, full = self._menu_words.OPPONENTS[self._word("opponents")]
         for choice in MENU:
             words = choice.words or self._menu_words.MENU_WORDS[choice.action]
@@ -220,7 +224,7 @@ class PlainTitle:
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
             yield f"{key}{choice.name}{', ' if key else ': '}{words}."
         if not is_new:
-            yield "learn: the lessons of the game; learn 3 is the third of them."
+            yield learn
         yield f"game: Game, {self._game.TITLE}; {' or '.join(self._other_games())} chooses the other one."
         yield "q: Quit."
 
@@ -432,7 +436,7 @@ class PlainTitle:
         )
 
     def _replay(self, name: str) -> None:
-        self._drive(replay(self._kept.read(self._kept.path_of(name)), self._talk, self._person))
+        self._drive(replay(self._kept.read(self._kept.path_or_last(name)), self._talk, self._person))
 
     def _drive_on(self, words: str) -> None:
         self._drive(driven_on_from(words, self._talk, self._person))

@@ -215,7 +215,7 @@ def test_chances_tint_their_squares_and_are_told_in_full_size() -> None:
     lights = Lights(chances={square_named("R14"): Chance(1, 6), square_named("L16"): out})
     small, large = board_at(2.25, on), board_at(6.5, on)
     assert "17%" in words(overlay(large, seen_cars(on), lights))
-    assert "!17" in words(overlay(large, seen_cars(on), lights))
+    assert "!17%" in words(overlay(large, seen_cars(on), lights))
     assert "17" not in words(overlay(small, seen_cars(on), lights))
     for board in (small, large):
         cells = overlay(board, seen_cars(on), lights)

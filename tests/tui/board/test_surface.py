@@ -116,7 +116,7 @@ def test_a_car_a_chance_and_the_owner_of_a_box_are_seen() -> None:
     cells = overlay(board, [car], Lights(chances={LEFT[4]: Chance(1, 6, is_mishap=True)}))
     letters = "".join(cell.character for _, cell in sorted(cells.items(), key=lambda at: at[0][::-1]))
     assert "AZA1" in letters
-    assert "!17" in letters
+    assert "!17%" in letters
     lit = {(x, y // 2) for x, y in drawn.areas[LEFT[4]]}
     assert lit <= cells.keys()
 

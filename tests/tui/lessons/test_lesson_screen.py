@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from pressing import click, press, text_of, until
 from textual.pilot import Pilot
 
@@ -45,6 +46,8 @@ async def test_a_lesson_is_read_driven_tried_again_and_remembered() -> None:
         await press(pilot, "1")
         await asked(pilot, lesson)
         await press(pilot, "enter")
+        assert "» Nothing is marked: ↑ ↓ mark, Enter answers." in text_of(app)
+        await press(pilot, "down", "enter")
         await until(pilot, lambda: "Not yet. AZA1 threw 5: R4 → R9." in text_of(app))
         assert "» Now the solid line keeps you in the right lane" in text_of(app)
 
@@ -81,13 +84,13 @@ async def test_a_lesson_is_driven_with_the_mouse_alone() -> None:
         await asked(pilot, lesson)
         await click(pilot, "[2] two dice")
         await asked(pilot, lesson)
-        await press(pilot, "enter")
+        await click(pilot, "[1] ")
         await until(pilot, lambda: "Not yet." in text_of(app))
         await click(pilot, "Enter: try again")
         await asked(pilot, lesson)
         await click(pilot, "[1] one die")
         await asked(pilot, lesson)
-        await click(pilot, "Enter drive")
+        await click(pilot, "[2] L10")
         await until(pilot, lambda: "✓ Done." in text_of(app))
         await click(pilot, "Enter: next, Fair play")
         await until(pilot, lambda: "Lesson 3 of 8" in text_of(app))
@@ -124,8 +127,8 @@ async def test_the_title_begins_with_the_lessons_for_somebody_who_has_never_driv
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         app.told.add(RACE_DRIVEN)
         await press(pilot, "q")
-        await until(pilot, lambda: "▶ 1 Quick race" in text_of(app))
-        assert "L Learn" not in text_of(app)
+        await until(pilot, lambda: "▶ L Learn, 0 of 8" in text_of(app))
+        assert "Quick race" in text_of(app).split("L Learn")[1]
         await press(pilot, "L")
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         await press(pilot, "G")
@@ -141,3 +144,53 @@ async def test_lessons_that_are_all_done_leave_the_first_line_to_a_race() -> Non
         assert "▶      Quick race: what you have learnt" in text_of(app)
         await press(pilot, "q")
         await until(pilot, lambda: "▶ 1 Quick race" in text_of(app))
+
+
+@pytest.mark.parametrize(
+    ("lesson", "risk"), [(2, "temp. 33/216, perm. 97/216"), (4, "temp. 11/216, perm. 199/216")]
+)
+async def test_the_choice_that_is_marked_shows_its_risk_in_the_smallest_window(lesson: int, risk: str) -> None:
+    app = MotorChampApp(LessonsOrder("motorchamp", str(lesson)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        shown = await the_lesson(pilot)
+        await press(pilot, "enter")
+        await asked(pilot, shown)
+        await press(pilot, "up")
+        (marked,) = [text for text in text_of(app).splitlines() if "▶" in text]
+        assert "[3] three dice" in marked
+        assert risk in marked
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "what"), [("motorchamp", "1", "⚄ 5"), ("motorsportspiel", "1", "red 3/1")]
+)
+async def test_a_key_that_the_card_of_a_lesson_names_works_on_it(game: str, key: str, what: str) -> None:
+    app = MotorChampApp(LessonsOrder(game, "1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        lesson = await the_lesson(pilot)
+        assert f"Press {key}" in text_of(app)
+        await press(pilot, key)
+        await until(pilot, lambda: what in text_of(app) and lesson.live.seat.is_asked)
+
+
+async def test_a_key_of_a_later_moment_puts_the_card_of_a_lesson_away_and_does_nothing_else() -> None:
+    app = MotorChampApp(LessonsOrder("motorchamp", "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        lesson = await the_lesson(pilot)
+        assert "Key p marks the pits" in text_of(app)
+        await press(pilot, "p")
+        await asked(pilot, lesson)
+        assert "[1] one die" in text_of(app)
+
+
+async def test_the_lessons_of_each_game_stay_on_the_title_with_how_far_one_is() -> None:
+    app = MotorChampApp()
+    app.told = {RACE_DRIVEN, *[lesson.topic for lesson in lessons_of(game_named("motorchamp"))[:3]]}
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "L Learn, 3 of 8" in text_of(app))
+        assert "▶ 1 Quick race" in text_of(app)
+        await press(pilot, "G")
+        await until(pilot, lambda: "L Learn, 0 of 8" in text_of(app))
+        await click(pilot, "Learn, 0 of 8")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        assert "Lessons · Das Motorsportspiel" in text_of(app)

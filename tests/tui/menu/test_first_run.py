@@ -210,3 +210,9 @@ def test_what_has_been_through_it_is_not_translated_again() -> None:
     once = list(as_shown([Segment("⚀", palette.PLAIN)], Terminal("none", "ascii")))
     assert [segment.text for segment in once] == ["1"]
     assert list(as_shown(once, Terminal("true", "full"))) == once
+
+
+async def test_a_window_that_is_too_small_names_plain_mode_from_the_first_card_on() -> None:
+    async with card().run_test(size=(40, 12)) as pilot:
+        await settle(pilot)
+        assert "motorchamp --plain plays it line by line" in " ".join(text_of(pilot.app).split())

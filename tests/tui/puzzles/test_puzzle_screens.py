@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from pressing import click, press, text_of, until
 from textual.pilot import Pilot
 
@@ -41,11 +42,12 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
         assert "VAN1 · your go" in text_of(app)
         await press(pilot, "h")
         assert "» It is about this: on which square, and in which lane, to end." in text_of(app)
-        await press(pilot, "h", "enter")
+        await press(pilot, "h", "down", "enter")
         await until(pilot, lambda: "✗ Not the best, by 0.50 throws: R36." in text_of(app))
         said = text_of(app)
-        assert "▶✓ L36                            best" in said
-        assert "✗ R36 (yours)                    +0.50 ± 0." in said
+        assert "▶✓ L36         best" in said
+        assert "✗ R36 (yours) +0.50 ± 0." in said
+        assert " next: two dice temporarily out 3/36" in said.split("+0.50")[1].splitlines()[0]
         assert "▶✓" in said.split("Not the best")[0]
         assert "Enter: next  Your rating: 13" in said
         assert "easy, lane · lap 3/3" in said
@@ -55,7 +57,7 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
 
         await press(pilot, "a")
         await asked(pilot)
-        await press(pilot, "right", "enter")
+        await press(pilot, "right", "right", "enter")
         await until(pilot, lambda: "✓ Right: L36." in text_of(app))
         assert "Only the first try at a puzzle counts." in text_of(app)
         await press(pilot, "enter")
@@ -81,10 +83,10 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
         await click(pilot, "not tried yet")
         await asked(pilot)
         assert f"puzzle of 2026-11-22 {todays.id}" in text_of(app)
-        await press(pilot, "enter")
+        await press(pilot, "down", "enter")
         await until(pilot, lambda: session.chat_line != "")
         await until(pilot, lambda: "Enter: next" in text_of(app))
-        assert "MotorChamp daily" in text_of(app)
+        assert session.chat_line[:35] in text_of(app)
         assert "Your rating: " in text_of(app)
         await press(pilot, "escape")
         await until(pilot, lambda: session.chat_line in " ".join(text_of(app).split()))
@@ -116,3 +118,20 @@ async def test_the_title_leads_to_the_puzzles_of_both_games() -> None:
         assert "Puzzles · Das Motorsportspiel" in text_of(app)
         await press(pilot, "q")
         await until(pilot, lambda: "P Puzzles" in text_of(app))
+
+
+@pytest.mark.parametrize(("game", "puzzle"), [("motorchamp", "2WECC"), ("motorsportspiel", "EKUAR")])
+async def test_enter_answers_nothing_until_an_answer_has_been_marked(game: str, puzzle: str) -> None:
+    session = session_with(game, is_shipped=False)
+    app = MotorChampApp(PuzzleOrder(session, session.file.named(puzzle)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await asked(pilot)
+        assert "▶[" not in text_of(app)
+        await press(pilot, "enter")
+        assert "» Nothing is marked: ↑ ↓ mark, Enter answers." in text_of(app)
+        assert screen.live.seat.is_asked
+        await press(pilot, "up")
+        assert "▶[" in text_of(app)
+        assert "Nothing is marked" not in text_of(app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: screen.result is not None)

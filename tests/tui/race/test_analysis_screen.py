@@ -8,6 +8,7 @@ import pytest
 from pressing import click, lines_of, press, settle, text_of, until_seen
 
 from journal_driving import driven, plan_of
+from motorchamp_tui.analysis import pages
 from motorchamp_tui.analysis.account import race_of
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.journal.reader import read_journal
@@ -15,7 +16,8 @@ from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race import analysis as screens
-from motorchamp_tui.tui.race.analysis import AnalysisScreen, NoLongerWantedError
+from motorchamp_tui.tui.race.analysis import AnalysisPage, AnalysisScreen, NoLongerWantedError
+from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
@@ -83,3 +85,29 @@ def test_a_bar_is_shown_while_a_race_is_analysed_and_a_sentence_where_that_fails
 
 def texts(lines: list[Line]) -> list[str]:
     return ["".join(segment.text for segment in content) for content in lines]
+
+
+def test_the_list_of_mistakes_cuts_none_of_them(tmp_path: Path) -> None:
+    record = kept()
+    screen = AnalysisScreen(record)
+    screen._analysis = made = analysis_of(record, tmp_path)
+    screen._page = AnalysisPage.MISTAKES
+    run = race_of(record)
+    for number, choice in enumerate(made.mistakes):
+        screen._marked = number
+        shown = texts(screen._lines(80, 22))
+        assert len(shown) <= 22
+        assert all(len(line) <= 80 for line in shown)
+        assert " ".join(pages.choice_row(run, choice).split()) in " ".join("".join(shown).split())
+
+
+async def test_the_result_says_why_and_which_key_says_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "people_of", lambda _: frozenset({"rookie"}))
+    record = kept()
+    race = race_of(record).race
+    app = MotorChampApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(ClassificationScreen(race, record.plan, [], record=record))
+        await until_seen(pilot, "Your choices cost ")
+        told = " ".join(text_of(app).split())
+        assert f"{pages.why_words(record, race_of(record), analysis_of(record, analyses_folder()))} A: the" in told

@@ -9,9 +9,10 @@ from pressing import click, lines_of, press, settle, text_of, until
 from textual import events
 from textual.pilot import Pilot
 
+from journal_driving import plan_of
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
-from motorchamp_tui.tui.help.commands import CommandsScreen, commands_of
+from motorchamp_tui.tui.help.commands import CommandsScreen, commands_of, found
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
@@ -161,6 +162,19 @@ async def test_a_command_is_found_by_letters_of_its_name_and_done(typed: str, tm
         await press(pilot, *typed)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, RulebookScreen))
+
+
+async def test_a_command_is_found_by_its_word_in_the_line_of_keys_and_by_the_name_of_its_key(
+    tmp_path: Path,
+) -> None:
+    async with race_app("slipstream", tmp_path).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        entries = list(commands_of(pilot.app.screen))
+        assert found(entries, "tow")[0].name == "Mark a square with a slipstream"
+    async with MotorChampApp(plan_of()).run_test(size=SMALL) as pilot:
+        await until_asked(pilot)
+        entries = list(commands_of(pilot.app.screen))
+        assert {entry.name for entry in found(entries, "speed")} >= {"Bots drive faster", "Bots drive slower"}
 
 
 async def test_a_command_is_a_click_too(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The race screen: what it shows at each moment of a go, and what its keys and the mouse do."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -86,8 +87,9 @@ async def test_every_square_ahead_shows_the_chance_to_end_there() -> None:
         await press(pilot, "down")
         assert race.car_on_the_go.square.name == "R27"
         bottom_of_the_lane = next(line for line in lines_of(pilot.app) if "%" in line).split("▕")
-        assert [text.strip() for text in bottom_of_the_lane if "%" in text] == ["17%"] * 5
-        assert [text.strip() for text in bottom_of_the_lane if "!" in text] == ["!17"]
+        assert [text.strip() for text in bottom_of_the_lane if "%" in text] == ["17%"] * 6
+        corners = [text.strip() for line in lines_of(pilot.app) for text in line.split("▕")]
+        assert [text for text in corners if re.fullmatch("[123] !", text)] == ["3 !"]
 
 
 async def test_looking_at_other_dice_shows_other_chances() -> None:

@@ -24,7 +24,7 @@ from motorchamp_tui.tui.board.colours import (
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Pixel
 from motorchamp_tui.tui.board.shape import SheetPoint
 from motorchamp_tui.tui.board.signs import Spot, beside, cells_of_signs, centred, name_columns, touching
-from motorchamp_tui.tui.games.seen import TOW, Chance, Lights, SeenCar
+from motorchamp_tui.tui.games.seen import Chance, Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 
 PLAIN_ARROWS = "→→↓←←←↑→"
@@ -128,7 +128,7 @@ class _Layer:
                 self.pixels[x, y] = mixed(self.board.pixels[y][x], tint, share)
         if self.drawn.scale >= ROOMY:
             ground = palette.BACKGROUND if self.board.is_patterned else ""
-            label = f"{chance.label}{TOW if chance.tows else ''}"
+            label = f"{chance.sign}{chance.label}"
             self.write(centred(self.drawn.sheet.middle_of(place), len(label)), label, "", ground)
 
     def label(self, car: SeenCar) -> str:

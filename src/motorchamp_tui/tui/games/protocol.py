@@ -41,6 +41,9 @@ class Choosing(Protocol):
     def mark(self, move: Move, /) -> None:
         """Mark a move: it has been advised."""
 
+    def unmark(self) -> None:
+        """Mark nothing: whoever is asked has to mark an answer before Enter gives it."""
+
     def lights(self) -> Lights:
         """What is lit on the road."""
 

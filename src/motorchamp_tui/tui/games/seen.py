@@ -10,8 +10,8 @@ from motorchamp_tui.games.road import Place
 
 RaceT = TypeVar("RaceT")
 
-TOW = "»"
-"""The sign of a slipstream that is on offer behind a car."""
+TOW, MISHAP = "»", "!"
+"""The signs of a slipstream that is on offer behind a car, and of a chance to come to grief."""
 
 
 @frozen
@@ -58,9 +58,13 @@ class Chance:
 
     @property
     def label(self) -> str:
-        """In per cent, in three letters: 17%, <1%, and !17 for a mishap."""
-        percent = f"{100 * self.share:.0f}" if self.share >= 0.01 else "<1"
-        return f"!{percent}" if self.is_mishap else f"{percent}%"
+        """In per cent, in at most three letters up to 99: 17%, <1%."""
+        return f"{100 * self.share:.0f}%" if self.share >= 0.01 else "<1%"
+
+    @property
+    def sign(self) -> str:
+        """What else there is to know of it: ! for a mishap, » for a slipstream."""
+        return MISHAP if self.is_mishap else TOW if self.tows else ""
 
 
 @frozen

@@ -37,6 +37,8 @@ class PaletteEntry:
 
     name: str
     key: str
+    also: str
+    """What else it can be found by: its word in the line of keys, and the name of the key."""
     do: Callable[[], Awaitable[object]]
 
     @property
@@ -54,9 +56,8 @@ def commands_of(screen: Screen[Any]) -> Iterator[PaletteEntry]:
             continue
         if is_enabled and name and name not in names:
             names.add(name)
-            yield PaletteEntry(
-                name, binding.key_display or key_name(binding), partial(app.run_action, binding.action, node)
-            )
+            key, also = binding.key_display or key_name(binding), f"{binding.description} {binding.id}"
+            yield PaletteEntry(name, key, also, partial(app.run_action, binding.action, node))
 
 
 def found(entries: Sequence[PaletteEntry], query: str) -> list[PaletteEntry]:
@@ -64,7 +65,8 @@ def found(entries: Sequence[PaletteEntry], query: str) -> list[PaletteEntry]:
     wanted = [re.escape(word) for word in query.casefold().split()]
 
     def has_all(entry: PaletteEntry, boundary: str) -> bool:
-        return all(re.search(boundary + word, entry.words.casefold()) for word in wanted)
+        text = f"{entry.words} {entry.also}".casefold()
+        return all(re.search(boundary + word, text) for word in wanted)
 
     hits = [entry for entry in entries if has_all(entry, "")]
     return sorted(hits, key=lambda entry: not has_all(entry, r"\b"))

@@ -261,8 +261,9 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "One choice",
-                "Answer with the keys of a race: which dice, or where to end. Then every answer is listed with "
-                "what it costs on average, ± the standard error, and the exact odds of what can go wrong.",
+                "Answer with the keys of a race: which dice, or where to end. Nothing is marked at first: ↑ ↓ "
+                "mark an answer, and Enter gives the marked one. Then every answer is listed with what it costs "
+                "on average, ± the standard error, and the exact odds of what can go wrong.",
             ),
             (
                 "Afterwards",
@@ -280,7 +281,8 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "A task to drive",
-                "First read what there is to know, then press Enter and drive with the keys of a race. If the "
+                "First read what there is to know, then press Enter, or the key you want to drive with, and drive "
+                "with the keys of a race; nothing is marked until you mark it. If the "
                 "task is not done, you are told what happened and why it does not do, and Enter tries again. "
                 "{again} begins it again at any time.",
             ),

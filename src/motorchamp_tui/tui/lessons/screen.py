@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-from textual import work
+from textual import events, work
+from textual.actions import parse
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -59,6 +60,7 @@ class LessonScreen(RaceScreen):
     BESIDE: ClassVar[tuple[str, ...]] = ("task_aside", "dice_aside", "story")
     BESIDE_THE_NEWS: ClassVar[str] = "task"
     TELLS_OF_GOES: ClassVar[bool] = False
+    ASKS_UNMARKED: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = LESSON_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     live: LessonRace
@@ -70,6 +72,8 @@ class LessonScreen(RaceScreen):
         self._trouble = ""
         self._is_read = False
         """Whether its words have been read, so that it is being driven."""
+        self._typed_on_the_card = ""
+        """The key of a go that put the words away, until it can do its work."""
 
     @property
     def _shows_words(self) -> bool:
@@ -89,6 +93,26 @@ class LessonScreen(RaceScreen):
         self.add_class("-words")
         self.call_after_refresh(self.show_race)
         self.show_race()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of a go puts the words away, which may have named it, and does its work in the first question."""
+        super().on_key(event)
+        if not self._is_read and event.key not in self.active_bindings and self._go_keys(event.key):
+            self._typed_on_the_card = event.key
+            self.action_begin()
+
+    def _go_keys(self, key: str) -> Sequence[Binding]:
+        return [binding for binding in self.face.KEYS if key in binding.key.split(",")]
+
+    def show_question(self) -> None:
+        """The learner is asked; the key that was pressed on the card is waiting."""
+        super().show_question()
+        keys, self._typed_on_the_card = self._go_keys(self._typed_on_the_card), ""
+        for binding in keys:
+            _, name, parameters = parse(binding.action)
+            if self.check_action(name, parameters):
+                self.action_press(*map(str, parameters[:1]), *parameters[1:])
+                break
 
     def throws_by_hand(self, race: AnyRace) -> bool:
         """Every throw is the learner's own."""

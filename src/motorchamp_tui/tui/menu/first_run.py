@@ -179,6 +179,7 @@ class FirstRunApp(RoomyApp):
 
     CSS_PATH = "../styles.tcss"
     ENABLE_COMMAND_PALETTE = False
+    drives_here = True
 
     def __init__(self, settings: AppSettings) -> None:
         super().__init__()

@@ -48,7 +48,7 @@ OF_COMMANDS = {
 }
 """The lines that have the key which their command has on every screen."""
 ON_TOP = (GO_ON, LESSONS.action)
-"""The lines of which there is one above all others, or none."""
+"""The lines of which there is one above all others, or none; the lessons are beside the game otherwise."""
 GAME_LINE = MenuLine("G", "Game", "the other game; it is remembered", NEXT_GAME)
 NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 10, 4
 GAME_COLUMNS, TITLE_COLUMNS = 4, 19
@@ -156,8 +156,10 @@ class TitleScreen(WaysInScreen):
         yield list(self._choice(top, self._top_columns(top))) if top else EMPTY
         left_columns = LEFT_COLUMNS + self._wider
         gap, right_columns = max(0, GAP_COLUMNS - self._wider), min(RIGHT_COLUMNS, MENU_COLUMNS - left_columns)
-        heading = line((f"{' ' * gap}{'   More':{right_columns}}", palette.FAINT))
-        yield [*page.padded(list(self._game_line()), left_columns), *heading]
+        is_on_top = top is not None and top.action == LESSONS.action
+        lessons = self._choice(self._lessons, right_columns)
+        corner = line((f"{'   More':{right_columns}}", palette.FAINT)) if is_on_top else lessons
+        yield [*page.padded(list(self._game_line()), left_columns), *line(" " * gap), *corner]
         for left, right in zip_longest(TO_DRIVE, TO_LOOK_UP):
             beside = self._choice(right, right_columns) if right else line(" " * right_columns)
             yield [*self._choice(left, left_columns), *line(" " * gap), *beside]
@@ -182,7 +184,15 @@ class TitleScreen(WaysInScreen):
         """The line above all others: the race that is not over, or the lessons where nobody has driven yet."""
         told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
         is_new = not told & {RACE_DRIVEN, lessons_done(self._game_name)}
-        return self._continue or (LESSONS if is_new else None)
+        return self._continue or (self._lessons if is_new else None)
+
+    @property
+    def _lessons(self) -> MenuLine:
+        """The line of the lessons, with how far somebody is."""
+        from motorchamp_tui.lessons.progress import how_far
+
+        done, of = how_far(self._game_name, getattr(self.app, "told", set[str]()))
+        return MenuLine(LESSONS.key, f"Learn, {done} of {of}", LESSONS.words, LESSONS.action)
 
     def _top_columns(self, top: MenuLine) -> int:
         """As many as its words need, as far as the window has them; at least those of the menu."""
@@ -217,7 +227,7 @@ class TitleScreen(WaysInScreen):
         if self._message:
             about = page.wrapped(self._message, width, palette.BAD)
         else:
-            every = [choice for choice in (self._top, GAME_LINE, *MENU) if choice]
+            every = [choice for choice in (self._top, GAME_LINE, self._lessons, *MENU) if choice]
             marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
             words = self._words_of(marked, *self._menu_words.OPPONENTS[self._opponents], self._practice_track)
             about = page.wrapped(f"Enter: {words}", width, palette.HINT)
@@ -243,7 +253,7 @@ class TitleScreen(WaysInScreen):
         is_open_elsewhere = self._unfinished is not None and self._unfinished.is_being_driven
         if top and self._is_untouched and not is_open_elsewhere:
             self._marked = top
-        elif self._marked in ON_TOP and self._marked != top:
+        elif self._marked != top and self._marked in (ON_TOP if self._is_untouched else (GO_ON,)):
             self._marked = FIRST
         if is_open(self):
             self._show()
@@ -277,8 +287,9 @@ class TitleScreen(WaysInScreen):
 
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
-        on_top = [*([self._top.action] if self._top else []), NEXT_GAME]
-        actions = [*on_top, *(choice.action for choice in MENU)]
+        top = [self._top.action] if self._top else []
+        sides = [[choice.action for choice in side] for side in (TO_DRIVE, TO_LOOK_UP)]
+        actions = list(dict.fromkeys([*top, NEXT_GAME, *sides[0], LESSONS.action, *sides[1]]))
         self._mark(actions[(actions.index(self._marked) + by) % len(actions)])
 
     def action_other_side(self) -> None:
@@ -324,7 +335,7 @@ class TitleScreen(WaysInScreen):
     def action_next_game(self, by: int = 1) -> None:
         """The other game, from now on."""
         trouble = change(self.app, "game", GAMES[(GAMES.index(self._game_name) + by) % len(GAMES)])
-        if self._marked in ON_TOP:
+        if self._marked == GO_ON:
             self._mark(FIRST)
         self._say(trouble)
         self._look_for_race()

@@ -25,7 +25,7 @@ from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.road_picture import lights_of_choice
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 NOT_IN_A_PUZZLE = ("undo", "advice", "why", "skip", "continue", "pause", "resume", "faster", "slower", "leave")
 """Keys of a race that do nothing here, or something else."""
@@ -47,6 +47,8 @@ PUZZLE_KEYS: list[BindingType] = [
 RIGHT, WRONG = "✓", "✗"
 """The signs on the road where the best answer ends, and the one that was chosen."""
 WORDS_COLUMNS, COST_COLUMNS = 30, 13
+"""The most columns for what an answer is, and those for what it costs."""
+YOURS = " (yours)"
 COLUMNS_WITH_RISK = 70
 FEWEST_ANSWERS = 2
 ASKED = "what is best?"
@@ -59,6 +61,7 @@ class PuzzleScreen(RaceScreen):
     PuzzleScreen.-answered #order, PuzzleScreen.-answered #news { display: none; }
     """
     TELLS_OF_GOES: ClassVar[bool] = False
+    ASKS_UNMARKED: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = PUZZLE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
     FOOT_LINES: ClassVar[tuple[int, int]] = (9, 2)
@@ -132,12 +135,13 @@ class PuzzleScreen(RaceScreen):
         sign, style = (RIGHT, palette.WELL) if result.is_right else (WRONG, palette.BAD)
         above = page.wrapped(f"{sign} {result.verdict}", columns, style, indent=1)
         below = self._about_the_marked(result, columns)
-        last = [
-            fold
+        button = page.button(" Enter: next ", "screen.next_puzzle", palette.MARKED)
+        rating, chat = (
+            page.wrapped(told, columns, indent=1)
             for told in (result.trouble or result.rating_words, result.chat_line)
-            for fold in page.wrapped(told, columns - 15, indent=1)
-        ]
-        after = [[page.button(" Enter: next ", "screen.next_puzzle", palette.MARKED), *last[0]], *last[1:]]
+        )
+        is_beside = len(rating) == 1 and width_of(rating[0]) + button.cell_length <= columns
+        after = [*([[button, *rating[0]]] if is_beside else [*rating, [button]]), *chat]
         room = max(FEWEST_ANSWERS, height - len(above) - len(after) - len(below))
         table = self._table(columns, room)
         room = max(1, height - len(above) - len(after) - len(table))
@@ -154,13 +158,19 @@ class PuzzleScreen(RaceScreen):
         mark = page.MARK if is_marked else " "
         sign = RIGHT if answer.is_right else WRONG if answer.is_chosen else " "
         has_risk = columns >= COLUMNS_WITH_RISK
-        wide = WORDS_COLUMNS if has_risk else columns - COST_COLUMNS - 5
-        yours = f"{answer.words} (yours)" if answer.is_chosen and has_risk else answer.words
+        wide = self._words_columns if has_risk else columns - COST_COLUMNS - 5
+        yours = f"{answer.words}{YOURS}" if answer.is_chosen and has_risk else answer.words
         cost = "best" if answer.is_right else f"+{answer.cost:.2f} ± {answer.error:.2f}"
         text = f" {mark}{sign} {page.column(yours, wide)} {page.column(cost, COST_COLUMNS)}"
-        text += f" {answer.risk}" if has_risk else ""
+        text += f" {_as_far_as_it_fits(answer.risk, columns - len(text) - 1)}" if has_risk else ""
         style = palette.here(palette.STRONG) if is_marked else palette.PLAIN
         return [page.button(page.column(text, columns), f"screen.choose({number})", style)]
+
+    @property
+    def _words_columns(self) -> int:
+        """As many as the longest answer needs: the rest is for what can go wrong."""
+        longest = max(len(answer.words) + len(YOURS) * answer.is_chosen for answer in self._answers)
+        return min(WORDS_COLUMNS, longest)
 
     def _about_the_marked(self, result: PuzzleResult, columns: int) -> list[Line]:
         answer = self._answers[self._marked]
@@ -233,3 +243,11 @@ class PuzzleScreen(RaceScreen):
     def action_leave(self) -> None:
         """Leave; nothing is lost."""
         leave(self.app)
+
+
+def _as_far_as_it_fits(risk: str, columns: int) -> str:
+    """The parts of a risk for which there is room, each whole; those of the marked answer are told below."""
+    if len(risk) <= columns:
+        return risk
+    ends = [at for at, sign in enumerate(risk[: columns + 1]) if sign in ",;" and at > risk.find(":")]
+    return risk[: ends[-1]] if ends else ""

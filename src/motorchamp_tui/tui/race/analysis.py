@@ -128,9 +128,9 @@ class AnalysisScreen(ListScreen):
                 self._top = max(0, min(self._top, len(lines) - height))
                 return lines[self._top : self._top + height]
             case AnalysisPage.COSTLIEST:
-                return list(self._costliest_lines(run, analysis, width))
+                return list(self._costliest_lines(run, width))
             case AnalysisPage.MISTAKES:
-                return list(self._mistake_lines(run, analysis, width, height))
+                return list(self._mistake_lines(run, width, height))
             case AnalysisPage.GRAPH:
                 return list(graph_lines(run, analysis, self._marked, width, height))
 
@@ -149,12 +149,12 @@ class AnalysisScreen(ListScreen):
         )
         return page.down_to([page.in_the_middle(bar, width)], height)
 
-    def _costliest_lines(self, run: Run, analysis: Analysis, width: int) -> Iterator[Line]:
-        count = len(analysis.costliest)
+    def _costliest_lines(self, run: Run, width: int) -> Iterator[Line]:
+        count = len(self._choices)
         if not count:
             yield from _nothing(width)
             return
-        choice = analysis.costliest[self._marked]
+        choice = self._choices[self._marked]
         yield from page.wrapped(
             f"{self._marked + 1}. {pages.choice_words(run, choice)}.", width - 2, palette.STRONG, indent=LEFT
         )
@@ -174,8 +174,8 @@ class AnalysisScreen(ListScreen):
             page.button("Enter: the position in the replay", "screen.open"),
         ]
 
-    def _mistake_lines(self, run: Run, analysis: Analysis, width: int, height: int) -> Iterator[Line]:
-        mistakes = analysis.mistakes
+    def _mistake_lines(self, run: Run, width: int, height: int) -> Iterator[Line]:
+        mistakes = self._choices
         if not mistakes:
             yield from _nothing(width)
             return
@@ -184,12 +184,18 @@ class AnalysisScreen(ListScreen):
         yield from head
         yield line((f" {self._marked + 1} of {len(mistakes)}", palette.FAINT))
         room = max(1, height - len(head) - 1)
-        self._top = max(self._marked - room + 1, min(self._top, self._marked))
-        for number in range(self._top, min(len(mistakes), self._top + room)):
-            is_marked = number == self._marked
-            text = f"{page.MARK if is_marked else ' '} {pages.choice_row(run, mistakes[number])}"
-            style = palette.CHOSEN if is_marked else palette.PLAIN
-            yield [page.button(page.column(text, width), f"screen.choose({number})", style)]
+        rows = [self._mistake_row(run, number, width) for number in range(len(mistakes))]
+        self._top = min(self._top, self._marked)
+        while sum(map(len, rows[self._top : self._marked + 1])) > room:
+            self._top += 1
+        yield from [content for row in rows[self._top :] for content in row][:room]
+
+    def _mistake_row(self, run: Run, number: int, width: int) -> list[Line]:
+        """A choice of the list, on the next line where it is too long for one."""
+        is_marked = number == self._marked
+        text = f"{page.MARK if is_marked else ' '} {pages.choice_row(run, self._choices[number])}"
+        style = palette.CHOSEN if is_marked else palette.PLAIN
+        return page.folded([page.button(text.ljust(width), f"screen.choose({number})", style)], width)
 
     @property
     def _choices(self) -> Sequence[WeighedChoice]:
@@ -198,9 +204,9 @@ class AnalysisScreen(ListScreen):
             return ()
         match self._page:
             case AnalysisPage.COSTLIEST:
-                return self._analysis.costliest
+                return pages.costliest(self._record, self._run, self._analysis)
             case AnalysisPage.MISTAKES:
-                return self._analysis.mistakes
+                return pages.own_first(self._record, self._run, self._analysis.mistakes)
             case _:
                 return ()
 
@@ -267,6 +273,7 @@ def _nothing(width: int) -> Iterator[Line]:
 def result_lines(record: RaceRecord, run: Run, analysis: Analysis, width: int) -> Iterator[Line]:
     """Where each result comes from, and what that means."""
     unit = pages.unit_of(run)
+    yield from page.wrapped(pages.why_words(record, run, analysis), width - 2, palette.STRONG, indent=LEFT)
     yield line((f" {pages.headline(record, run)}: {unit}, fewer are better", palette.FAINT))
     rows = pages.table(run, analysis)
     yield line((f" {next(rows)}", palette.FAINT))

@@ -4,6 +4,7 @@ Advice marks the choice it is for.
 """
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual import work
 
@@ -21,6 +22,8 @@ WORKING = "Working it out …"
 class ChoosingScreen(RoadScreen):
     """The player who is asked in the ``live`` race answers with the keys of this screen."""
 
+    ASKS_UNMARKED: ClassVar[bool] = False
+    """Whether nothing is marked at first, so that Enter alone answers nothing."""
     live: RacePlayback
     face: Face
 
@@ -50,6 +53,8 @@ class ChoosingScreen(RoadScreen):
             goes_on = last is not None and last.calls_time and last.before is self._asked_in
             if self._question is None or not goes_on:
                 self._question = self.face.choosing(race, self.live.seat.moves)
+                if self.ASKS_UNMARKED and len(self.live.seat.moves) > 1:
+                    self._question.unmark()
             self._asked_in = race
         self.show_race()
 

@@ -16,6 +16,8 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.analysis import pages
+from motorchamp_tui.analysis.account import can_be_analysed, race_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.points import score_in_words
@@ -24,10 +26,12 @@ from motorchamp_tui.journal.rated import change_words
 from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
+from motorchamp_tui.tui.race.analysis import NoLongerWantedError
 from motorchamp_tui.tui.race.exporting import figures_of
 from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.race.lap_chart import columns_of, window
@@ -107,7 +111,8 @@ class ClassificationScreen(SettlingScreen):
         is_shared: bool = False,
     ) -> None:
         super().__init__()
-        self._moved = ""
+        self._moved = self._why = ""
+        self._is_wanted = True
         self._is_looked_up = is_looked_up
         self._is_shared = is_shared
         self.face = face_of(race)
@@ -130,6 +135,30 @@ class ClassificationScreen(SettlingScreen):
         if not self._is_looked_up:
             self.begin_to_settle()
         self._look_at_ratings()
+        if not self._is_shared:  # there an analysis is for whoever asks: it takes seconds of everybody's processor
+            self._look_for_the_reasons()
+
+    def on_unmount(self) -> None:
+        """The thread that looks for the reasons ends with the screen."""
+        self._is_wanted = False
+
+    @work(exclusive=True, group="reasons")
+    async def _look_for_the_reasons(self) -> None:
+        """Why the only person in the race has come out where they have, as soon as that has been worked out."""
+        record = self._record
+        if record is None or len(pages.people_of(record)) != 1 or not can_be_analysed(record):
+            return
+        try:
+            analysis = await navigator(self).analyse(record, self._go_on_analysing)
+        except (MotorChampError, OSError):
+            return  # the analysis itself says what is wrong
+        self._why = pages.why_words(record, race_of(record), analysis)
+        if self.query("#page"):
+            self._show()
+
+    def _go_on_analysing(self, _done: int) -> None:
+        if not self._is_wanted:
+            raise NoLongerWantedError
 
     @work(exclusive=True, group="ratings")
     async def _look_at_ratings(self) -> None:
@@ -153,7 +182,9 @@ class ClassificationScreen(SettlingScreen):
         match self._page:
             case Page.PLACES:
                 shared = self._is_shared
-                lines = classification_lines(self._race, self._plan, width, height, self._moved, is_shared=shared)
+                why = f"{self._why} {key_of(self.app, 'analysis')}: the analysis." if self._why else ""
+                told = [words for words in (self._moved, why) if words]
+                lines = classification_lines(self._race, self._plan, width, height, told, is_shared=shared)
             case Page.FIGURES:
                 lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
@@ -283,16 +314,16 @@ class ClassificationScreen(SettlingScreen):
 
 
 def classification_lines(
-    race: AnyRace, plan: RacePlan, width: int, height: int, moved: str = "", *, is_shared: bool = False
+    race: AnyRace, plan: RacePlan, width: int, height: int, told: Sequence[str] = (), *, is_shared: bool = False
 ) -> list[Line]:
-    """The whole page; ``moved`` says how the ratings have. Whoever looks at a shared one need not have driven."""
+    """The whole page; ``told``: how ratings moved, and why. Whoever looks at a shared one need not have driven."""
     results = game_of(race).classify(race)
     left = " " * max(0, (width - TABLE_COLUMNS) // 2)
     table = list(_table(race, results, width - len(left)))
     yours, won = list(_yours(results, plan, is_shared=is_shared)), _headline(race, results)
     facts = list(_facts(race, plan, width - len(left)))
     scores = list(_scores(race, plan, width - len(left)))
-    yours += page.wrapped(moved, width - len(left), palette.PLAIN) if moved else []
+    yours += [fold for words in told for fold in page.wrapped(words, min(TABLE_COLUMNS, width - len(left)))]
     lines = [*yours, won, EMPTY, *facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
     # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
     least = [EMPTY] * lines.count(EMPTY) + facts

@@ -39,7 +39,9 @@ def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
     return Segment(text, palette.clickable(style, action))
 
 
-def buttons_in_columns(words: Sequence[str], picked: int, action: str, width: int, a_line: int) -> list[Line]:
+def buttons_in_columns(
+    words: Sequence[str], picked: int | None, action: str, width: int, a_line: int
+) -> list[Line]:
     """A button of this width for each, so many a line, the picked one marked; ``action`` gets its number."""
     buttons = [
         button(

@@ -54,7 +54,8 @@ def test_the_ruler_tells_for_every_row_the_total_that_leads_there_and_whether_it
 
 def test_a_chance_is_told_in_three_letters_and_its_kind_without_colour() -> None:
     assert [Chance(ways, 216).label for ways in (1, 3, 36, 216)] == ["<1%", "1%", "17%", "100%"]
-    assert Chance(1, 6, is_mishap=True).label == "!17"
+    assert Chance(1, 6, is_mishap=True).label == "17%"
+    assert [Chance(1, 6, is_mishap=True).sign, Chance(1, 6, tows=True).sign, Chance(1, 6).sign] == ["!", "»", ""]
     assert [Total(7, True, False).label, Total(14, False, True).label] == ["+7", "!14"]
 
 
@@ -108,7 +109,7 @@ def test_everybody_at_the_keyboard_is_told_of_the_stop_of_their_cars_and_bots_of
         assert (stop.words in text) == (car.driver in people)
         assert all(len(line) <= width for line in text.splitlines())
     assert "LAST CHANCE to stop, pits 26 rows ahead" in bar(race, people)
-    assert "no stop yet: pits 13 rows ahead, last chance lap 4" in bar(race_of("choosing"), frozenset(["you"]))
+    assert "no stop yet, last chance lap 4: pits 13 rows ahead" in bar(race_of("choosing"), frozenset(["you"]))
 
 
 @pytest.mark.parametrize("glyphs", ["full", "ascii"])
@@ -165,11 +166,17 @@ def test_where_there_is_no_line_for_each_end_the_ends_share_lines_and_keep_what_
 
 def test_out_is_told_of_in_two_kinds_that_never_overlap_each_with_its_denominator() -> None:
     race = race_of("limit")
-    (line,) = [text_in(each) for each in dice_panel.choice_lines(race, Dice.ONE, 80) if "[2]" in text_in(each)]
+    (line,) = [text_in(each) for each in dice_panel.choice_lines(race, Dice.ONE, 80, 8) if "[2]" in text_in(each)]
     assert "temp. out 5/36, perm. out 10/36" in line
     fates = [verdict(race, Dice.TWO, faces).outcome for faces in EVERY_THROW[Dice.TWO]]
     assert fates.count(Outcome.TEMPORARILY_OUT) == 5
     assert fates.count(Outcome.PERMANENTLY_OUT) == 10
+
+
+def test_in_the_box_the_panel_has_the_chances_of_being_repaired_and_away() -> None:
+    told = dice_panel.choice_lines(scene("AZA1 B50 2 go, COO1 L52 2").race, Dice.TWO, 66, 8)
+    (line,) = [text_in(each) for each in told if "[2]" in text_in(each)]
+    assert line.endswith("repaired 33/36, and away 27/36")
 
 
 @pytest.mark.parametrize(("glyphs", "dice"), [("full", "⚂ 3  ⚁ 2"), ("lines", "[3]  [2]"), ("ascii", "[3]  [2]")])

@@ -122,11 +122,24 @@ def test_tab_goes_through_the_good_placings_the_farthest_first() -> None:
 
 def test_enter_shows_the_best_placing_where_no_die_lies_yet_and_takes_it_then() -> None:
     question = placing(race_on(A, "X R5"))
-    assert question.press("place") is None
+    assert (question.may_press("suggest"), question.may_press("place")) == (True, False)
+    assert "[place]" not in shown(question)
+    assert question.press("suggest") is None
     assert not question.refusal
+    assert (question.may_press("suggest"), question.may_press("place")) == (False, True)
     made = question.press("place")
     assert isinstance(made, Placing)
     assert made.points == 13
+
+
+def test_where_somebody_has_to_mark_first_enter_suggests_nothing() -> None:
+    question = placing(race_on(A, "X R5"))
+    question.unmark()
+    assert "Tab suggests." in shown(question)
+    assert not question.may_press("suggest")
+    assert question.press("place") is None
+    assert "placed –, –, –" in shown(question)
+    assert question.refusal == "Put every die in its place first; Tab suggests a placing."
 
 
 def test_a_click_on_a_lit_end_places_the_dice() -> None:
@@ -212,12 +225,12 @@ def test_advice_lays_the_dice_as_it_would_place_them() -> None:
 def test_everything_a_key_does_to_dice_a_click_does_too() -> None:
     question = placing(race_on(A, "X R5"))
     assert {"screen.press('put', 0)", "screen.press('turn', 2)", "screen.press('good', 1)"} <= clicks_in(question)
-    assert "screen.press('place')" in clicks_in(question)
     assert "screen.press('take_back')" not in clicks_in(question)
+    assert "screen.press('place')" not in clicks_in(question)
     question.press("turn", 2)
     assert "[3] 1/6" in shown(question)
     question.press("put", 2)
-    assert "screen.press('take_back')" in clicks_in(question)
+    assert {"screen.press('take_back')", "screen.press('place')"} <= clicks_in(question)
     question.press("choose", 0)
     assert isinstance(question.press("place"), Placing)
 
@@ -259,7 +272,8 @@ def test_an_end_past_the_entrance_is_lit_as_an_error_and_asked_about_once() -> N
 
 def test_of_more_good_placings_than_lines_each_is_told_in_short() -> None:
     question = placing(race_on(A, "X R5"))
-    told = text_of(question.filling(66, 2)).splitlines()
+    heading, *told = text_of(question.filling(66, 3)).splitlines()
+    assert heading == " best placings, Tab shows the next"
     assert len(told) == 2
     assert told[0].count(" to ") == 2
     assert all(len(text) <= 66 for text in told)

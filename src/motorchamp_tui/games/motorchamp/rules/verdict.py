@@ -7,7 +7,7 @@ Rulebook: ``docs/rules/odds.md``; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
 import functools
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, product
 
 from attrs import frozen
 
@@ -31,7 +31,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 from motorchamp_tui.games.motorchamp.rules.outs import has_room_beside
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
 from motorchamp_tui.games.motorchamp.rules.softer_out import may_be_spared, needs_two_stops
-from motorchamp_tui.games.motorchamp.rules.throws import DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.values import fast_constructor, remember
 
@@ -299,6 +299,24 @@ def odds(race: Race, dice: Dice) -> Odds:
             elif outcome is Outcome.STAYS and race.rules.practice:
                 lost += ways
     return Odds(temporarily, permanently, WAYS_IN_ALL[dice], lost)
+
+
+@frozen
+class PitWork:
+    """In how many of ``ways`` throws in the box the stop is done, and in how many the car may be away at once."""
+
+    done: int
+    away: int
+    ways: int
+
+
+def pit_work(race: Race) -> PitWork | None:
+    """What a throw in the box can bring; None where the car on the go has no work to be done there."""
+    if race.is_for_a_word or not race.car_on_the_go.is_being_repaired:
+        return None
+    throws = tuple(product(*DICE_OF[Dice.TWO]))
+    away = sum(verdict(race, Dice.TWO, faces).outcome is not Outcome.STAYS for faces in throws)
+    return PitWork(sum(map(pits.is_repaired, throws)), away, len(throws))
 
 
 def choices(race: Race) -> tuple[Dice, ...]:

@@ -23,7 +23,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied
 from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
-from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, choices, odds, verdict
+from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, PitWork, choices, odds, pit_work, verdict
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on
 
@@ -32,22 +32,29 @@ COLOUR_WORDS = ("", "single", "double", "triple")
 
 @frozen
 class Choice:
-    """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream."""
+    """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream.
+
+    ``work``: what it can bring in the box, where there is work to be done.
+    """
 
     dice: Dice
     closed: str | None
     odds: Odds
     tow: int
     mean: float
+    work: PitWork | None = None
 
 
 def all_choices(race: Race) -> tuple[Choice, ...]:
     """Every choice for the car on the go, with exact odds; closed ones say why."""
-    car = race.car_on_the_go
-    return tuple(
-        Choice(dice, why_closed(race, car, dice), odds(race, dice), _ways_to_a_tow(race, dice), _mean(dice))
-        for dice in (dice_on_offer(race, car) if len(choices(race)) == 1 else tuple(Dice))
-    )
+    offered = dice_on_offer(race, race.car_on_the_go) if len(choices(race)) == 1 else tuple(Dice)
+    return tuple(_choice(race, dice) for dice in offered)
+
+
+def _choice(race: Race, dice: Dice) -> Choice:
+    closed, found = why_closed(race, race.car_on_the_go, dice), odds(race, dice)
+    work = pit_work(race) if found.is_safe else None
+    return Choice(dice, closed, found, _ways_to_a_tow(race, dice), _mean(dice), work)
 
 
 def _ways_to_a_tow(race: Race, dice: Dice) -> int:
@@ -142,7 +149,7 @@ def stop_of(race: Race, car: Car) -> Stop | None:
     where = f"pits {rows} row{'' if rows == 1 else 's'} ahead" if rows else "pits here"
     if car.laps == last:
         return Stop(f"{red}LAST CHANCE to stop, {where}", is_last_chance=True)
-    return Stop(f"no stop yet: {where}, last chance lap {last + 1}")
+    return Stop(f"no stop yet, last chance lap {last + 1}: {where}")
 
 
 def _stop_of_the_spared(race: Race, car: Car) -> Stop:

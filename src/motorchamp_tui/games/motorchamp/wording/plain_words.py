@@ -15,8 +15,17 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
-from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_THROW_FROM, Square
-from motorchamp_tui.games.motorchamp.rules.verdict import RISK_WORDS, Odds, Outcome, odds, verdict
+from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square
+from motorchamp_tui.games.motorchamp.rules.verdict import (
+    RISK_WORDS,
+    Odds,
+    Outcome,
+    PitWork,
+    choices,
+    odds,
+    pit_work,
+    verdict,
+)
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import (
     COLOUR_WORDS,
@@ -32,7 +41,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     word_question,
 )
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import and_so_on, capitalised, counted
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
@@ -85,11 +94,13 @@ def _room(race: Race, car: Car) -> str:
 
 
 def _neighbours(race: Race, car: Car) -> str:
+    """Who is as near as the most dice that may be thrown from here can show."""
+    reach = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
     near = sorted(
         (rows, other.square.lane, other)
         for other in race.cars
         if other.is_running and other is not car
-        if (rows := race.track.rows_to(car.square.row, other.square.row)) <= LONGEST_THROW
+        if (rows := race.track.rows_to(car.square.row, other.square.row)) <= reach
     )
     words = [f"{other.name} on {other.square}, {rows_ahead(rows)}" for rows, _, other in near]
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
@@ -165,10 +176,16 @@ def key_of(dice: Dice) -> str:
 
 def odds_words(choice: Choice) -> str:
     """The exact odds of a choice."""
-    words = [risk_words(choice.odds)]
+    words = [work_words(choice.work) if choice.work else risk_words(choice.odds)]
     if choice.tow:
         words.append(f"a slipstream {choice.tow} in {choice.odds.ways}")
     return ", ".join(words)
+
+
+def work_words(work: PitWork) -> str:
+    """What a throw in the box can bring."""
+    away = f", and away at once {work.away} in {work.ways}" if work.away else ""
+    return f"repaired {work.done} in {work.ways}{away}"
 
 
 def risk_words(odds: Odds) -> str:
@@ -196,6 +213,10 @@ def why_no_choice(race: Race, move: m.Move) -> str:
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
     """What every total of these dice would do."""
     if not race.car_on_the_go.square.is_on_track and odds(race, dice).is_safe:
+        work = pit_work(race)
+        if work is not None:
+            yield f"{capitalised(work_words(work))}."
+            return
         yield "Nobody goes out in the pits; the car drives as far as there is room."
         return
     for total, ways in WAYS_BY_TOTAL[dice]:

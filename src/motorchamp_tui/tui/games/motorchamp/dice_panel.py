@@ -3,7 +3,7 @@
 Everything is read from the judgement of a throw and from fair play.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from attrs import evolve
@@ -37,6 +37,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     why_these_dice,
 )
 from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.marking import fitting
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, with_ghost
 from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
@@ -49,6 +50,7 @@ WORD_KEYS: dict[type[Move], str] = {Insist: "O", Turn: "C", KeepQuiet: "0"}
 NAME_BEGINS = 7
 """The column at which the name of a choice begins."""
 SHORT = {Outcome.STAYS: "throw lost", Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
+SHORTEST = {Outcome.STAYS: "lost", Outcome.TEMPORARILY_OUT: "temp.", Outcome.PERMANENTLY_OUT: "perm."}
 STYLES = {
     Outcome.STAYS: palette.MARKED,
     Outcome.TEMPORARILY_OUT: palette.MARKED,
@@ -78,7 +80,7 @@ def duty(race: Race) -> tuple[str, bool]:
     return (stop.words, stop.is_last_chance) if stop else ("", False)
 
 
-def word_lines(moves: Sequence[Move], marked: int, columns: int) -> Iterator[Line]:
+def word_lines(moves: Sequence[Move], marked: int | None, columns: int) -> Iterator[Line]:
     """What can be said, a line each, to be clicked."""
     for number, move in enumerate(moves):
         key, is_marked = WORD_KEYS[type(move)], number == marked
@@ -156,38 +158,61 @@ def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
     return verdict(race, dice, (points,)).outcome not in HARMLESS
 
 
-def choice_lines(race: Race, look: Dice, columns: int) -> Iterator[Line]:
-    """A line a choice: key, name, mean, odds, chance of a slipstream; then why the others are closed.
+def choice_lines(race: Race, look: Dice | None, columns: int, room: int) -> list[Line]:
+    """Key, name, mean, odds, chance of a slipstream of each choice; then why the others are closed.
 
-    The choices that one rule closes share a line.
+    The choices that one rule closes share a line. In little room every choice has one line, as far as that goes.
     """
-    every = all_choices(race)
-    for reason, alike in groupby(every, lambda choice: choice.closed if choice.closed else choice.dice):
-        open_or_closed = tuple(alike)
-        if not isinstance(reason, str):
-            yield from _open_lines(open_or_closed[0], columns, is_marked=open_or_closed[0].dice is look)
+    full = _choices(race, look, columns, is_short=False)
+    has_room = sum(len(lines) for lines, _ in full) <= room
+    return fitting(full if has_room else _choices(race, look, columns, is_short=True), room)
+
+
+def _choices(race: Race, look: Dice | None, columns: int, *, is_short: bool) -> list[tuple[list[Line], bool]]:
+    """The lines of each choice, and whether it is the one that is looked at."""
+    told = list[tuple[list[Line], bool]]()
+    for reason, alike in groupby(all_choices(race), lambda choice: choice.closed or choice.dice):
+        choices = tuple(alike)
+        is_marked = choices[0].dice is look
+        if isinstance(reason, str):
+            lines = _closed_lines(choices, reason, columns)
         else:
-            yield from _closed_lines(open_or_closed, reason, columns)
+            lines = _open_lines(choices[0], columns, is_marked=is_marked, is_short=is_short)
+        told.append((list(lines), is_marked))
+    return told
 
 
-def _open_lines(choice: Choice, columns: int, *, is_marked: bool) -> Iterator[Line]:
-    """Key, name, mean, odds, slipstream; where that is too much for a line, the odds in another."""
+def _open_lines(choice: Choice, columns: int, *, is_marked: bool, is_short: bool) -> Iterator[Line]:
+    """Key, name, mean, odds, slipstream; where that is too much for a line, the odds in another.
+
+    ``is_short``: the odds in fewer words, and neither slipstream nor mean where that spares a line.
+    """
     key = str(choice.dice).lower()
     style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
-    name = [
+    key_and_name = [
         (f" {page.MARK if is_marked else ' '}[{key}] ", style),
         (f"{NAMES[choice.dice]:11}", words),
-        (f"⌀{choice.mean:4.1f}", palette.FAINT),
     ]
-    risk = list(_risk(choice.odds))
-    tow = [(f"  slipstream {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
-    lines = [[*name, ("  ", palette.PLAIN), *risk, *tow]]
-    if sum(len(text) for text, _ in lines[0]) > columns:
-        short = [(f"  tow {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
-        has_room = sum(len(text) for text, _ in [*name, *tow]) <= columns
-        lines = [[*name, *(tow if has_room else short)], [(" " * NAME_BEGINS, palette.PLAIN), *risk]]
-    for parts in lines:
+    name, gap = [*key_and_name, (f"⌀{choice.mean:4.1f}", palette.FAINT)], ("  ", palette.PLAIN)
+    risk, tow, in_short = list(_prospects(choice)), _tow(choice, "slipstream"), _tow(choice, "tow")
+    in_a_line = [[*name, gap, *risk, *tow]]
+    if is_short:
+        shortest = list(_prospects(choice, SHORTEST))
+        in_a_line += [[*name, gap, *shortest, *in_short], [*name, gap, *shortest], [*key_and_name, *shortest]]
+    fitting_line = next((parts for parts in in_a_line if _width(parts) <= columns), None)
+    first = [*name, *(tow if _width([*name, *tow]) <= columns else in_short)]
+    second = [(" " * NAME_BEGINS, palette.PLAIN), *risk]
+    for parts in [first, second] if fitting_line is None else [fitting_line]:
         yield line(*((text, palette.clickable(style, f"screen.press('throw', '{key}')")) for text, style in parts))
+
+
+def _tow(choice: Choice, word: str) -> list[tuple[str, Style]]:
+    """How often these dice bring a slipstream, if ever."""
+    return [(f"  {word} {choice.tow}/{choice.odds.ways}", palette.HINT)] if choice.tow else []
+
+
+def _width(parts: Sequence[tuple[str, Style]]) -> int:
+    return sum(len(text) for text, _ in parts)
 
 
 def _closed_lines(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
@@ -225,13 +250,24 @@ def why_closed_words(race: Race, dice: Dice) -> str:
     return f"{NAMES[dice].capitalize()} cannot be thrown: {reason}." if reason else ""
 
 
-def _risk(odds: Odds) -> Iterator[tuple[str, Style]]:
+def _prospects(choice: Choice, names: Mapping[Outcome, str] = SHORT) -> Iterator[tuple[str, Style]]:
+    """What a throw of these dice can bring in the box; anywhere else, what can go wrong with it."""
+    work = choice.work
+    if work is None:
+        yield from _risk(choice.odds, names)
+        return
+    yield f"repaired {work.done}/{work.ways}", palette.WELL
+    if work.away:
+        yield f", and away {work.away}/{work.ways}", palette.WELL
+
+
+def _risk(odds: Odds, names: Mapping[Outcome, str] = SHORT) -> Iterator[tuple[str, Style]]:
     """What can go wrong, each without the others."""
     if odds.is_safe:
         yield "safe", palette.WELL
     for number, (outcome, ways) in enumerate(odds.parts):
         comma = ", " if number else ""
-        yield f"{comma}{SHORT[outcome]} {ways}/{odds.ways}", STYLES[outcome]
+        yield f"{comma}{names[outcome]} {ways}/{odds.ways}", STYLES[outcome]
 
 
 def risk_words(odds: Odds) -> str:
@@ -301,7 +337,7 @@ def falling(move: Move) -> Sequence[Sequence[int]]:
     ]
 
 
-def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
     """The ends on offer, each with what the next go would risk there, the picked one marked.
 
     A line each where there is ``room``; else in as many columns as fit.

@@ -149,8 +149,8 @@ GRID: Topic = (
         " the pit wall; pit lane and boxes are below it, and ╲PIT is the entrance. ┃ after a square is the start "
         "and finish line. Cars carry their name; ●2 is the pin for two laps, P and H are the flaps. A car beside "
         "the road is temporarily out. While you choose dice, the ruler counts points instead: +7 is a total that "
-        "leads there, !14 one that is too much. Squares show the chance of ending there, !3 the chance of standing"
-        " beside it, temporarily out; » marks a slipstream, ╳ where cars block the road. After the throw, the "
+        "leads there, !14 one that is too much. Squares show the chance of ending there; ! above it means standing"
+        " beside it, temporarily out, » marks a slipstream, ╳ where cars block the road. After the throw, the "
         "squares you can drive to light up with a number.",
     ),
 )

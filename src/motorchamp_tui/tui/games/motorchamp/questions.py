@@ -7,6 +7,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Insis
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.marking import NOTHING_MARKED, stepped
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
@@ -23,11 +24,10 @@ def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
 class ChoosingWord:
     """Whether to insist on a new throw, or to turn one's car; at first nothing is said."""
 
-    refusal = ""
-
     def __init__(self, moves: Sequence[Move]) -> None:
+        self.refusal = ""
         self._moves = moves
-        self._marked = len(moves) - 1
+        self._marked: int | None = len(moves) - 1
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do: that of the word that can be said now, and those that mark one."""
@@ -45,11 +45,13 @@ class ChoosingWord:
             case (("insist" | "claim"), _):
                 return self._moves[0]
             case "say_marked", _:
-                return self._moves[self._marked]
+                if self._marked is not None:
+                    return self._moves[self._marked]
+                self.refusal = NOTHING_MARKED
             case "say", (int(number),):
                 return self._moves[number]
             case "look", (int(by),):
-                self._marked = (self._marked + by) % len(self._moves)
+                self._marked, self.refusal = stepped(self._marked, by, len(self._moves)), ""
         return None
 
     def click(self, place: Place, /) -> Move | None:
@@ -58,6 +60,10 @@ class ChoosingWord:
     def mark(self, move: object, /) -> None:
         """Mark this."""
         self._marked = self._moves.index(move)
+
+    def unmark(self) -> None:
+        """Mark nothing."""
+        self._marked = None
 
     def lights(self) -> Lights:
         """Nothing is lit."""
@@ -79,7 +85,7 @@ class ChoosingDice:
         self.refusal = ""
         self._race = race
         self._moves = moves
-        self._marked = dice_panel.default_look(race)
+        self._marked: Dice | None = dice_panel.default_look(race)
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do: keys of open dice throw them, those of closed dice say why."""
@@ -97,10 +103,13 @@ class ChoosingDice:
             case "throw", (key,):
                 return ChooseDice(_dice_of_key(key))
             case "confirm", _:
-                return ChooseDice(self._marked)
+                if self._marked is not None:
+                    return ChooseDice(self._marked)
+                self.refusal = NOTHING_MARKED
             case "look", (int(by),):
                 offered = [move.dice for move in self._moves if isinstance(move, ChooseDice)]
-                self._marked, self.refusal = offered[(offered.index(self._marked) + by) % len(offered)], ""
+                at = None if self._marked is None else offered.index(self._marked)
+                self._marked, self.refusal = offered[stepped(at, by, len(offered))], ""
             case "why_closed", (key,):
                 self.refusal = dice_panel.why_closed_words(self._race, _dice_of_key(key))
         return None
@@ -113,29 +122,34 @@ class ChoosingDice:
         if isinstance(move, ChooseDice):
             self._marked = move.dice
 
+    def unmark(self) -> None:
+        """Mark nothing."""
+        self._marked = None
+
     def lights(self) -> Lights:
         """The chances of the dice that are marked."""
-        return dice_panel.lights_ahead(self._race, self._marked)
+        return Lights() if self._marked is None else dice_panel.lights_ahead(self._race, self._marked)
 
-    def lines(self, columns: int, _height: int, /) -> list[Line]:
+    def lines(self, columns: int, height: int, /) -> list[Line]:
         """Every choice with its odds."""
-        return list(dice_panel.choice_lines(self._race, self._marked, columns))
+        return dice_panel.choice_lines(self._race, self._marked, columns, height)
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
         """The chance of each total."""
-        return dice_panel.chart_lines(self._race, self._marked, columns, height)
+        marked = self._marked
+        return () if marked is None else dice_panel.chart_lines(self._race, marked, columns, height)
 
 
 class ChoosingEnd:
     """Where a throw is to end; what is marked at first is the first end that takes the car further."""
 
-    refusal = ""
-
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         here = race.car_on_the_go.square
+        self.refusal = ""
         self._race = race
         self._moves = moves
-        self._marked = next((index for index, move in enumerate(moves) if end_of(move) is not here), 0)
+        onward = (index for index, move in enumerate(moves) if end_of(move) is not here)
+        self._marked: int | None = next(onward, 0)
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do with these ends."""
@@ -154,9 +168,12 @@ class ChoosingEnd:
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
         """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
+        self.refusal = ""
         match action, parameters:
             case "drive", _:
-                return self._moves[self._marked]
+                if self._marked is not None:
+                    return self._moves[self._marked]
+                self.refusal = NOTHING_MARKED
             case "drive_to", (int(index),):
                 return self._moves[index]
             case "pick", (int(index),) if index == self._marked:
@@ -164,7 +181,7 @@ class ChoosingEnd:
             case "pick", (int(index),):
                 self._marked = index
             case "next_end", (int(by),):
-                self._marked = (self._marked + by) % len(self._moves)
+                self._marked = stepped(self._marked, by, len(self._moves))
             case "next_tow", _:
                 self._mark_next(_is_tow)
             case "next_pit", _:
@@ -172,7 +189,8 @@ class ChoosingEnd:
         return None
 
     def _mark_next(self, is_wanted: Callable[[Move], bool]) -> None:
-        following = [*range(self._marked + 1, len(self._moves)), *range(self._marked + 1)]
+        after = stepped(self._marked, 1, len(self._moves))
+        following = [*range(after, len(self._moves)), *range(after)]
         self._marked = next(index for index in following if is_wanted(self._moves[index]))
 
     def click(self, place: Place, /) -> Move | None:
@@ -183,6 +201,10 @@ class ChoosingEnd:
         """Mark the end of this move."""
         self._marked = self._moves.index(move)
 
+    def unmark(self) -> None:
+        """Mark nothing."""
+        self._marked = None
+
     def lights(self) -> Lights:
         """The ends, each with its number."""
         ends = dict[Place, str]()
@@ -190,17 +212,19 @@ class ChoosingEnd:
             end = end_of(move)
             if end is not None:
                 ends.setdefault(end, str(number))
-        return Lights(ends=tuple(ends.items()), chosen=end_of(self._moves[self._marked]))
+        chosen = None if self._marked is None else end_of(self._moves[self._marked])
+        return Lights(ends=tuple(ends.items()), chosen=chosen)
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The throw, and the ends on offer."""
         race, marked = self._race, self._marked
-        outlook = list(dice_panel.outlook_lines(race, self._moves[marked], columns))
+        move = None if marked is None else self._moves[marked]
+        outlook = [] if move is None else list(dice_panel.outlook_lines(race, move, columns))
         ends = dice_panel.end_lines(race, self._moves, marked, columns, height - 1 - len(outlook))
         # Every end has its risk beside it; that of the marked one is told in full only where there is room.
         ways = [outlook]
-        if len(ends) < len(self._moves):
-            ways.insert(0, list(dice_panel.outlook_lines(race, self._moves[marked], columns, is_named=True)))
+        if move is not None and len(ends) < len(self._moves):
+            ways.insert(0, list(dice_panel.outlook_lines(race, move, columns, is_named=True)))
         fitting = next((lines for lines in ways if 1 + len(ends) + len(lines) <= height), [])
         return [dice_panel.dice_line(race, columns=columns), *ends, *fitting]
 

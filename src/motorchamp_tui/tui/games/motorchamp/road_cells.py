@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW, LONGEST_T
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of, spot_of
 from motorchamp_tui.tui.games.motorchamp.track_surface import as_agreed, box_owners, with_ghost
-from motorchamp_tui.tui.games.seen import TOW, Chance, Lights, Total
+from motorchamp_tui.tui.games.seen import Chance, Lights, Total
 from motorchamp_tui.tui.look import palette
 
 ROWS_AHEAD = LONGEST_THROW
@@ -152,8 +152,8 @@ def _chance_cells(track: Track, place: Place, chance: Chance, width: int, bottom
     cells: dict[GridSpot, GridCell] = {
         spot_of(place, bottom): (Segment(chance.label.ljust(width - 1)[: width - 1], style), seam)
     }
-    if chance.tows:
-        cells[spot_of(place, 0)] = (Segment(f"{colour} {TOW}".ljust(width - 1), ink + palette.CHANCE), seam)
+    if chance.sign:
+        cells[spot_of(place, 0)] = (Segment(f"{colour} {chance.sign}".ljust(width - 1), style), seam)
     return cells
 
 

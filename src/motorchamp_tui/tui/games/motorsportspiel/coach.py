@@ -149,7 +149,7 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
     if car.space.is_on_track:
         yield Hint(
             "percentages",
-            "Percentages: how likely the farthest clean end is there; !3 means an error, 3%.",
+            "Percentages: how likely the farthest clean end is there, below a ! an error.",
             Moment.NUMBER,
         )
     yield Hint(

@@ -40,6 +40,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
 from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next
 from motorchamp_tui.games.motorsportspiel.wording.spaces import space_facts
 from motorchamp_tui.games.road import Lane, Place
+from motorchamp_tui.tui.games.marking import fitting
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -65,24 +66,26 @@ def duty(race: Race) -> tuple[str, bool]:
     return go_words.duty(race, race.car_on_the_go)
 
 
-def choice_lines(race: Race, marked: int, columns: int, room: int) -> list[Line]:
+def choice_lines(race: Race, marked: int | None, columns: int, room: int) -> list[Line]:
     """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
 
-    What has no room in a line goes on in the next. Where there are too few lines, places are left out. That the
-    mean is in rows is said where it takes no further line.
+    What has no room in a line goes on in the next. Where there are too few lines, places are left out, and then
+    all but the first line of what is not marked. That the mean is in rows is said where it takes no further line.
     """
     told: Sequence[Chances] = chances(race)
     lines = list(_choice_lines(race, told, marked, columns))
-    if len(lines) > room:
+    if sum(len(choice) for choice, _ in lines) > room:
         told = [one.in_short for one in told]
         lines = list(_choice_lines(race, told, marked, columns))
     in_rows = list(_choice_lines(race, told, marked, columns, " rows"))
-    return in_rows if len(in_rows) == len(lines) else lines
+    is_as_long = all(len(one) == len(other) for (one, _), (other, _) in zip(in_rows, lines, strict=True))
+    return fitting(in_rows if is_as_long else lines, room)
 
 
 def _choice_lines(
-    race: Race, told: Sequence[Chances], marked: int, columns: int, unit: str = ""
-) -> Iterator[Line]:
+    race: Race, told: Sequence[Chances], marked: int | None, columns: int, unit: str = ""
+) -> Iterator[tuple[Sequence[Line], bool]]:
+    """The lines of each choice, and whether it is the marked one."""
     for one in told:
         action = f"screen.press('say', {one.number})"
         is_marked = one.number == marked
@@ -92,12 +95,14 @@ def _choice_lines(
             (f"{NUMBER_WORDS[one.number]:11}", words),
             (f"⌀{one.rows:4.1f}{unit}", palette.FAINT),
         ]
-        for parts in _broken(name, list(_ways(one)), columns):
-            yield line(*((text, palette.clickable(style, action)) for text, style in parts))
+        rows = _broken(name, list(_ways(one)), columns)
+        lines = [line(*((text, palette.clickable(style, action)) for text, style in parts)) for parts in rows]
+        yield lines, is_marked
     if FORFEIT in legal_moves(race):
         style = palette.CHOSEN if marked == 0 else palette.MARKED
         action = "screen.press('say', 0)"
-        yield line((f" {page.MARK if marked == 0 else ' '}[0] forfeit the go", palette.clickable(style, action)))
+        text = f" {page.MARK if marked == 0 else ' '}[0] forfeit the go"
+        yield [line((text, palette.clickable(style, action)))], marked == 0
 
 
 def _ways(one: Chances) -> Iterator[tuple[str, Style]]:
@@ -232,7 +237,7 @@ def _end_facts(race: Race, end: Space, *, names_corners: bool) -> Iterator[str]:
             yield f"in {the(corner.name)} ({corner.limit})" if names_corners else f"limit {corner.limit}"
 
 
-def end_lines(race: Race, moves: Sequence[Move], picked: int, columns: int, room: int) -> list[Line]:
+def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
     """The ends on offer, the picked one marked: a line each where there is room, else in columns.
 
     There a ! says, as on the road, that it would be an error or end the race.

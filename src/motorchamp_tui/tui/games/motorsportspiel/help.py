@@ -119,7 +119,7 @@ GRID: Topic = (
         " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀; every car has a pit in its colour. ●2 "
         "under a car is the pin for two laps; y r b w above it and in its pit are its yellow, red, black and "
         "white flags. While you choose the number of dice, spaces show how likely the farthest clean "
-        "end is there, !3 how likely an error is. When the dice are placed, the ends light up, or the place of "
+        "end is there, below a ! an error. When the dice are placed, the ends light up, or the place of "
         "the error.",
     ),
 )

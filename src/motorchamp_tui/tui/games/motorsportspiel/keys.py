@@ -21,6 +21,7 @@ KEYS: Sequence[Binding] = [
     Binding(
         "down,j", "press('look', 1)", "look", show=False, id="look_down", tooltip="Look at another number of dice"
     ),
+    Binding("enter", "press('suggest')", "suggest", id="suggest", tooltip="Show the best placing"),
     Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
     *(
         Binding(

@@ -19,6 +19,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     prospect,
 )
 from motorchamp_tui.games.road import Place
+from motorchamp_tui.tui.games.marking import NOTHING_MARKED, stepped
 from motorchamp_tui.tui.games.motorsportspiel import dice_panel
 from motorchamp_tui.tui.games.motorsportspiel.dice_panel import place_of
 from motorchamp_tui.tui.games.protocol import Choosing
@@ -59,7 +60,7 @@ class ChoosingNumber:
         self._race = race
         self._offered = [move.number if isinstance(move, ChooseNumber) else 0 for move in moves]
         safe = [one.number for one in chances(race) if one.is_safe]
-        self._marked = safe[-1] if safe else 1
+        self._marked: int | None = safe[-1] if safe else 1
         self._ahead: dict[int, Lights] = {}
         """Where the numbers of dice that have been marked can lead."""
 
@@ -69,14 +70,17 @@ class ChoosingNumber:
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
         """Throw so many dice, or the number that is marked; or mark the next number or the one before."""
+        self.refusal = ""
         match action, parameters:
             case "say", (int(number),):
                 return _said(number)
             case "confirm", _:
-                return _said(self._marked)
+                if self._marked is not None:
+                    return _said(self._marked)
+                self.refusal = NOTHING_MARKED
             case "look", (int(by),):
-                at = self._offered.index(self._marked) + by
-                self._marked = self._offered[at % len(self._offered)]
+                at = None if self._marked is None else self._offered.index(self._marked)
+                self._marked = self._offered[stepped(at, by, len(self._offered))]
             case _:
                 pass
         return None
@@ -88,8 +92,14 @@ class ChoosingNumber:
         """Mark this number."""
         self._marked = move.number if isinstance(move, ChooseNumber) else 0
 
+    def unmark(self) -> None:
+        """Mark nothing."""
+        self._marked = None
+
     def lights(self) -> Lights:
         """Where the marked number of dice can lead."""
+        if self._marked is None:
+            return Lights()
         if self._marked not in self._ahead:
             self._ahead[self._marked] = dice_panel.lights_ahead(self._race, self._marked)
         return self._ahead[self._marked]
@@ -124,6 +134,8 @@ class ChoosingPlacing:
         """The dice in the fields, in order; 0 is the red one."""
         self._marked = 0
         self._warned: Placing | None = None
+        self._enter_suggests = True
+        """Whether it may suggest a placing: in puzzles and lessons somebody marks one first."""
         self._lines, self._lines_of = list[Line](), tuple[object, ...]()
         """What was last said of the dice, and how they lay: every key asks for it several times."""
         self._lit: dict[Placing, Lights] = {}
@@ -138,8 +150,10 @@ class ChoosingPlacing:
                 return isinstance(parameters[0], int) and parameters[0] < len(self._sides)
             case "choose":
                 return isinstance(parameters[0], int) and parameters[0] < len(self._good)
-            case "turn" | "good" | "place":
+            case "turn" | "good":
                 return True
+            case "suggest" | "place":
+                return (action == "suggest") is self._is_for_a_suggestion
             case "take_back":
                 return bool(self._fields)
             case _:
@@ -159,6 +173,8 @@ class ChoosingPlacing:
                 self._marked = self._fields.pop()
             case "good", (int(by),):
                 self._show_good(by)
+            case "suggest", _:
+                self._show_good(1)
             case "choose", (int(index),):
                 self.mark(self._good[index])
             case "place", _:
@@ -184,12 +200,15 @@ class ChoosingPlacing:
         at = self._good.index(placing) if placing in self._good else -1 if by > 0 else 0
         self.mark(self._good[(at + by) % len(self._good)])
 
+    @property
+    def _is_for_a_suggestion(self) -> bool:
+        """Whether Enter shows the best placing, since no die lies in a field yet."""
+        return self._enter_suggests and not self._fields
+
     def _place(self) -> Move | None:
-        """The placing that lies there; where no die lies in a field yet, the best one is shown first."""
+        """The placing that lies there; one that will fail only when it is asked for once more."""
         placing = self.placing
-        if not self._fields:
-            self._show_good(1)
-        elif placing is None:
+        if placing is None:
             self.refusal = "Put every die in its place first; Tab suggests a placing."
         elif prospect(self._race, placing).kind is not Kind.CLEAN and self._warned != placing:
             self._warned = placing
@@ -229,6 +248,10 @@ class ChoosingPlacing:
             self._fields.append(die)
         self._marked = self._fields[-1]
 
+    def unmark(self) -> None:
+        """Mark nothing: no die lies there yet, and Enter suggests none."""
+        self._enter_suggests = False
+
     def lights(self) -> Lights:
         """The ends or the error as soon as all dice lie there; before that, how far the first ones lead."""
         placing, ways = self.placing, outlook(self._race).ways
@@ -257,7 +280,8 @@ class ChoosingPlacing:
         placed = f" placed {self._fields_in_words()}".ljust(PLACED_COLUMNS[len(self._sides)])
         back = _buttons(BACK) if self._fields else [(f" {' ' * len(BACK[0])}", palette.PLAIN)]
         rows = [self._dice()]
-        for parts in ([(placed, palette.STRONG)], [*_buttons(SUGGEST, PLACE), *back]):
+        place = [(" " * (1 + len(PLACE[0])), palette.PLAIN)] if self._is_for_a_suggestion else _buttons(PLACE)
+        for parts in ([(placed, palette.STRONG)], [*_buttons(SUGGEST), *place, *back]):
             joined = [*rows[-1], ("  ", palette.PLAIN), *parts]
             if sum(len(text) for text, _ in joined) <= columns:
                 rows[-1] = joined
@@ -300,7 +324,8 @@ class ChoosingPlacing:
         is_the_only_one = len(self._sides) == 1
         what = "takes the die" if is_the_only_one else f"picks the die driven {FIELDS[len(self._fields)]}"
         turn = ", f turns it over" if not self._is_in_the_pits and (self._fields or is_the_only_one) else ""
-        suggests = "" if self._fields else "; Tab or Enter suggests"
+        suggesting = "Tab or Enter suggests" if self._enter_suggests else "Tab suggests"
+        suggests = "" if self._fields else f"; {suggesting}"
         return f"{keys} {what}{turn}{suggests}.", palette.HINT
 
     def _suggestions(self, columns: int, room: int) -> list[Line]:
@@ -341,8 +366,11 @@ class ChoosingPlacing:
         return words, f"clean, {in_short}", in_short, end
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
-        """The best placings."""
-        return self._suggestions(columns, min(height, len(self._good)))
+        """The best placings, and that Tab leads from one to the next."""
+        if height < 1 + bool(self._good):
+            return ()
+        heading = line((" best placings, Tab shows the next", palette.FAINT))
+        return [heading, *self._suggestions(columns, min(height - 1, len(self._good)))]
 
 
 class ChoosingEnd:
@@ -352,7 +380,8 @@ class ChoosingEnd:
         self.refusal = ""
         self._race = race
         self._moves = moves
-        self._marked = next((at for at, move in enumerate(moves) if not self._ends_the_race(move)), 0)
+        racing = (at for at, move in enumerate(moves) if not self._ends_the_race(move))
+        self._marked: int | None = next(racing, 0)
         self._warned: Move | None = None
 
     def _ends_the_race(self, move: Move) -> bool:
@@ -379,7 +408,9 @@ class ChoosingEnd:
         self.refusal = ""
         match action, parameters:
             case "drive", _:
-                return self._driven_to(self._marked)
+                if self._marked is not None:
+                    return self._driven_to(self._marked)
+                self.refusal = NOTHING_MARKED
             case "drive_to", (int(index),):
                 return self._driven_to(index)
             case "pick", (int(index),) if index == self._marked:
@@ -387,7 +418,7 @@ class ChoosingEnd:
             case "pick", (int(index),):
                 self._marked = index
             case "next_end", (int(by),):
-                self._marked = (self._marked + by) % len(self._moves)
+                self._marked = stepped(self._marked, by, len(self._moves))
             case "next_line", _:
                 self._mark_next(_is_on_the_line)
             case "next_pit", _:
@@ -408,7 +439,8 @@ class ChoosingEnd:
         return move
 
     def _mark_next(self, is_wanted: Callable[[Move], bool]) -> None:
-        following = [*range(self._marked + 1, len(self._moves)), *range(self._marked + 1)]
+        after = stepped(self._marked, 1, len(self._moves))
+        following = [*range(after, len(self._moves)), *range(after)]
         self._marked = next(index for index in following if is_wanted(self._moves[index]))
 
     def click(self, place: Place, /) -> Move | None:
@@ -420,15 +452,22 @@ class ChoosingEnd:
         """Mark the end of this move."""
         self._marked = self._moves.index(move)
 
+    def unmark(self) -> None:
+        """Mark nothing."""
+        self._marked = None
+
     def lights(self) -> Lights:
         """The ends, each with its number."""
-        return dice_panel.lights_of_ends(self._race, self._moves, self._moves[self._marked])
+        marked = None if self._marked is None else self._moves[self._marked]
+        return dice_panel.lights_of_ends(self._race, self._moves, marked)
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
         """The throw and the placing, and the ends on offer."""
         ends = dice_panel.end_lines(self._race, self._moves, self._marked, columns, height - 1)
-        marked, shares_a_line = self._moves[self._marked], len(ends) < len(self._moves)
-        ways = dice_panel.marked_ways(self._race, marked, columns, is_named=shares_a_line)
+        shares_a_line, ways = len(ends) < len(self._moves), list[list[Line]]()
+        if self._marked is not None:
+            marked = self._moves[self._marked]
+            ways = dice_panel.marked_ways(self._race, marked, columns, is_named=shares_a_line)
         fitting = next((lines for lines in ways if 1 + len(ends) + len(lines) <= height), [])
         return [dice_panel.dice_line(self._race), *ends, *fitting]
 

@@ -250,9 +250,10 @@ def _space(race: Race, place: Place) -> Space:
 def _chance_cells(fields: _Fields, space: Space, chance: Chance) -> dict[GridSpot, GridCell]:
     if not space.is_on_track:
         ground = palette.RISK if chance.is_mishap else palette.PIT_LANE + palette.CHANCE
-        return fields.lit(space, chance.label, ground)
+        return fields.lit(space, f"{chance.sign}{chance.label}", ground)
     style = palette.INKED[grey_of(space)] + (palette.RISK if chance.is_mishap else palette.CHANCE)
-    return fields.filled(space, fields.lane_lines - 1, chance.label, style)
+    cells = fields.filled(space, fields.lane_lines - 1, chance.label, style)
+    return cells | fields.filled(space, 0, chance.sign, style) if chance.sign else cells
 
 
 def _car_cells(
