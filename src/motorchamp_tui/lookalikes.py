@@ -29,7 +29,7 @@ def is_of_one_script(text: str) -> bool:
 
 
 def appearance(text: str) -> str:
-    """A form that is equal for texts that look alike, in capitals or not: ``Ann`` and ``Аnn``, ``lO`` and ``10``.
+    """A form that is equal for texts that look alike, in capitals or not: ``lO`` and ``10``, or A in two scripts.
 
     It is not for reading: ``i`` looks like ``l``, because ``I`` does.
     """

@@ -19,7 +19,7 @@ SHOWS_NOTHING = re.compile(
 """Letters that count as printable, though nobody sees them: fillers, variants of others, a blank."""
 MOST_MARKS = 2
 """The most marks on one letter; languages written with marks need no more."""
-MENTIONS = str.maketrans({"@": "＠", "<": "＜"})
+MENTIONS = str.maketrans({"@": "\uff20", "<": "\uff1c"})
 """What a chat may take for the mention of everybody in it, and signs that look like it and mention nobody."""
 LONGEST_STEM = 40
 DEVICES = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")

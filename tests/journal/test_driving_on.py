@@ -228,7 +228,8 @@ def test_a_situation_is_driven_on_from(tmp_path: Path, name: str, in_a_go: bool)
 
 
 def test_any_situation_can_be_driven_on_from(tmp_path: Path) -> None:
-    for file in sorted(SITUATIONS.rglob("*.toml"))[::8]:
+    files = [file for file in sorted(SITUATIONS.rglob("*.toml")) if "practice" not in file.read_text()]
+    for file in files[::8]:
         driven_on(tmp_path, position_of_situation(file))
 
 

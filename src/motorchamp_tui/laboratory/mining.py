@@ -99,7 +99,7 @@ class Mine:
 
 
 @define
-class Tally:
+class MiningTally:
     """What there is of everything that no more than a share of the puzzles may have."""
 
     themes: Counter[str] = field(factory=Counter)
@@ -141,9 +141,9 @@ class Haul:
     is_interrupted: bool = False
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> MiningTally:
         """What there is in it."""
-        tally = Tally()
+        tally = MiningTally()
         for nature in self.natures:
             tally.add(nature)
         return tally
