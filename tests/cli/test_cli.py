@@ -459,7 +459,8 @@ def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
 def test_a_name_that_no_file_can_have_is_told_in_one_sentence(words: tuple[str, ...]) -> None:
     done = run(*words, "x" * 300)
     assert done.returncode == 2
-    assert done.stderr == "motorchamp: No file can have a name of that length.\n"
+    # The progress bars of older versions end a line.
+    assert done.stderr.lstrip() == "motorchamp: No file can have a name of that length.\n"
 
 
 def test_a_full_disk_is_told_in_one_sentence() -> None:
