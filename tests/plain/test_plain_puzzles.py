@@ -49,13 +49,13 @@ def test_the_daily_puzzle_has_a_line_for_a_chat_and_kinds_are_chosen_by_a_word()
     session = session_with("motorsportspiel")
     todays = session.todays
     assert todays is not None
-    said = said_in(session, todays, "1", "foo", "help daily", "medium", "quit", "yes")
+    said = said_in(session, todays, "1", "foo", "help daily", todays.grade.value, "quit", "yes")
     assert f"Today's puzzle {todays.id}, " in said
     assert f"For a chat:\nDas Motorsportspiel daily puzzle 2026-11-22 {todays.id} (" in said
     assert "'foo' means nothing here. The themes are " in said
     assert "Enter: the next puzzle. again: the same one. daily: today's." in said
     assert "rating: how strong you are" not in said
-    assert said.count(f"{todays.id}, medium.") == 2  # the only one of that grade
+    assert said.count(f"{todays.id}, {todays.grade.value}.") == 2  # the only one of that grade
 
 
 def test_the_menu_leads_to_the_puzzles_and_back() -> None:

@@ -122,7 +122,7 @@ class MiningTally:
             self.themes[nature.theme] < order.share_of(len(puzzles_of(order.game).PUZZLE_THEMES))
             and self.grades[nature.grade] < order.share_of(len(Grade))
             and (not nature.dice or self.dice.total() < MOST_ABOUT_DICE * order.count)
-            and (not nature.dice or self.dice[nature.dice] <= TO_ALL_OTHERS * others)
+            and (not nature.dice or self.dice[nature.dice] < max(1, TO_ALL_OTHERS * others))
             and not is_like_any(nature.traits, self.traits)
         )
 

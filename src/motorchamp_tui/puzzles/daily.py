@@ -1,8 +1,8 @@
 """The daily puzzle: for each game one a day, the same for everybody, without any network.
 
-It follows from the day and the puzzles that come with the game: every year has a shuffled order of its own. The
-puzzles are in two halves, and the half that a year ends with is not the one that the next begins with, so that
-none comes back within weeks. Days are UTC.
+It follows from the day and the puzzles that come with the game: they come in a shuffled order, and once all have
+come they are shuffled again. The two halves stay what they are, one after the other, so that none comes back
+before half of the others have come. Days are UTC.
 """
 
 import hashlib
@@ -21,16 +21,10 @@ def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
     """That of a day among the puzzles that come with a game; None where there are none."""
     if not puzzles:
         return None
-    order = _order_of(day.year, puzzles)
-    return order[(day.timetuple().tm_yday - 1) % len(order)]
-
-
-def _order_of(year: int, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The order in which they come in a year; after the last one the first again."""
-    shuffled = _shuffled(puzzles, "halves")
-    middle = (len(shuffled) + 1) // 2
-    halves = [shuffled[:middle], shuffled[middle:]]
-    return [puzzle for half in (halves[::-1] if year % 2 else halves) for puzzle in _shuffled(half, f"{year}")]
+    turn, at = divmod(day.toordinal(), len(puzzles))
+    everything, middle = _shuffled(puzzles, "halves"), (len(puzzles) + 1) // 2
+    half = everything[:middle] if at < middle else everything[middle:]
+    return _shuffled(half, f"{turn}")[at if at < middle else at - middle]
 
 
 def _shuffled(puzzles: Sequence[Puzzle], by: str) -> list[Puzzle]:
