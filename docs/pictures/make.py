@@ -131,7 +131,7 @@ async def main() -> None:
     await scene_picture("motorsportspiel-80x24", (80, 24), "second game errors")
     await scene_picture("motorsportspiel-120x36", (120, 36), "second game placing")
     await season_picture("season-80x24", (80, 24), "2")
-    await scene_picture("puzzle-80x24", (80, 24), "puzzle", "enter")
+    await scene_picture("puzzle-80x24", (80, 24), "puzzle", "down", "enter")
     await scene_picture("paddock-80x24", (80, 24), "paddock")
     await scene_picture("together-120x36", (120, 36), "with others")
 
