@@ -51,7 +51,7 @@ async def test_a_program_that_is_given_up_is_named_once_in_the_log_of_the_race(g
 
 async def test_nobody_who_leaves_waits_for_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OutsideBot, "seconds_to_start", 100 * A_LONG_TIME)
-    path = written(tmp_path, MISBEHAVIOURS["its children outlive it and hold its pipes"])
+    path = written(tmp_path, MISBEHAVIOURS["many children"])
     alive, app = Alive(path), an_app()
     journal = a_race_with(path, "motorchamp")
     async with app.run_test(size=(80, 24)) as pilot:
