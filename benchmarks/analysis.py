@@ -94,7 +94,7 @@ def driven(
         if move is None:
             move = settled_move(run.race, choices, cup)
         if move is None:
-            move = bots[run.race.car_on_the_go.driver].decide(run.race, choices)
+            move = bots[run.race.current_car.driver].decide(run.race, choices)
         run.steps.append(step_from(run.race, move))
     return record
 
@@ -173,7 +173,7 @@ def _homes(run: Run) -> dict[str, int]:
     """The rounds in which the cars took the flag that drove all laps."""
     results = game_of(run.start).classify(run.race)
     home = {result.car for result in results if result.has_finished and result.laps == run.start.laps}
-    last = {step.before.car_on_the_go.name: step.before.round for step in run.steps}
+    last = {step.before.current_car.name: step.before.round for step in run.steps}
     return {car: last[car] for car in home}
 
 

@@ -43,7 +43,7 @@ ARRIVALS = 0.1
 GROWTH, STALL = 8.0, 1000.0
 SIZES = ((80, 24), (80, 24), (100, 30), (120, 36))
 ESCAPE, CTRL_C, UP, DOWN = b"\x1b", b"\x03", b"\x1b[A", b"\x1b[B"
-TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "who is on the go?")
+TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "whose go is it?")
 OF_A_SESSION = ("PaddockApp", "RemoteRaceScreen", "PaddockScreen", "LineDriver", "SshLine", "Line", "Session",
                 "Subscription", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
 """Classes of which nothing may be left when everybody has left."""

@@ -412,7 +412,7 @@ async def _be_a_crowd(line: Connection, door: Door, friends: Sequence[Friend], p
 
 
 async def _play(client: Client, number: int, take: bytes) -> None:
-    """Take everything as it is offered: whoever is not on the go presses the keys for nothing."""
+    """Take everything as it is offered: where it is not their go, the keys do nothing."""
     await asyncio.sleep(ENTER_EVERY * (number * 0.618 % 1))
     while True:
         client.channel.write(take)

@@ -60,7 +60,7 @@ def drive(journal: Journal, most_pieces: int = 10**9) -> Journal:
             if move is None and steps:
                 break
             if move is None:
-                move = bots[race.car_on_the_go.driver].decide(race, moves)
+                move = bots[race.current_car.driver].decide(race, moves)
             steps.append(step_from(race, move))
             race = steps[-1].after
         journal.add(steps)

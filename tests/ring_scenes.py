@@ -34,7 +34,7 @@ def plan_on_the_ring(drivers: str, track: str = "hockenheim-gp", *, laps: int = 
 def on_the_ring(folder: Path, cars: str, *moves: str) -> Journal:
     """A race in round 17: ``KAR1 R93 2 yw, SPE1 L24 2 y gravel, …``: space, laps, flags, state; then these moves.
 
-    The first car is on the go, whatever the order of goes; it is driven by a person.
+    It is the go of the first car, whatever the order of goes; it is driven by a person.
     """
     plan = plan_on_the_ring("you,bot:steady,bot:rookie")
     race = plan.line_up(plan.entries, [entry.team for entry in plan.entries])

@@ -54,7 +54,7 @@ def scene(
 ) -> Scene:
     """The scene of ``cars``: ``AZA1 R10 2 P, VAN1 L12 2 out 1, COO1 R5 1 lost, …``: square, laps, flap, state.
 
-    Cars that are not named take no part. The car on the go is the first of the round, or the one marked ``go``;
+    Cars that are not named take no part. The current car is the first of the round, or the one marked ``go``;
     with a ``throw`` like ``2 5 3`` it has thrown these dice.
     """
     plan = plan_race(tracks.circuit(track), read_drivers(drivers, BOT_NAMES), laps=6, seed=4)

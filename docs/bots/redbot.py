@@ -11,7 +11,7 @@ def choose(race: dict, moves: list[str]) -> int:
         return 0  # numbers come as 1 2 3, placings from the slow side of the red die on
     roads = [move for move in moves if move[0] in "RL"]
     pits = [move for move in moves if move[0] in "PB"]
-    is_due = any(car["due"] != "none" for car in race["cars"] if car["name"] == race["on_the_go"])
+    is_due = any(car["due"] != "none" for car in race["cars"] if car["name"] == race["to_go"][0])
     return moves.index((pits or roads or moves)[0] if is_due else (roads or moves)[0])
 
 

@@ -49,6 +49,6 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def is_on_the_go(driver: str) -> str:
-    """That this driver is on the go; somebody at a keyboard who has no name yet is called you."""
-    return "you are on the go" if driver == "you" else f"{driver} is on the go"
+def whose_go(driver: str) -> str:
+    """That it is this driver's go; somebody at a keyboard who has no name yet is called you."""
+    return "it is your go" if driver == "you" else f"it is {driver}'s go"

@@ -67,7 +67,7 @@ def driven(told: Told) -> RaceRecord:
         moves = offered(run.race)
         move = settled_move(run.race, moves, cup)
         if move is None:
-            move = bots[run.race.car_on_the_go.driver].decide(run.race, moves)
+            move = bots[run.race.current_car.driver].decide(run.race, moves)
         run.steps.append(step_from(run.race, move))
     return record
 
@@ -88,7 +88,7 @@ def test_the_four_add_up_to_the_round_in_which_a_car_took_the_flag(race: Told) -
         assert account.driving >= 0
         assert account.expected + account.dice + account.driving + account.others == account.came_to
         if result.has_finished and result.laps == record.plan.laps:
-            last = max(step.before.round for step in run.steps if step.before.car_on_the_go.name == result.car)
+            last = max(step.before.round for step in run.steps if step.before.current_car.name == result.car)
             assert account.came_to == UNITS * last
     assert any(account.dice for account in analysis.cars)
 
@@ -98,7 +98,7 @@ def test_what_is_driving_is_the_sum_of_what_the_choices_cost(race: Told) -> None
     _, run, analysis = analysed(race)
     costs = dict.fromkeys((account.car for account in analysis.cars), 0)
     for choice in analysis.choices:
-        costs[run.steps[choice.at].before.car_on_the_go.name] += choice.cost
+        costs[run.steps[choice.at].before.current_car.name] += choice.cost
     assert costs == {account.car: account.driving for account in analysis.cars}
 
 
@@ -122,9 +122,9 @@ def test_what_is_expected_of_a_throw_is_the_mean_of_what_can_fall(race: Told) ->
     run = race_of(record)
     worths, game = worths_of(run.start), record.plan.game
     throws = [step for step in run.steps if step.before.awaited]
-    in_the_pits = [step for step in throws if not step.before.car_on_the_go.place.is_on_track]
+    in_the_pits = [step for step in throws if not step.before.current_car.place.is_on_track]
     for step in (*throws[:: max(1, len(throws) // 12)], *in_the_pits[:20]):
-        before, car = step.before, step.before.car_on_the_go
+        before, car = step.before, step.before.current_car
         total, ways = 0.0, 0
         for faces in itertools.product(*before.awaited):
             after, _ = game.apply(before, game.thrown(faces))
@@ -149,7 +149,7 @@ def test_of_a_race_that_goes_on_from_another_its_own_part_is_analysed(moves: int
     results = whole.plan.game.classify(run.race)
     for result, account in zip(results, analysis.cars, strict=True):
         if result.has_finished and result.laps == whole.plan.laps:
-            last = max(step.before.round for step in run.steps if step.before.car_on_the_go.name == result.car)
+            last = max(step.before.round for step in run.steps if step.before.current_car.name == result.car)
             assert account.came_to == UNITS * last
     choice = analysis.choices[0]
     assert Replay(record).at(position_of(record, choice)).race == own.steps[choice.at].before
@@ -297,7 +297,7 @@ def test_a_result_has_its_reason_in_a_sentence_and_mistakes_begin_with_ones_own(
     monkeypatch.setattr(pages, "people_of", lambda _: frozenset({"rookie"}))
     own = [car.name for car in run.start.cars if car.driver == "rookie"]
     lines = pages.own_first(record, run, analysis.mistakes)
-    is_own = [pages.step_of(run, choice).before.car_on_the_go.name in own for choice in lines]
+    is_own = [pages.step_of(run, choice).before.current_car.name in own for choice in lines]
     assert is_own == sorted(is_own, reverse=True)
     assert is_own[0] is True
     cost = sum(account.driving for account in analysis.cars if account.car in own) / UNITS

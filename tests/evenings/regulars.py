@@ -162,7 +162,7 @@ class Stay:
         self._scrutineer.look()
         self._scrutineer.sees(player)
         self._meetings[:] = self._paddock.meetings_for(player)
-        self._visit.on_the_go = self._hear_of_go
+        self._visit.tell_of_go = self._hear_of_go
         return True
 
     def _hear_of_go(self, _: str) -> None:

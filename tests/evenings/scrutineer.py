@@ -60,7 +60,7 @@ class Told:
     @classmethod
     def of(cls, step: Step) -> "Told":
         """What is compared of this step."""
-        return cls(str(step.move), step.by, step.before.round, step.before.car_on_the_go.name)
+        return cls(str(step.move), step.by, step.before.round, step.before.current_car.name)
 
 
 @define
@@ -351,7 +351,7 @@ class Scrutineer:
         """These steps were told."""
         car = ""
         for step in steps:
-            car = step.before.car_on_the_go.name if step.before.is_practice else ""
+            car = step.before.current_car.name if step.before.is_practice else ""
             self._told(following, [step], car)
 
     def _told(self, following: Following, steps: Sequence[Step], car: str) -> None:
@@ -378,7 +378,7 @@ class Scrutineer:
         if on_disk[at : at + 1] != [told]:
             self.find(f"{told}, move {at} of {following.lane_code}, was told, and {on_disk[at:]} are on disk")
         meeting = self._with_code(following.lane_code)
-        driver = step.before.car_on_the_go.driver
+        driver = step.before.current_car.driver
         key = next((seat.key for seat in meeting.entrants if seat.name == driver), None) if meeting else None
         if meeting is not None and key is not None:
             self._check_chooser(meeting, driven, at, step)
@@ -388,7 +388,7 @@ class Scrutineer:
 
     def _check_chooser(self, meeting: Meeting, driven: Driven, at: int, step: Step) -> None:
         """Who drives chooses, or an order they left, or the stand-in when it is allowed to."""
-        driver, answer = step.before.car_on_the_go.driver, driven.answer_at(at)
+        driver, answer = step.before.current_car.driver, driven.answer_at(at)
         orders = self._orders[meeting.code, driver]
         where = f"before move {at} of meeting {meeting.number}, in which {step.by or driver} chose {step.move}"
         if not step.by:
@@ -398,7 +398,7 @@ class Scrutineer:
             self.find(f"{driver} had answered {answer} {where}")
         elif step.by == ORDER:
             goes = self._ordered[meeting.code, driver]
-            goes.add((step.before.round, step.before.car_on_the_go.name))
+            goes.add((step.before.round, step.before.current_car.name))
             if len(goes) > len(orders):
                 self.find(f"{driver} had left {len(orders)} orders, and one more was carried out {where}")
         elif not orders and not self._may_stand_in(meeting, driver, step, driven):
@@ -408,7 +408,7 @@ class Scrutineer:
 
     def saw(self, meeting: Meeting, asked: PendingChoice) -> None:
         """Somebody sees that they are asked: the clock of the game runs for their go, where it has one."""
-        go = meeting.code, asked.driver, asked.race.round, asked.race.car_on_the_go.name
+        go = meeting.code, asked.driver, asked.race.round, asked.race.current_car.name
         self._saw.setdefault(go, self._now)
 
     def _is_late(self, meeting: Meeting, step: Step) -> bool:
@@ -416,13 +416,13 @@ class Scrutineer:
         race = step.before
         if not meeting.agreement.is_by_the_clock_of_the_game or step.move != game_of(race).time_is_up(race):
             return False
-        saw = self._saw.get((meeting.code, race.car_on_the_go.driver, race.round, race.car_on_the_go.name))
+        saw = self._saw.get((meeting.code, race.current_car.driver, race.round, race.current_car.name))
         return saw is not None and saw + timedelta(seconds=meeting.agreement.clock) <= self._now + A_MOMENT
 
     def _may_stand_in(self, meeting: Meeting, driver: str, step: Step, driven: Driven) -> bool:
         if meeting.agreement.is_by_correspondence:
             race = step.before
-            due = self._due.get((meeting.code, race.is_practice, race.round, race.car_on_the_go.name))
+            due = self._due.get((meeting.code, race.is_practice, race.round, race.current_car.name))
             return due is None or due <= self._now + A_MOMENT
         since = driven.last or LONG_AGO + A_MOMENT  # what is told for the first time may be of an earlier host
         permitted = self._permitted.get((meeting.code, driver), LONG_AGO)
@@ -635,7 +635,7 @@ class Scrutineer:
 
     def _note_due(self, meeting: Meeting, asked: PendingChoice) -> None:
         if meeting.agreement.is_by_correspondence and asked.due is not None:
-            go = meeting.code, asked.race.is_practice, asked.race.round, asked.race.car_on_the_go.name
+            go = meeting.code, asked.race.is_practice, asked.race.round, asked.race.current_car.name
             if self._due.setdefault(go, asked.due) != asked.due:
                 self.find(f"the deadline of {go} was {self._due[go]} and is {asked.due}")
 

@@ -212,7 +212,7 @@ class People:
 
 def words_of(step: Step) -> str:
     """A step as it is compared."""
-    return f"{step.before.round} {step.before.car_on_the_go.name} {step.move} {step.by}"
+    return f"{step.before.round} {step.before.current_car.name} {step.move} {step.by}"
 
 
 def work(orders: Orders) -> None:

@@ -154,9 +154,9 @@ def test_a_go_is_taken_back(tmp_path: Path) -> None:
     journal = drive(Journal.begin(tmp_path, plan(rules=("undo",)), NOW), 4)
     run = journal.record.run
     assert run is not None
-    race, car = run.race, run.steps[-1].before.car_on_the_go.name
+    race, car = run.race, run.steps[-1].before.current_car.name
     back = journal.take_back(run.steps[-1].before.round, car)
-    assert back.car_on_the_go.name == car
+    assert back.current_car.name == car
     assert back != race
     drive(journal)
     journal.save()

@@ -15,7 +15,7 @@ from motorchamp_tui.paddock.notices import Notice, NotToldError
 
 DUE = datetime(2026, 11, 23, 12, tzinfo=UTC)
 NOTICE = Notice(
-    "SHA256:ann", "f00d", 7, "KQZB", "MotorChamp", "A1-C1", "$(reboot)", "ALF1", 3, DUE, "; Ann is on the go."
+    "SHA256:ann", "f00d", 7, "KQZB", "MotorChamp", "A1-C1", "$(reboot)", "ALF1", 3, DUE, "; it is Ann's go."
 )
 
 

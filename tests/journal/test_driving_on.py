@@ -67,8 +67,8 @@ def same_place(one: AnyRace, other: AnyRace) -> bool:
 
     def told(race: AnyRace) -> object:
         cars = [(car.name, car.place, car.laps, car.is_running) for car in race.cars]
-        on_the_go = None if race.is_over else race.car_on_the_go.name
-        return race.round, race.is_between_goes, race.awaited, on_the_go, cars
+        current = None if race.is_over else race.current_car.name
+        return race.round, race.is_between_goes, race.awaited, current, cars
 
     return told(one) == told(other)
 
@@ -119,7 +119,7 @@ def test_with_the_same_dice_the_same_race_comes_of_the_same_driving(tmp_path: Pa
         driven_on(tmp_path, evolve(early, is_secret=True), has_same_dice=True)
 
 
-def test_the_car_on_the_go_is_yours_and_bots_have_the_others(tmp_path: Path) -> None:
+def test_the_current_car_is_yours_and_bots_have_the_others(tmp_path: Path) -> None:
     record = record_of(driven(tmp_path, PLANS["motorchamp"]))
     ann = position_in_round(record, 3, "VAN1")
     assert ann.driver == "Ann"
@@ -152,7 +152,7 @@ def test_a_go_is_taken_back_as_far_as_it_was_driven_here(tmp_path: Path, game: s
     start = journal.record.runs[0].race
     assert last_choice(journal.record.own_steps, people) is None
     drive(journal, 3)
-    race = journal.take_back(start.round, start.car_on_the_go.name)
+    race = journal.take_back(start.round, start.current_car.name)
     assert race == start
     assert journal.record.own_steps == []
     drive(journal, 5)
@@ -163,7 +163,7 @@ def test_a_go_is_taken_back_as_far_as_it_was_driven_here(tmp_path: Path, game: s
     assert again.taken_back == journal.record.taken_back > 0
     assert again.runs[0].race == journal.record.runs[0].race
     with pytest.raises(SetupError, match="no go of"):
-        Journal.resume(journal.path).take_back(1, steps[0].before.car_on_the_go.name)
+        Journal.resume(journal.path).take_back(1, steps[0].before.current_car.name)
 
 
 def test_it_goes_on_from_practice_and_from_a_lap_alone(tmp_path: Path) -> None:
@@ -210,8 +210,8 @@ def test_a_situation_is_driven_on_from(tmp_path: Path, name: str, in_a_go: bool)
     file.unlink()
     start = journal.record.runs[0].start
     assert same_place(start, position.race)
-    assert start.car_on_the_go.driver == "Zoe"
-    race = journal.take_back(start.round, start.car_on_the_go.name)
+    assert start.current_car.driver == "Zoe"
+    race = journal.take_back(start.round, start.current_car.name)
     assert race == start
     drive(journal, 8)
     journal.save()
@@ -336,7 +336,7 @@ def drive_run(journal: Journal) -> None:
         moves = offered(race)
         move = settled_move(race, moves, cup)
         by = "" if record.agreed.clock is None or race.round % 3 else "steady"
-        move = bots[race.car_on_the_go.driver].decide(race, moves) if move is None else move
+        move = bots[race.current_car.driver].decide(race, moves) if move is None else move
         journal.add([evolve(step_from(race, move), by=by)])
 
 

@@ -251,7 +251,7 @@ def test_a_throw_that_does_not_follow_from_the_seed_is_noticed(tmp_path: Path) -
 def last_goes(record: RaceRecord) -> list[tuple[int, str]]:
     assert record.run is not None
     return [
-        (step.before.round, step.before.car_on_the_go.name)
+        (step.before.round, step.before.current_car.name)
         for step in record.run.steps
         if isinstance(step.move, ChooseDice)
     ]
@@ -275,7 +275,7 @@ def test_goes_that_are_taken_back_stay_in_the_journal_and_the_same_dice_come_aga
         assert record.run.race == race
         assert last_goes(record) == before[:-goes]
         assert record.taken_back == goes
-        assert (race.round, race.car_on_the_go.name) == before[-goes]
+        assert (race.round, race.current_car.name) == before[-goes]
         drive(journal)
         journal.save()
         journal.close()
@@ -374,7 +374,7 @@ def test_a_deadline_is_a_line_of_its_own_and_holds_until_the_go_is_over(tmp_path
     journal.save()
     path = journal.path
     assert path is not None
-    assert texts(path.read_bytes())[-1] == [f"due {race.car_on_the_go.name} 2026-03-02T20:15:00Z"]
+    assert texts(path.read_bytes())[-1] == [f"due {race.current_car.name} 2026-03-02T20:15:00Z"]
     assert kept_in(path).due == journal.record.due == NOW + timedelta(days=1)
     drive(journal, 1)
     while journal.record.is_in_a_go:
@@ -391,7 +391,7 @@ def test_a_deadline_is_said_between_goes_for_the_car_that_comes_next(tmp_path: P
         record.set_due("AZA1", NOW)
     journal = in_a_paddock(tmp_path)
     race = journal.line_up()
-    other = next(car.name for car in race.cars if car is not race.car_on_the_go)
+    other = next(car.name for car in race.cars if car is not race.current_car)
     with pytest.raises(SetupError):
         journal.record.set_due(other, NOW)
 
@@ -408,7 +408,7 @@ def test_who_chose_for_a_driver_is_in_the_journal(tmp_path: Path) -> None:
     path = journal.path
     assert path is not None
     line = " ".join(texts(path.read_bytes())[-1])
-    assert line.startswith(f"1 {race.car_on_the_go.name} by steady 1 [1] ")
+    assert line.startswith(f"1 {race.current_car.name} by steady 1 [1] ")
     assert [step.by for step in kept_in(path).steps][:2] == ["steady", ""]
     assert [step.by for step in kept_in(path).steps] == [step.by for step in journal.record.steps]
 
@@ -420,7 +420,7 @@ def test_after_who_chose_comes_the_move(tmp_path: Path, words: str) -> None:
     journal.save()
     path = journal.path
     assert path is not None
-    lines = [*texts(path.read_bytes()), [f"1 {race.car_on_the_go.name} {words}"]]
+    lines = [*texts(path.read_bytes()), [f"1 {race.current_car.name} {words}"]]
     with pytest.raises(JournalError, match="line "):
         reader_of(written(lines), "a race")
 
@@ -428,7 +428,7 @@ def test_after_who_chose_comes_the_move(tmp_path: Path, words: str) -> None:
 @pytest.mark.parametrize("line", ["due AZA1 2026-03-02T20:15:00Z", "1 AZA1 by steady 1 [1] R5"])
 def test_a_race_at_home_knows_neither_deadlines_nor_stand_ins(tmp_path: Path, line: str) -> None:
     journal = Journal.begin(tmp_path, plan_of(), NOW)
-    car = journal.line_up().car_on_the_go.name
+    car = journal.line_up().current_car.name
     journal.save()
     path = journal.path
     assert path is not None

@@ -225,7 +225,7 @@ from motorchamp_tui.journal.writer import Journal, Recorder
 from motorchamp_tui.race.control import RaceControl, bot_seats
 
 async def shown(step):
-    print(step.before.round, step.before.car_on_the_go.name, step.move, flush=True)
+    print(step.before.round, step.before.current_car.name, step.move, flush=True)
 
 async def tell(error):
     print("told:", error, flush=True)
@@ -254,7 +254,7 @@ def showing(folder: Path, most_bytes: int = 0) -> "subprocess.Popen[str]":
 def moves_kept(folder: Path) -> list[str]:
     reader = read_journal(folder / "0001-A1-C1.journal")
     assert reader.damage is None
-    return [f"{step.before.round} {step.before.car_on_the_go.name} {step.move}" for step in reader.finish().steps]
+    return [f"{step.before.round} {step.before.current_car.name} {step.move}" for step in reader.finish().steps]
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])

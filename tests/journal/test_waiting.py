@@ -42,7 +42,7 @@ def test_a_race_waits_once_nobody_drives_it_any_more(tmp_path: Path) -> None:
     bots.close()
     (found,) = waiting.waiting_here(tmp_path)
     assert found.driver in ("Ann", "Ben")
-    assert found.words == f"race {found.name}, A1-C2: {found.driver} is on the go in round 1"
+    assert found.words == f"race {found.name}, A1-C2: it is {found.driver}'s go in round 1"
     (tmp_path / "0009-broken.journal").write_text("nonsense\n", encoding="utf-8")
     assert list(waiting.waiting_here(tmp_path)) == [found]
     path = next(path for path in tmp_path.iterdir() if path.name.startswith("0001"))
@@ -56,7 +56,7 @@ def test_in_a_paddock_only_ones_own_go_counts_also_while_it_is_driven(tmp_path: 
     journal = begun(tmp_path / "races", "Ann,Ben")
     assert journal.path is not None
     assert journal.record.run is not None
-    on_the_go = journal.record.run.race.car_on_the_go.driver
+    current = journal.record.run.race.current_car.driver
     entrants = [{"name": name, "key": f"account:{name.lower()}"} for name in ("Ann", "Ben")]
     meeting = {"journal": journal.path.name, "ended": None, "entrants": entrants}
     (tmp_path / "meetings").mkdir()
@@ -67,7 +67,7 @@ def test_in_a_paddock_only_ones_own_go_counts_also_while_it_is_driven(tmp_path: 
         name: [race.meeting for race in waiting.waiting_in_paddock(tmp_path, {f"account:{name.lower()}"})]
         for name in ("Ann", "Ben")
     }
-    assert found == {name: [12] if name == on_the_go else [] for name in ("Ann", "Ben")}
+    assert found == {name: [12] if name == current else [] for name in ("Ann", "Ben")}
     file.write_text(json.dumps(meeting | {"ended": NOW.isoformat()}), encoding="utf-8")
     assert not list(waiting.waiting_in_paddock(tmp_path, {"account:ann", "account:ben"}))
     journal.close()
@@ -82,7 +82,7 @@ def test_ones_keys_are_the_account_and_the_public_keys_there(tmp_path: Path) -> 
     assert waiting.keys_of("ann", tmp_path) == {"account:ann", f"SHA256:{digest}"}
 
 
-def test_the_exit_status_says_whether_somebody_is_on_the_go(
+def test_the_exit_status_says_whether_a_race_waits_for_somebody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("motorchamp_tui.locations.races_folder", lambda: tmp_path / "mine")

@@ -23,7 +23,7 @@ def make(name: str, journal: Journal) -> None:
     drive(journal, GOES_BEFORE_ONE_IS_TAKEN_BACK)
     race = journal.record.run.race if journal.record.run else None
     if race is not None and not race.is_between_goes:
-        journal.take_back(race.round, race.car_on_the_go.name)
+        journal.take_back(race.round, race.current_car.name)
     drive(journal)
     journal.save()
     journal.close()

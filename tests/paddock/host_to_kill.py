@@ -35,7 +35,7 @@ async def tell(session: SessionInfo) -> None:
     while True:
         for step in told:
             what = "practice" if step.before.is_practice else "race"
-            car = step.before.car_on_the_go.name
+            car = step.before.current_car.name
             print(f"{what}|{car}|{step.before.round}|{step.move}|{step.by}", flush=True)
         more = await following.next()
         if more is None:

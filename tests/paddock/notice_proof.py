@@ -184,7 +184,7 @@ def _ordered(meeting: Meeting) -> set[Go]:
     """The goes of this race that an order has driven."""
     run = meeting.record.run if meeting.record else None
     befores = [step.before for step in run.steps if step.by == ORDER] if run else []
-    return {(meeting.number, race.round, race.car_on_the_go.name) for race in befores}
+    return {(meeting.number, race.round, race.current_car.name) for race in befores}
 
 
 async def _pull_the_plug(scene: Scene, to: Path, line: Line) -> None:

@@ -56,7 +56,7 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
         (path,) = scene.paddock.files.races.glob("*.journal")
         kept = read_journal(path).finish()
         assert kept.due == asked.due
-        assert f"\ndue {asked.race.car_on_the_go.name} 2026-11-21T12:00:00Z ~" in path.read_text()
+        assert f"\ndue {asked.race.current_car.name} 2026-11-21T12:00:00Z ~" in path.read_text()
         ann.leave()
         bob.leave()
         watcher = scene.come("Wim")
@@ -104,8 +104,8 @@ async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_t
         await until(ann, lambda: session.asked and session.asked.due == NOON + timedelta(days=4))
         run = session.record.run
         assert run is not None
-        by = [(step.before.car_on_the_go.name, step.by) for step in run.steps if step.by]
-        assert {name for name, _ in by} == {asked.race.car_on_the_go.name}
+        by = [(step.before.current_car.name, step.by) for step in run.steps if step.by]
+        assert {name for name, _ in by} == {asked.race.current_car.name}
         assert {who for _, who in by} == {"steady"}
 
 
@@ -138,7 +138,7 @@ async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step for step in steps if step.by)
-        assert ordered.before.car_on_the_go.driver == bob.player.name
+        assert ordered.before.current_car.driver == bob.player.name
         await until(bob, lambda: meeting.asked_of(bob.player))
         assert meeting.order_of(bob.player) is None
 
@@ -154,19 +154,17 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
             asked = await question_for(meeting, ann)
         meeting.leave_order(ann.player, order_for_motorchamp())
         assert meeting.asked_of(ann.player) is asked
-        go = (asked.race.round, asked.race.car_on_the_go.name)
+        go = (asked.race.round, asked.race.current_car.name)
         following = session.follow()
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step.before for step in steps if step.by)
-        assert (ordered.round, ordered.car_on_the_go.name) != go
+        assert (ordered.round, ordered.current_car.name) != go
         own = [
-            step.before
-            for step in steps
-            if step.before.car_on_the_go.driver == "Ann" and had_a_choice(step.before)
+            step.before for step in steps if step.before.current_car.driver == "Ann" and had_a_choice(step.before)
         ]
-        goes = list(dict.fromkeys((race.round, race.car_on_the_go.name) for race in own))
-        assert goes.index((ordered.round, ordered.car_on_the_go.name)) == 1
+        goes = list(dict.fromkeys((race.round, race.current_car.name) for race in own))
+        assert goes.index((ordered.round, ordered.current_car.name)) == 1
 
 
 async def test_an_order_outlives_the_host_and_is_carried_out_once(tmp_path: Path) -> None:
@@ -232,6 +230,6 @@ async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders
             await until(watcher, partial(is_no_longer, session, asked))
         await the_end(meeting, watcher)
         kept = await meeting.look_back()
-        chosen = {(step.before.car_on_the_go.driver, step.by) for step in kept.steps if step.by}
+        chosen = {(step.before.current_car.driver, step.by) for step in kept.steps if step.by}
         assert chosen >= {("Ann", "order"), ("Bob", "steady")}
         assert days < 40

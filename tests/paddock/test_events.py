@@ -52,7 +52,7 @@ async def test_who_follows_one_driver_hears_of_no_steps_of_another(tmp_path: Pat
         steps = await to_ann.next()
         while not steps:
             steps = await to_ann.next()
-        assert {step.before.car_on_the_go.driver for step in steps} == {"Ann"}
+        assert {step.before.current_car.driver for step in steps} == {"Ann"}
         assert await to_bob.next() == ()
 
 

@@ -1,4 +1,4 @@
-"""Who is on the go by correspondence is told outside the screen: each go once, until it has arrived."""
+"""Whose go it is by correspondence is told outside the screen: each go once, until it has arrived."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ async def told(scene: Scene, slip: Slip, tries: int) -> None:
 
 
 async def alone(scene: Scene) -> tuple[Meeting, Visit]:
-    """Ann in a race by correspondence with a bot, on the go; she is in the paddock, not at the race."""
+    """Ann in a race by correspondence with a bot, at her go; she is in the paddock, not at the race."""
     ann = scene.come("Ann")
     meeting = scene.begun(SLOW, "Ann", bots=["rookie"])
     await question_for(meeting, ann)
@@ -80,7 +80,7 @@ async def test_a_notice_says_what_is_needed_to_come_and_drive(tmp_path: Path) ->
     (notice,) = slip.sent
     data = notice.data("ssh -p 2222 race.example.org")
     assert data["text"] == data["message"] == data["content"]
-    assert data["text"].startswith("MotorChamp: Ann is on the go with ")
+    assert data["text"].startswith("MotorChamp: it is Ann's go with ")
     assert data["text"].endswith(" It has to be over by 2026-11-23 12:00 UTC.")
     known = {"event": "go", "driver": "Ann", "track": "A1-C1", "meeting": 1, "code": meeting.code}
     assert data.items() >= {**known, "due": "2026-11-23T12:00:00Z", "join": "ssh -p 2222 race.example.org"}.items()
@@ -100,8 +100,8 @@ async def test_a_notice_mentions_nobody_in_a_chat_whatever_drivers_and_tracks_ar
     assert data.pop("join") == "ssh -p 2222 play@race.example.org"
     assert not {"@", "<"} & set(json.dumps(data, ensure_ascii=False))
     assert data["driver"] == "＠everyone"
-    assert data["title"] == "MotorChamp: ＠everyone is on the go"
-    assert "＠everyone ＜＠42> is on the go with" in data["text"]
+    assert data["title"] == "MotorChamp: it is ＠everyone's go"
+    assert "it is ＠everyone ＜＠42>'s go with" in data["text"]
 
 
 async def test_races_with_a_shorter_clock_and_goes_of_guests_are_not_told(tmp_path: Path) -> None:

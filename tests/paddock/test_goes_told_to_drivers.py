@@ -14,15 +14,15 @@ async def test_each_go_is_told_once_and_never_of_a_bot_or_again_after_a_reconnec
     heard: dict[str, list[str]] = {"Ann": [], "Ben": []}
     async with evening(tmp_path, ("Ann", "Ben"), agreed, ["rookie"], seed=3) as on:
         for name, visit in on.visits.items():
-            visit.on_the_go = heard[name].append
+            visit.tell_of_go = heard[name].append
         await drive_on(on, round=3, driver="Ann")
         before = list(heard["Ann"])
         on.visits["Ann"].leave()
-        on.comes_in("Ann").on_the_go = heard["Ann"].append
+        on.comes_in("Ann").tell_of_go = heard["Ann"].append
         await asyncio.sleep(0)
         assert heard["Ann"] == before
         await drive_on(on, round=5, driver="Ann")
     for name, sentences in heard.items():
-        assert all(f"{name} is on the go with " in sentence for sentence in sentences)
+        assert all(f"it is {name}'s go with " in sentence for sentence in sentences)
         assert len(sentences) == len(set(sentences))
     assert [sentence.split()[-1] for sentence in heard["Ann"]][-3:] == ["3.", "4.", "5."]

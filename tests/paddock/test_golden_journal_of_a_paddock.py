@@ -27,7 +27,7 @@ def test_it_is_read_to_its_end_and_every_throw_follows_from_its_seed() -> None:
 def test_it_says_who_chose_for_whom_and_until_when_they_had_time() -> None:
     kept = read_journal(FILE).finish()
     race = kept.runs[-1].steps
-    assert {(step.before.car_on_the_go.driver, step.by) for step in race if step.by} == {
+    assert {(step.before.current_car.driver, step.by) for step in race if step.by} == {
         ("Ann", "order"),
         ("Ann", "steady"),
         ("Bob", "steady"),

@@ -48,7 +48,7 @@ def told_to_the_end(folder: Path, grid: str) -> list[str]:
 
 def moves_in(kept: RaceRecord) -> list[str]:
     return [
-        f"{'practice' if step.before.is_practice else 'race'}|{step.before.car_on_the_go.name}"
+        f"{'practice' if step.before.is_practice else 'race'}|{step.before.current_car.name}"
         f"|{step.before.round}|{step.move}|{step.by}"
         for step in kept.steps
     ]

@@ -38,7 +38,7 @@ async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -
     assert kept.follows_its_seed
     assert {each.driver for each in asked} == {"Ann", "Bob"}
     assert all(each.moves == offered(each.race) and len(each.moves) > 1 for each in asked)
-    assert all(each.race.car_on_the_go.driver == each.driver for each in asked)
+    assert all(each.race.current_car.driver == each.driver for each in asked)
     assert not any(step.by for step in kept.steps)
     assert "won" in meeting.outcome
 
@@ -81,7 +81,7 @@ async def test_a_visitors_setting_says_which_dice_they_throw_by_hand(setting: st
         scene.plays(ann, meeting, first_move)
         await the_end(meeting, ann)
     single = [of_motorchamp(each.race) for each in asked if len(each.moves) == 1]
-    kinds = {prescribed_dice(race, race.car_on_the_go) is None for race in single}
+    kinds = {prescribed_dice(race, race.current_car) is None for race in single}
     assert kinds == {"by hand": {True, False}, "when forced": {True}, "always": set()}[setting]
 
 

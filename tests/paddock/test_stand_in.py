@@ -57,7 +57,7 @@ async def test_the_stand_in_drives_for_who_is_away_and_it_is_in_the_journal(tmp_
         kept = read_journal(path).finish()
     chosen = [step for step in steps if step.by]
     assert {step.by for step in chosen} == {"steady"}
-    assert {step.before.car_on_the_go.driver for step in chosen} == {"Bob"}
+    assert {step.before.current_car.driver for step in chosen} == {"Bob"}
     told = [(step.move, step.by) for step in steps]
     assert [(step.move, step.by) for step in kept.steps][-len(told) :] == told
 
@@ -74,7 +74,7 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
 
         def full_while_the_stand_in_has_thrown() -> None:
             last = run.steps[-1]
-            is_bobs = last.before.car_on_the_go.driver == "Bob"
+            is_bobs = last.before.current_car.driver == "Bob"
             if is_bobs and of_motorchamp(last.after).faces and not scene.paddock.events.is_here(BOB):
                 raise JournalNotSavedError(tmp_path, OSError(errno.ENOSPC, "full")) from OSError(
                     errno.ENOSPC, "full"
@@ -113,9 +113,9 @@ async def test_the_clock_runs_for_who_is_here_too_and_takes_one_go_from_him(tmp_
         assert asked.due == asked.since + timedelta(seconds=30)
         following = session.follow()
         scene.clock.go_on(seconds=30)
-        car = asked.race.car_on_the_go.name
+        car = asked.race.current_car.name
         steps = await steps_until(following, lambda steps: any(step.ends_go for step in steps))
-        own = [step for step in steps if step.before.car_on_the_go.name == car]
+        own = [step for step in steps if step.before.current_car.name == car]
         assert own[-1].ends_go
         assert own[0].by == "steady"
         assert isinstance(own[0].move, ChooseDice) == asked.race.is_between_goes

@@ -42,7 +42,7 @@ def test_the_costliest_choice_is_named_with_its_square_what_was_better_and_what_
     worst = account.costliest
     assert worst is not None
     assert worst.cost == max(decision.cost for decision in account.decisions)
-    assert str(worst.race.car_on_the_go.place) in str(worst)
+    assert str(worst.race.current_car.place) in str(worst)
     assert str(worst).startswith(f"throw {worst.race.round}, ")
     assert f" instead of {move_name(move_of_motorchamp(worst.best))} cost {float(worst.cost):.2f} throws" in str(
         worst

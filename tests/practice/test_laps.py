@@ -95,7 +95,7 @@ def test_a_ghost_is_where_its_car_was_after_as_many_throws(tmp_path: Path) -> No
     first, last = of_motorchamp(ghost.races[0]), of_motorchamp(ghost.races[-1])
     assert way_to_go(first) == TRACK.rows + 1
     assert ghost.time is None or f".{way_to_go(last)}/" in str(ghost.time)
-    assert str(first.car_on_the_go.square) == f"R{TRACK.rows - 1}"
+    assert str(first.current_car.square) == f"R{TRACK.rows - 1}"
 
 
 def test_the_ghost_of_all_laps_is_the_best_of_them(tmp_path: Path) -> None:

@@ -44,8 +44,8 @@ def test_puzzles_that_come_with_a_game_open_with_the_choices_that_the_rules_offe
     says = puzzles_of(puzzles[0].game)
     for puzzle in puzzles[::EVERY]:
         opened = puzzle.open("Ann")
-        assert opened.race.car_on_the_go.driver == "Ann"
-        assert (opened.race.round, opened.race.car_on_the_go.name) == (puzzle.round, puzzle.car)
+        assert opened.race.current_car.driver == "Ann"
+        assert (opened.race.round, opened.race.current_car.name) == (puzzle.round, puzzle.car)
         assert says.theme_of(opened.race, opened.best, opened.second) == puzzle.theme
         assert opened.answer(opened.best).cost == 0
         assert opened.answer(opened.second).cost == puzzle.gap
@@ -95,10 +95,10 @@ def test_a_finish_is_on_the_last_lap_and_flags_are_there_where_it_is_about_them(
         for puzzle in [puzzle for puzzle in puzzles if puzzle.theme == theme][:2]:
             race = puzzle.open().race
             if theme == "finish":
-                assert race.car_on_the_go.laps == race.laps - 1
-                assert race.track.rows - race.car_on_the_go.place.row <= 18
+                assert race.current_car.laps == race.laps - 1
+                assert race.track.rows - race.current_car.place.row <= 18
             else:
-                assert getattr(race.car_on_the_go, "flags", ())
+                assert getattr(race.current_car, "flags", ())
 
 
 def test_every_wrong_answer_costs_something_and_nearly_all_cost_as_much_as_when_they_were_chosen(

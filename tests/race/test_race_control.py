@@ -130,7 +130,7 @@ async def test_a_bot_decides_alike_whether_or_not_it_decided_anything_before() -
     for race, _ in play(line_up_by_plan(plan), bots, SeededDice(plan.seed)):
         moves = offered(race)
         if len(moves) > 1 and not race.awaited:
-            name = race.car_on_the_go.driver
+            name = race.current_car.driver
             fresh = bot_seats(plan.game, plan.drivers, plan.seed)[name]
             assert fresh.decide(race, moves) == bots[name].decide(race, moves)
 
@@ -153,7 +153,7 @@ def test_a_seed_that_is_made_late_gives_the_same_numbers(draw: Callable[[random.
     races = [race for race, _ in play(line_up_by_plan(plan), bots, SeededDice(plan.seed))][:9]
     late = BotChance("7 Ann")
     for race in races:
-        early = random.Random(f"7 Ann race {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
+        early = random.Random(f"7 Ann race {race.current_car.name} {race.round} {race.is_between_goes}")
         late.begin(race)
         assert [draw(late) for _ in range(3)] == [draw(early) for _ in range(3)]
 

@@ -83,7 +83,7 @@ def test_a_moment_tells_the_go_up_to_there() -> None:
         reports = moment.go.reports
         assert isinstance(reports[0], DiceChosen)
         assert reports[-len(moment.step.reports) :] == moment.step.reports
-        assert reports[0].car == moment.step.before.car_on_the_go.name
+        assert reports[0].car == moment.step.before.current_car.name
 
 
 def test_a_practice_lap_says_whose_it_is_and_the_race_says_nobody() -> None:

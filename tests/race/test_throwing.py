@@ -58,8 +58,8 @@ class Asked:
 def test_the_setting_says_which_dice_are_thrown_by_hand(
     setting: Throwing, is_first: bool, start: bool, fair: bool
 ) -> None:
-    assert len(allowed_dice(BY_FAIR_PLAY, BY_FAIR_PLAY.car_on_the_go)) == 1
-    assert prescribed_dice(BY_FAIR_PLAY, BY_FAIR_PLAY.car_on_the_go) is None
+    assert len(allowed_dice(BY_FAIR_PLAY, BY_FAIR_PLAY.current_car)) == 1
+    assert prescribed_dice(BY_FAIR_PLAY, BY_FAIR_PLAY.current_car) is None
     assert throws_by_hand(IN_THE_START_PHASE, setting, is_first=is_first) == start
     assert throws_by_hand(BY_FAIR_PLAY, setting, is_first=is_first) == fair
 
@@ -79,7 +79,7 @@ async def test_who_throws_by_hand_is_asked_for_one_choice_too_and_the_race_stays
         seats: dict[str, Seat] = {**bot_seats(plan.game, plan.drivers, plan.seed), "you": seat}
 
         def of_you(race: AnyRace, *, wanted: bool = by_hand) -> bool:
-            return wanted and race.car_on_the_go.driver == "you"
+            return wanted and race.current_car.driver == "you"
 
         cup = SeededDice(plan.seed)
         await RaceControl(line_up_by_plan(plan), seats, cup, [watcher], by_hand=of_you).run()

@@ -11,7 +11,7 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.race.turns import TurnsSinceOpened, TurnsTold, turn_in, turn_words
-from motorchamp_tui.words import is_on_the_go
+from motorchamp_tui.words import whose_go
 
 CIRCUITS = {"motorchamp": "A1-C2", "motorsportspiel": "hockenheim-short"}
 
@@ -57,6 +57,6 @@ def test_whoever_opens_a_race_in_their_own_go_is_not_told_of_it() -> None:
 
 def test_a_notice_says_whose_go_it_is() -> None:
     race = next(states("motorchamp"))
-    car = race.car_on_the_go
-    assert is_on_the_go("you") == "you are on the go"
-    assert turn_words(race) == f"MotorChamp: {car.driver} is on the go with {car.name} in round {race.round}."
+    car = race.current_car
+    assert whose_go("you") == "it is your go"
+    assert turn_words(race) == f"MotorChamp: it is {car.driver}'s go with {car.name} in round {race.round}."

@@ -201,12 +201,12 @@ class _Accountant:
     def _rounds_before(self, car: str) -> int:
         """The rounds that a car had driven where the race was taken up; those who go later in that round less."""
         first = self.run.start.round
-        goes = (step.before.car_on_the_go.name for step in self.run.steps if step.before.round == first)
+        goes = (step.before.current_car.name for step in self.run.steps if step.before.round == first)
         has_gone = self.run.race.round > first and car not in goes
         return first if has_gone else first - 1
 
     def _book(self, at: int, step: Step) -> None:
-        race, car = step.before, step.before.car_on_the_go.name
+        race, car = step.before, step.before.current_car.name
         account = self.accounts[car]
         if race.awaited:
             account.dice += _worth(step.after, car) - _worth(race, car)

@@ -65,9 +65,7 @@ def step_of(run: Run, choice: WeighedChoice) -> Step:
 def own_first(record: RaceRecord, run: Run, choices: Sequence[WeighedChoice]) -> tuple[WeighedChoice, ...]:
     """These choices with those of people before those of bots, each in the order in which they come."""
     people = people_of(record)
-    return tuple(
-        sorted(choices, key=lambda choice: step_of(run, choice).before.car_on_the_go.driver not in people)
-    )
+    return tuple(sorted(choices, key=lambda choice: step_of(run, choice).before.current_car.driver not in people))
 
 
 def people_of(record: RaceRecord) -> frozenset[str]:
@@ -92,7 +90,7 @@ def why_words(record: RaceRecord, run: Run, analysis: Analysis) -> str:
     )
     words = [f"Your choices cost {driving:.1f} {unit}", f"the dice {_cost(dice)}", f"other cars {_cost(others)}"]
     worst = next(iter(own_first(record, run, analysis.mistakes)), None)
-    if worst is None or step_of(run, worst).before.car_on_the_go.name not in cars:
+    if worst is None or step_of(run, worst).before.current_car.name not in cars:
         return f"{', '.join(words)}."
     race, move = step_of(run, worst).before, step_of(run, worst).move
     told = worths_of(race).race_choice_in_words(race, move, offered(race)[worst.best])
@@ -106,7 +104,7 @@ def _cost(amount: float) -> str:
 def choice_words(run: Run, choice: WeighedChoice) -> str:
     """A choice in a sentence: who, where, what instead of what, and what it cost."""
     step, worths = step_of(run, choice), worths_of(run.start)
-    car, best = step.before.car_on_the_go, offered(step.before)[choice.best]
+    car, best = step.before.current_car, offered(step.before)[choice.best]
     by = f", chosen by {step.by}" if step.by else ""
     told = worths.race_choice_in_words(step.before, step.move, best)
     return (
@@ -118,7 +116,7 @@ def choice_words(run: Run, choice: WeighedChoice) -> str:
 def choice_row(run: Run, choice: WeighedChoice) -> str:
     """The same for a list: what it cost first."""
     step = step_of(run, choice)
-    race, car = step.before, step.before.car_on_the_go
+    race, car = step.before, step.before.current_car
     told = worths_of(race).race_choice_in_words(race, step.move, offered(race)[choice.best])
     size = choice.mistake.words if choice.mistake else ""
     return f"{amount(choice.cost)} {size:6} round {race.round:<3}{car.name} {car.driver} {told}"
@@ -173,7 +171,7 @@ def driver_lines(run: Run, analysis: Analysis) -> Iterator[str]:
     drivers = dict.fromkeys(line.driver for line in game_of(run.start).classify(run.race))
     for driver in drivers:
         choices = [
-            choice for choice in analysis.choices if step_of(run, choice).before.car_on_the_go.driver == driver
+            choice for choice in analysis.choices if step_of(run, choice).before.current_car.driver == driver
         ]
         sizes = ", ".join(f"{count} {mistake.words}" for mistake, count in counts_of(choices).items())
         cost = amount(sum(choice.cost for choice in choices))
@@ -263,7 +261,7 @@ def as_data(record: RaceRecord, run: Run, analysis: Analysis) -> dict[str, Any]:
 
 def _choice_data(run: Run, choice: WeighedChoice) -> dict[str, Any]:
     step = step_of(run, choice)
-    race, car = step.before, step.before.car_on_the_go
+    race, car = step.before, step.before.current_car
     return {
         "round": race.round,
         "car": car.name,

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
         ),
         "join": ("hosting", "Join a paddock that somebody hosts on this machine."),
-        "turn": ("turn", "Say in which races somebody here is on the go, for a shell prompt or tmux."),
+        "turn": ("turn", "Say in which races it is your go, for a shell prompt or tmux."),
     },
     "Look back": {
         "races": ("races", "List the races that are kept, most recent first."),

@@ -257,7 +257,7 @@ def throwing_here() -> "tuple[Throwing, set[str]]":
 
 
 def rings_here() -> bool:
-    """Whether the bell rings in plain mode when the player at this keyboard gets on the go."""
+    """Whether the bell rings in plain mode when the go of the player at this keyboard begins."""
     from motorchamp_tui.settings.file import load
     from motorchamp_tui.settings.words import Notify
 

@@ -1,4 +1,4 @@
-"""The command that says whether somebody here is on the go: quick, for prompts and status lines."""
+"""The command that says whether a race waits for somebody here: quick, for prompts and status lines."""
 
 import click
 
@@ -9,11 +9,11 @@ from motorchamp_tui.cli.options import json_option, print_json
 @json_option
 @click.option("--folder", type=click.Path(), metavar="FOLDER", help="Where the paddock is kept, if elsewhere.")
 def turn(*, as_json: bool, folder: str | None) -> None:
-    """Say in which races somebody here is on the go, for a shell prompt or tmux.
+    """Say in which races it is your go, for a shell prompt or tmux.
 
     These are the races kept on this machine that no program is driving at the moment, and those in a paddock kept
-    here in which you are on the go, by your account or your SSH keys. The exit status is 0 if there is one, and 1
-    if nobody waits for you.
+    here in which it is your go, by your account or your SSH keys. The exit status is 0 if there is one, and 1
+    if no race is waiting for you.
 
     \b
     Examples:
@@ -37,6 +37,6 @@ def turn(*, as_json: bool, folder: str | None) -> None:
     elif races:
         click.echo("\n".join(race.words for race in races))
     else:
-        click.echo("Nobody here is on the go.", err=True)
+        click.echo("No race is waiting for you.", err=True)
     if not races:
         sys.exit(1)

@@ -98,7 +98,7 @@ class OutsideBot(Generic[RaceT, MoveT]):
     def _lose(self, race: RaceT, moves: Sequence[MoveT], failure: _NoAnswerError) -> MoveT:
         self._lost_in_a_row += 1
         self._is_given_up = failure.is_final or self._lost_in_a_row == MOST_LOST_IN_A_ROW
-        follows = f"{race.car_on_the_go.name} takes the first legal move, {moves[0]}"
+        follows = f"{race.current_car.name} takes the first legal move, {moves[0]}"
         if not self._is_given_up:
             LOG.warning("%s %s: %s.", self.path, failure, follows)
             return moves[0]

@@ -96,7 +96,7 @@ class AnyRace(Hashable, Protocol):
         """Whether nobody can move any more."""
 
     @property
-    def car_on_the_go(self) -> AnyCar:
+    def current_car(self) -> AnyCar:
         """The car whose go it is."""
 
     @property
@@ -214,7 +214,7 @@ class BotOf(Protocol[RaceT_contra, MoveT]):
     """A driver made of code."""
 
     def __call__(self, race: RaceT_contra, moves: Sequence[MoveT], chance: Random, /) -> MoveT:
-        """One of ``moves`` for the car on the go."""
+        """One of ``moves`` for the current car."""
 
 
 class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
@@ -314,7 +314,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """The move that dice with these faces are."""
 
     def time_is_up(self, race: RaceT, /) -> MoveT | None:
-        """The move that a clock makes when the car on the go has taken too long.
+        """The move that a clock makes when the current car has taken too long.
 
         It comes from outside: :meth:`legal_moves` does not offer it. None where no clock was agreed, or nobody is
         being asked.
@@ -324,7 +324,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """Whether it makes no difference which of several moves is made, so that nobody needs to be asked."""
 
     def are_dice_prescribed(self, race: RaceT, /) -> bool:
-        """Whether it is a rule, and not its place, that leaves the car on the go no choice of dice."""
+        """Whether it is a rule, and not its place, that leaves the current car no choice of dice."""
 
     def classify(self, race: RaceT, /) -> tuple[Result, ...]:
         """Every car, best first; in a race that is still on, by what they have driven so far."""

@@ -84,11 +84,11 @@ class FigureStep(Protocol):
 
     @property
     def is_a_go(self) -> bool:
-        """Whether it is about the car on the go, rather than about all of them."""
+        """Whether it is about the current car, rather than about all of them."""
 
     @property
     def rows_ahead(self) -> int:
-        """How many rows ahead of the car on the go are to be seen."""
+        """How many rows ahead of the current car are to be seen."""
 
     @property
     def choice(self) -> Move | None:

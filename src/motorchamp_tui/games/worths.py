@@ -39,7 +39,7 @@ class WorthsOf(Protocol[RaceT_contra, MoveT_contra]):
         """
 
     def worths_of_moves(self, race: RaceT_contra, moves: Sequence[MoveT_contra], /) -> Sequence[float]:
-        """What each of these moves is worth to the driver on the go, by whatever the best driver ranks them."""
+        """What each of these moves is worth to the current driver, by whatever the best driver ranks them."""
 
     def race_choice_in_words(self, race: RaceT_contra, move: MoveT_contra, best: MoveT_contra, /) -> str:
         """Where a choice was made, and that it was this move instead of the best."""

@@ -169,7 +169,7 @@ class JournalReader:
         words, record = words_of(text), self.record
         if record.is_in_a_go and words == [UNDO]:
             race = self._race(record)
-            record.take_back(race.round, race.car_on_the_go.name)
+            record.take_back(race.round, race.current_car.name)
         elif record.is_in_a_go or words[0] not in (PRACTICE, GRID, DUE, UNDO, END):
             record.add(self._steps(record, words))
         else:
@@ -247,7 +247,7 @@ def _entry(record: RaceRecord, word: str) -> Entry:
 
 
 def _check_whose_go(race: AnyRace, words: Sequence[str]) -> None:
-    car = race.car_on_the_go.name
+    car = race.current_car.name
     if len(words) < 3:
         raise NotationError("expected the round, the car and its dice")
     if words[0] != str(race.round) or name_in(words[1]) != car:

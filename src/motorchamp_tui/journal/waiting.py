@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal.file import has_ended, is_locked, journals, name_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in
-from motorchamp_tui.words import is_on_the_go
+from motorchamp_tui.words import whose_go
 
 if TYPE_CHECKING:
     from motorchamp_tui.race.record import RaceRecord
 
 
 class WaitingRace(NamedTuple):
-    """A race that waits; ``driver`` is on the go in it, None where a bot is until somebody resumes it.
+    """A race that waits; ``driver`` is whose go it is, None where it is a bot's until somebody resumes it.
 
     ``meeting`` is its number in the paddock, None for a race at this keyboard.
     """
@@ -37,7 +37,7 @@ class WaitingRace(NamedTuple):
     def words(self) -> str:
         """One line about it."""
         where = f"race {self.name}" if self.meeting is None else f"meeting {self.meeting} in the paddock"
-        who = f"{is_on_the_go(self.driver)} in round {self.round}" if self.driver else "waits to be resumed"
+        who = f"{whose_go(self.driver)} in round {self.round}" if self.driver else "waits to be resumed"
         return f"{where}, {self.track}: {who}"
 
 
@@ -55,7 +55,7 @@ def waiting_here(folder: Path) -> Iterator[WaitingRace]:
 
 
 def waiting_in_paddock(folder: Path, keys: Collection[str]) -> Iterator[WaitingRace]:
-    """The meetings kept in this folder in whose race a player with one of these keys is on the go."""
+    """The meetings kept in this folder in whose race it is the go of a player with one of these keys."""
     for path in sorted((folder / "meetings").glob("*.json")):
         meeting = _meeting_in(path)
         mine = {entrant.get("name") for entrant in meeting.get("entrants", ()) if entrant.get("key") in keys}
@@ -107,9 +107,9 @@ def _record_of(path: Path) -> "RaceRecord | None":
 
 def _waiting(record: "RaceRecord", name: str, people: Collection[object]) -> WaitingRace:
     if record.run is None:
-        raise AssertionError("nobody is on the go before a car is")
+        raise AssertionError("no go has begun before a car is lined up")
     race, plan = record.run.race, record.plan
-    driver = None if race.is_over else race.car_on_the_go.driver
+    driver = None if race.is_over else race.current_car.driver
     return WaitingRace(
         name,
         plan.track.name,

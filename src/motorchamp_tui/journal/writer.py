@@ -198,7 +198,7 @@ class Journal:
         """Set when the next go has to be over, to the second."""
         if self.record.run is None:
             raise SetupError("There is no car on the track yet.")
-        car, due = self.record.run.race.car_on_the_go.name, due.astimezone(UTC).replace(microsecond=0)
+        car, due = self.record.run.race.current_car.name, due.astimezone(UTC).replace(microsecond=0)
         self.record.set_due(car, due)
         self._write(f"{DUE} {name_word(car)} {due:{TIME}}")
 
@@ -207,7 +207,7 @@ class Journal:
         words = list[str]()
         for step in steps:
             if step.before.is_between_goes:
-                words += [str(step.before.round), name_word(step.before.car_on_the_go.name)]
+                words += [str(step.before.round), name_word(step.before.current_car.name)]
             if step.by:
                 words += [BY, name_word(step.by)]
             words.append(self.record.plan.game.move_words(step.before, step.move))
@@ -227,8 +227,8 @@ class Journal:
         is_this_go = False
         if run is not None and self.record.is_in_a_go:
             race = run.race
-            is_this_go = (race.round, race.car_on_the_go.name) == (round, car)
-            self.record.take_back(race.round, race.car_on_the_go.name)
+            is_this_go = (race.round, race.current_car.name) == (round, car)
+            self.record.take_back(race.round, race.current_car.name)
             self._write(UNDO)
         if not is_this_go:
             self.record.take_back(round, car)

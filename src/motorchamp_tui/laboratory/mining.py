@@ -221,7 +221,7 @@ def driven(plan: RacePlan) -> Run:
         race, moves = run.race, offered(run.race)
         move = settled_move(race, moves, cup)
         if move is None:
-            move = bots[race.car_on_the_go.driver].decide(race, moves)
+            move = bots[race.current_car.driver].decide(race, moves)
         run.steps.append(step_from(race, move))
     return run
 
@@ -251,7 +251,7 @@ def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:
 
 def _is_near_the_end(race: AnyRace) -> bool:
     """Whether so little is left to drive that driving on does not take long."""
-    left = worths_of(race).worth_of(race, race.car_on_the_go.name)
+    left = worths_of(race).worth_of(race, race.current_car.name)
     return left * len(race.cars) <= puzzles_of(race.game).PUZZLE_REACH
 
 
@@ -301,7 +301,7 @@ def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
         return None
     costs = {answer.outcome: answer.cost / UNITS for answer in answers if not answer.is_right}
     difficulty = difficulty_of(costs.values(), misled_by(race, right))
-    car, grade = race.car_on_the_go.name, grade_of_difficulty(difficulty)
+    car, grade = race.current_car.name, grade_of_difficulty(difficulty)
     made = Puzzle(origin.id, "", grade, difficulty, race.round, car, origin, answers).open()
     says, both = puzzles_of(race.game), (made.best, made.second)
     return evolve(made.puzzle, theme=says.theme_of(race, *both))

@@ -46,7 +46,7 @@ def driven(start: AnyRace, drivers: Sequence[Driver], seed: int) -> tuple[CarRec
         nonlocal race
         for after, reports in play(start, seats, SeededDice(seed)):
             if race.awaited:
-                throws[race.car_on_the_go.name] += 1
+                throws[race.current_car.name] += 1
             yield race, reports
             race = after
 

@@ -60,7 +60,7 @@ class Attempt:
         if not step.ends_go or self.result is not None:
             return
         yours, after = self.lesson.yours, step.after
-        is_learners = step.before.car_on_the_go.name in yours
+        is_learners = step.before.current_car.name in yours
         is_round_over = after.round != step.before.round or after.is_over
         is_stuck = is_round_over and not any(car.is_running for car in after.cars if car.name in yours)
         self._goes += is_learners
@@ -82,7 +82,7 @@ class Attempt:
 
     def _last_go(self) -> list[Step]:
         """The learner's last go."""
-        mine = [step for step in self.steps if step.before.car_on_the_go.name in self.lesson.yours]
+        mine = [step for step in self.steps if step.before.current_car.name in self.lesson.yours]
         first = max((number for number, step in enumerate(mine) if step.before.is_between_goes), default=0)
         return mine[first:]
 
@@ -90,7 +90,7 @@ class Attempt:
         goal, go = self.lesson.goal, self._last_go()
         if not go:
             return False
-        car = next(car for car in last.after.cars if car.name == go[0].before.car_on_the_go.name)
+        car = next(car for car in last.after.cars if car.name == go[0].before.current_car.name)
         return (
             (not goal.dice or any(names(go[0].before, word, go[0].move) for word in goal.dice))
             and (not goal.ends or (car.is_running and str(car.place) in goal.ends))
@@ -115,7 +115,7 @@ class Attempt:
     @property
     def _choices(self) -> list[Step]:
         """Every step in which the learner has answered something."""
-        mine = (step for step in self.steps if step.before.car_on_the_go.name in self.lesson.yours)
+        mine = (step for step in self.steps if step.before.current_car.name in self.lesson.yours)
         return [step for step in mine if was_asked(step.before)]
 
     def _began_with(self, answer: WrongAnswer) -> bool:

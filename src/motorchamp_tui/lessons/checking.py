@@ -68,7 +68,7 @@ def drive(
     race = lesson.race
     while attempt.result is None and not race.is_over:
         moves = offered(race)
-        if race.car_on_the_go.name in lesson.yours and was_asked(race):
+        if race.current_car.name in lesson.yours and was_asked(race):
             if not words and not goes_on:
                 break
             answer = answer_of(race, words.pop(0)) if words else moves[0]
@@ -80,7 +80,7 @@ def drive(
             move = answer
         else:
             settled = settled_move(race, moves, cup)
-            move = settled if settled is not None else bots[race.car_on_the_go.driver].decide(race, moves)
+            move = settled if settled is not None else bots[race.current_car.driver].decide(race, moves)
         step = step_from(race, move)
         attempt.note(step)
         race = step.after

@@ -190,8 +190,8 @@ class Director(Progress):
         return self._session(JournalSaver(journal, self._events), driver)
 
     def _throws_by_hand(self, race: AnyRace) -> bool:
-        """Whether the driver on the go is asked for dice that leave no choice: never by correspondence."""
-        key = self.attendance.keys.get(race.car_on_the_go.driver)
+        """Whether the current driver is asked for dice that leave no choice: never by correspondence."""
+        key = self.attendance.keys.get(race.current_car.driver)
         if key is None or self._meeting.agreement.is_by_correspondence or key in self.attendance.away:
             return False
         wish = self._players.wishes(key).get("throw")

@@ -77,11 +77,11 @@ class Events:
         else:
             self.changes.note(ChangedPart.TROUBLES)
 
-    def on_the_go(self, key: str, words: str) -> None:
+    def tell_of_go(self, key: str, words: str) -> None:
         """This player is asked in a new go: tells them by every connection, wherever in the paddock they are."""
         for visit in self.visits:
             if visit.player.key == key:
-                visit.on_the_go(words)
+                visit.tell_of_go(words)
 
     def go_begins(self, key: str, race: AnyRace, due: datetime | None) -> None:
         """This player is asked in a new go of a race by correspondence: tells them outside the screen."""

@@ -136,7 +136,7 @@ class FollowedPaddock(Paddock):
         here = {visit.number: visit for visit in self.visits}
         for told in news.told:
             if told.visit in here:
-                here[told.visit].on_the_go(told.words)
+                here[told.visit].tell_of_go(told.words)
         for number in news.visits:
             if number in here:
                 here[number].tell()

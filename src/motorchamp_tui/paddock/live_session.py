@@ -111,13 +111,13 @@ class LiveSession(SessionInfo):
         """Start the clock of a go; by correspondence it is a time in the journal."""
         self.go_since = self.events.clock.now()
         due = self._agreement.due(self.go_since) if self._agreement.is_by_correspondence else None
-        is_person = race.car_on_the_go.driver in self._paddock_seats
+        is_person = race.current_car.driver in self._paddock_seats
         if due and is_person and self.record.due is None:
             self._journal.set_due(due)
 
     async def _record(self, steps: Sequence[Step]) -> None:
         """Bring the steps of one go to disk, then tell everybody."""
-        seat = self._paddock_seats.get(steps[0].before.car_on_the_go.driver)
+        seat = self._paddock_seats.get(steps[0].before.current_car.driver)
         if seat is not None and seat.by:
             steps = [evolve(steps[0], by=seat.by), *steps[1:]]
         await self.saver.record(steps)
@@ -133,10 +133,10 @@ class LiveSession(SessionInfo):
         await self.saver.save()
 
     def tell_of_go(self, driver: str, race: AnyRace) -> None:
-        """Tell this driver, where they are here, that they are on the go."""
+        """Tell this driver, where they are here, that it is their go."""
         key = self._attendance.keys.get(driver)
         if key is not None:
-            self.events.on_the_go(key, turn_words(race))
+            self.events.tell_of_go(key, turn_words(race))
             if self._agreement.is_by_correspondence:
                 self.events.go_begins(key, race, self.due(driver))
 
@@ -172,7 +172,7 @@ class ClockOfTheGame:
 
     def begin(self, race: AnyRace, time: timedelta | None) -> None:
         """A question begins, and with it perhaps a go; without a ``time`` nothing runs."""
-        go = race.round, race.car_on_the_go.name
+        go = race.round, race.current_car.name
         if time is None:
             self._left = None
         elif self._left is None or race.is_between_goes or go != self._go:

@@ -109,8 +109,8 @@ class TextNews:
 
 
 @frozen
-class OnTheGo:
-    """Somebody is on the go: what is said to this visit."""
+class GoNews:
+    """Somebody's go has begun: what is said to this visit."""
 
     visit: int
     words: str
@@ -123,7 +123,7 @@ class News:
     parts: Sequence[PartNews] = ()
     texts: Sequence[TextNews] = ()
     visits: Sequence[int] = ()
-    told: Sequence[OnTheGo] = ()
+    told: Sequence[GoNews] = ()
     is_all: bool = False
     """Whether it is everything that there is to know, for a copy that knows nothing."""
 

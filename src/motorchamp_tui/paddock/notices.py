@@ -1,7 +1,7 @@
 """Notices outside the screen, in races by correspondence: who has been told of which go, and who is still to be.
 
 What is on disk says which goes are done with. Those that are not need no list of their own: after a restart the
-race asks again whoever is on the go, and a go that is known already is not told a second time.
+race asks again whoever's go it is, and a go that is known already is not told a second time.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import GUEST
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 from motorchamp_tui.race.turns import turn_in, turn_words
-from motorchamp_tui.words import is_on_the_go
+from motorchamp_tui.words import whose_go
 
 LOG = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class NotToldError(MotorChampError):
 
 @frozen
 class Notice:
-    """That ``driver``, the player with this ``key``, is on the go with ``car``, until ``due``.
+    """That it is the go of ``driver``, the player with this ``key``, with ``car``, until ``due``.
 
     ``round`` is None in practice. ``id`` is the same however often it is sent, and different for every go.
     """
@@ -67,7 +67,7 @@ class Notice:
     @classmethod
     def of(cls, meeting: MeetingInfo, key: str, race: AnyRace, due: datetime | None) -> "Notice":
         """The notice of the current go of this race, which is a player's."""
-        car, turn = race.car_on_the_go, turn_in(race)
+        car, turn = race.current_car, turn_in(race)
         return cls(
             key,
             id_of(meeting, race),
@@ -93,7 +93,7 @@ class Notice:
         return {
             "event": "go",
             "id": self.id,
-            "title": f"{self.game}: {is_on_the_go(driver)}",
+            "title": f"{self.game}: {whose_go(driver)}",
             "message": text,
             "text": text,
             "content": text,
@@ -198,10 +198,10 @@ class Outbox:
             try:
                 self._told[int(path.stem)] = dict(read(path, _Cars, _CONVERTER).cars)
             except DamagedError as error:
-                LOG.warning("%s Who is on the go there is told again.", error)
+                LOG.warning("%s Whose go it is there is told again.", error)
 
     def take(self, notice: Notice, *, is_looking: bool) -> None:
-        """Somebody is on the go, or still is after a restart: send this notice, if it is news."""
+        """It is somebody's go, or still is after a restart: send this notice, if it is news."""
         known = self._told.get(notice.meeting, {}).get(notice.car)
         if known is None or known.id != notice.id:
             self._stop(notice.meeting, notice.car)
@@ -237,7 +237,7 @@ class Outbox:
             self._stop(*place)
 
     def forget(self, meeting: int) -> None:
-        """Nobody will be on the go in this meeting any more."""
+        """There will be no more goes in this meeting."""
         self.pause(meeting)
         if self._told.pop(meeting, None) is not None:
             self._queue.put(self._file(meeting), GONE)
@@ -323,7 +323,7 @@ class Notices:
     def go_is_taken(self, meeting: MeetingInfo, race: AnyRace) -> None:
         """The current go of this race has been begun, by whomever."""
         for outbox in self.outboxes:
-            outbox.drop(meeting.number, race.car_on_the_go.name, id_of(meeting, race))
+            outbox.drop(meeting.number, race.current_car.name, id_of(meeting, race))
 
     def pass_over(self, notice: Notice) -> None:
         """This player knows of their go."""
@@ -336,7 +336,7 @@ class Notices:
             outbox.pause(meeting)
 
     def forget(self, meeting: int) -> None:
-        """Nobody will be on the go in this meeting any more."""
+        """There will be no more goes in this meeting."""
         for outbox in self.outboxes:
             outbox.forget(meeting)
 

@@ -55,6 +55,6 @@ def _used_by(left: LeftOrder, driver: str, run: Run) -> Go | None:
 
 def _own_go(race: AnyRace, driver: str) -> Go | None:
     """The current go, where it is this driver's."""
-    if race.is_over or race.car_on_the_go.driver != driver:
+    if race.is_over or race.current_car.driver != driver:
         return None
-    return race.round, race.car_on_the_go.name
+    return race.round, race.current_car.name

@@ -20,9 +20,9 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.news import (
     Document,
+    GoNews,
     MeetingState,
     News,
-    OnTheGo,
     PartNews,
     ProgressState,
     QuestionState,
@@ -60,7 +60,7 @@ class CopyLink:
         self._send = send
         self._others = others
         self._stirred: dict[int, None] = {}
-        self._told: list[OnTheGo] = []
+        self._told: list[GoNews] = []
         self._later: set[asyncio.Task[None]] = set()
 
     def tell(self, news: News) -> None:
@@ -109,14 +109,14 @@ class CopyLink:
         """Somebody has come in by this copy."""
         self.visits[visit.number] = visit
         visit.on_change = partial(self._stir, visit.number)
-        visit.on_the_go = partial(self._tell_of_go, visit.number)
+        visit.tell_of_go = partial(self._tell_of_go, visit.number)
 
     def _stir(self, number: int) -> None:
         self._stirred[number] = None
         self._publisher.publish_soon()
 
     def _tell_of_go(self, number: int, words: str) -> None:
-        self._told.append(OnTheGo(number, words))
+        self._told.append(GoNews(number, words))
         self._publisher.publish_soon()
 
     def close(self) -> None:

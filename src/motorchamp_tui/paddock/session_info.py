@@ -92,7 +92,7 @@ class SessionInfo:
     def due(self, driver: str) -> datetime | None:
         """When the current go has to be over, where it is this driver's."""
         race = self.race
-        if race is None or race.is_over or race.car_on_the_go.driver != driver:
+        if race is None or race.is_over or race.current_car.driver != driver:
             return None
         if self._agreement.is_by_correspondence:
             return self.record.due

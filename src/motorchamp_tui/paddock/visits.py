@@ -39,8 +39,8 @@ class Visit(Owned):
         self.since = since
         self.meeting: MeetingInfo | None = None
         self.has_left = False
-        self.on_the_go: Callable[[str], None] = _ignore
-        """Is called with a sentence when this player gets on the go, at whatever meeting."""
+        self.tell_of_go: Callable[[str], None] = _ignore
+        """Is called with a sentence when a go of this player begins, at whatever meeting."""
         self.on_change: Callable[[], None] = _ignore_change
         """Is called whenever anything has changed."""
         self._moved = moved

@@ -188,7 +188,7 @@ class Webhooks(Owned):
         if webhook is None:
             raise SetupError("There is no address to send anything to.")
         self._shares.take(Use.WEBHOOK_TEST, player.key)
-        text = f"A test, {without_mentions(player.name)}: this is how you will be told that you are on the go."
+        text = f"A test, {without_mentions(player.name)}: this is how you will be told that it is your go."
         data = {
             "event": "test",
             "id": uuid.uuid4().hex,

@@ -43,7 +43,7 @@ def race(
     """Drive a new race by this plan, or resume a kept race or practice lap; returns the exit status.
 
     ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept. ``rings``:
-    the bell rings when somebody here gets on the go.
+    the bell rings when the go of somebody here begins.
     """
     told = {RACE_DRIVEN} if told is None else told
     talk = Console(stdin, stdout)
@@ -219,7 +219,7 @@ class _Table:
         )
 
     def _throws_by_hand(self, race: AnyRace) -> bool:
-        return race.car_on_the_go.driver in self._people and self._by_hand(race)
+        return race.current_car.driver in self._people and self._by_hand(race)
 
     @property
     def _steps(self) -> Sequence[Step]:

@@ -68,7 +68,7 @@ class Console:
         self.waits = waits or _waits_at(stdin)
         self.now = now
         self.rings = False
-        """Whether the bell is rung when somebody gets on the go."""
+        """Whether the bell is rung when somebody's go begins."""
         for stream in (stdin, stdout):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")

@@ -133,7 +133,7 @@ def _try(lesson: Lesson, talk: Console) -> LessonResult:
     async def run() -> LessonResult:
         cup = LessonDice(lesson.throws)
         control = RaceControl(
-            attempt.race, seats, cup, [seen], by_hand=lambda race: race.car_on_the_go.driver == YOU
+            attempt.race, seats, cup, [seen], by_hand=lambda race: race.current_car.driver == YOU
         )
         while attempt.result is None:
             await control.step()

@@ -172,7 +172,7 @@ class PlainSeat:
     def hear(self, step: Step) -> None:
         """Tell at once what people do, gather what bots do, keep everything for the log."""
         before, after = step.before, step.after
-        is_person, words_of = before.car_on_the_go.driver in self._people, _words_of(before)
+        is_person, words_of = before.current_car.driver in self._people, _words_of(before)
         self._note(step)
         if is_person:
             if before.is_between_goes and self._begin_go(before):
@@ -195,7 +195,7 @@ class PlainSeat:
 
     def _begin_go(self, race: AnyRace) -> bool:
         """Tell how things are at the beginning of a go; returns whether that was news."""
-        told = race.round, race.car_on_the_go.name
+        told = race.round, race.current_car.name
         if self._told == told:
             return False
         self._told = told

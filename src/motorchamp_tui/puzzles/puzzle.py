@@ -87,7 +87,7 @@ class PuzzleOrigin:
         run = self._drive(game, Run(game.line_up(track, self.cars, self.laps, game.USUAL_OPTIONS, game.TEAMS)))
         if not driver:
             return run
-        was = run.race.car_on_the_go.driver
+        was = run.race.current_car.driver
         cars = [Entry(car.name, car.team, driver if car.driver == was else car.driver) for car in self.cars]
         return self._drive(game, Run(game.line_up(track, cars, self.laps, game.USUAL_OPTIONS, game.TEAMS)))
 

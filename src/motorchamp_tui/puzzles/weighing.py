@@ -76,9 +76,9 @@ def weigh(race: AnyRace) -> tuple[Answer, ...] | None:
 
 
 def drivers_of(race: AnyRace) -> dict[str, Bot]:
-    """What drives on: the game's own choice in the car on the go, the stand-in elsewhere."""
+    """What drives on: the game's own choice in the current car, the stand-in elsewhere."""
     mine = game_of(race).bot_named(puzzles_of(race.game).PUZZLE_DRIVER)
-    return {**stand_ins(race), race.car_on_the_go.name: mine}
+    return {**stand_ins(race), race.current_car.name: mine}
 
 
 def outcomes_of(race: AnyRace, moves: Sequence[Move], drivers: Drivers) -> list[int]:
@@ -89,7 +89,7 @@ def outcomes_of(race: AnyRace, moves: Sequence[Move], drivers: Drivers) -> list[
 
 def _settled(game: Game, race: AnyRace, move: Move, drivers: Drivers) -> AnyRace:
     """The race after this move and the choices that follow in the same go, up to the next dice."""
-    bot = drivers[race.car_on_the_go.name]
+    bot = drivers[race.current_car.name]
     after, _ = game.apply(race, move)
     while not (after.is_over or after.is_between_goes or after.awaited):
         after, _ = game.apply(after, chosen_by(bot, after, offered(after)))

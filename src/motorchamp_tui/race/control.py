@@ -20,7 +20,7 @@ class Seat(Protocol):
     """Whoever decides for a driver: a person here or far away, a bot, a replay."""
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
-        """One of ``moves`` for the car on the go."""
+        """One of ``moves`` for the current car."""
 
 
 Watcher = Callable[[Step], Awaitable[None]]
@@ -57,7 +57,7 @@ def throws_by_hand(race: AnyRace, setting: Throwing, *, is_first: bool) -> bool:
 
 
 def offered(race: AnyRace) -> tuple[Move, ...]:
-    """The moves among which the driver of the car on the go chooses."""
+    """The moves among which the driver of the current car chooses."""
     return tuple(game_of(race).legal_moves(race))
 
 
@@ -68,7 +68,7 @@ def had_a_choice(race: AnyRace) -> bool:
 
 
 def advised(race: AnyRace, moves: Sequence[Move]) -> tuple[Move, str]:
-    """What the bot that gives advice would do for the car on the go, and why."""
+    """What the bot that gives advice would do for the current car, and why."""
     game = game_of(race)
     move = game.bot_named(game.ADVISER)(race, moves, random.Random(0))
     return move, game.explain(game.ADVISER, race, moves, move)
@@ -77,7 +77,7 @@ def advised(race: AnyRace, moves: Sequence[Move]) -> tuple[Move, str]:
 def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str] | None:
     """Round and car of the last go in which one of these drivers had a choice, which may be the current one."""
     for number, step in reversed([*enumerate(steps)]):
-        if step.before.car_on_the_go.driver in people and had_a_choice(step.before):
+        if step.before.current_car.driver in people and had_a_choice(step.before):
             return _go_with(steps[: number + 1])
     return None
 
@@ -85,7 +85,7 @@ def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str
 def _go_with(steps: Sequence[Step]) -> tuple[int, str]:
     """Round and car of the go that the last of these steps belongs to, whoever has chosen in it."""
     begins = next((step for step in reversed(steps) if step.before.is_between_goes), steps[0])
-    return begins.before.round, begins.before.car_on_the_go.name
+    return begins.before.round, begins.before.current_car.name
 
 
 def play(
@@ -97,7 +97,7 @@ def play(
         moves = game.legal_moves(race)
         move = _settled(game, race, moves, cup)
         if move is None:
-            move = bots[race.car_on_the_go.driver].decide(race, moves)
+            move = bots[race.current_car.driver].decide(race, moves)
         race, reports = game.apply(race, move)
         yield race, reports
 
@@ -129,7 +129,7 @@ class BotChance(random.Random):
 
     def _seed_by(self, race: AnyRace) -> None:
         when = "practice" if race.is_practice else "race"
-        self.seed(f"{self._begins_with} {when} {race.car_on_the_go.name} {race.round} {race.is_between_goes}")
+        self.seed(f"{self._begins_with} {when} {race.current_car.name} {race.round} {race.is_between_goes}")
         self._race = None
 
 
@@ -183,7 +183,7 @@ def bot_seats(
 class RaceControl:
     """One live race: ``race`` is its state now. ``recorder`` has every step before the watchers.
 
-    ``by_hand`` says whether the only choice of dice is left to whoever drives the car on the go.
+    ``by_hand`` says whether the only choice of dice is left to whoever drives the current car.
     """
 
     def __init__(
@@ -228,7 +228,7 @@ class RaceControl:
         race, moves = self.race, offered(self.race)
         move = settled_move(race, moves, self._cup)
         if move is None or (race.is_between_goes and self._by_hand(race)):
-            return await self._seats[race.car_on_the_go.driver].choose(race, moves)
+            return await self._seats[race.current_car.driver].choose(race, moves)
         return move
 
 

@@ -52,7 +52,7 @@ class Position:
 
     @property
     def driver(self) -> str:
-        """Who drives the car on the go."""
+        """Who drives the current car."""
         return next(entry.driver for entry in self.agreed.entries if entry.name == self.parent.car)
 
     @property
@@ -188,7 +188,7 @@ def position_after(record: RaceRecord, moves: int, runs: int) -> Position:
     if race.is_over and (told[-1].entry is None or agreed.is_lap):
         raise SetupError("It is over at this point: go back to a move before the end to drive on.")
     entry = told[-1].entry
-    car = entry.name if entry else race.car_on_the_go.name
+    car = entry.name if entry else race.current_car.name
     situation = agreed.parent.situation if agreed.parent else ()
     foreign = agreed.parent.foreign if agreed.parent else 0
     is_secret = (agreed.clock is not None or agreed.is_lap) and not record.is_over
@@ -221,7 +221,7 @@ def position_in_round(record: RaceRecord, round: int, car: str | None = None) ->
             break
         last = race.round
         is_it = race.round == round and (race.is_between_goes or index == 0)
-        if is_it and car in (None, race.car_on_the_go.name):
+        if is_it and car in (None, race.current_car.name):
             return position_after(record, before + index, len(record.runs))
     if car is not None and 1 <= round <= last:
         raise SetupError(f"{car} has no go in round {round} of {name}.")
@@ -237,7 +237,7 @@ def position_of_situation(path: Path) -> Position:
     game = game_of(race)
     if len(race.cars) > game.MOST_CARS:
         raise FieldSizeError(f"{path}: There are at most {game.MOST_CARS} cars in a race, not {len(race.cars)}.")
-    here = race.car_on_the_go.name
+    here = race.current_car.name
     seats = min(len(race.cars), game.MOST_DRIVERS)
     names = [here, *(car.name for car in race.cars if car.name != here)]
     seat_of = {car: names[min(number, seats - 1)] for number, car in enumerate(names)}

@@ -38,7 +38,7 @@ class GoClock:
         None where there is nothing to run out: no clock was agreed, or time has been called in this go.
         """
         late = game_of(race).time_is_up(race) if self._seconds else None
-        go = race.round, race.car_on_the_go.name
+        go = race.round, race.current_car.name
         if race.is_between_goes or go != self._go:
             self._go, self._left = go, float(self._seconds)
         self._looked = None if late is None else self._now()

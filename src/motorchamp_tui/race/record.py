@@ -246,7 +246,7 @@ class RaceRecord:
     def set_due(self, car: str, due: datetime) -> None:
         """Set when the go of this car, which comes next, has to be over; raises :class:`SetupError`."""
         race = self.run.race if self.run else None
-        if race is None or race.is_over or not race.is_between_goes or race.car_on_the_go.name != car:
+        if race is None or race.is_over or not race.is_between_goes or race.current_car.name != car:
             raise SetupError(f"{car} cannot be given a deadline at this point.")
         self.due = due
 
@@ -267,7 +267,7 @@ class RaceRecord:
         for index in range(len(steps) - 1, first - 1, -1):
             before = steps[index].before
             begins = before.is_between_goes or index == first
-            if before.round == round and before.car_on_the_go.name == car and begins:
+            if before.round == round and before.current_car.name == car and begins:
                 return index
         raise SetupError(f"There is no go of {car} in round {round} to take back.")
 

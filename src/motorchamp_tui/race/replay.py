@@ -132,7 +132,7 @@ class Replay:
             step = run.steps[index - 1]
             if not step.ends_go:
                 continue
-            car = step.before.car_on_the_go.name
+            car = step.before.current_car.name
             for kind in dict.fromkeys(filter(None, map(game_of(step.after).incident, step.reports))):
                 yield Incident(position, step.before.round, kind, car)
             first = _leader_of(step.after)

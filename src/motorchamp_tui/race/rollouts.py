@@ -31,11 +31,11 @@ class Rollout:
 
 
 def rolled_out(race: AnyRace, move: Move, drivers: Drivers, seed: int) -> Rollout:
-    """What a race comes to for the car on the go after this move, driven on until that car is done."""
-    game, car = game_of(race), race.car_on_the_go.name
+    """What a race comes to for the current car after this move, driven on until that car is done."""
+    game, car = game_of(race), race.current_car.name
     chance = random.Random(seed)
     while True:
-        name, round = race.car_on_the_go.name, race.round
+        name, round = race.current_car.name, race.round
         race, _ = game.apply(race, move)
         if name == car and _is_done(game, race, car):
             break
@@ -53,12 +53,12 @@ def chosen_by(bot: Bot, race: AnyRace, moves: Sequence[Move]) -> Move:
 
 
 def _next_move(game: Game, race: AnyRace, drivers: Drivers, chance: random.Random, seed: int) -> Move:
-    """What the dice show, or what the bot in the car on the go chooses."""
+    """What the dice show, or what the bot in the current car chooses."""
     if race.awaited:
-        cup = SeededDice(_seed_of_dice(race.car_on_the_go.name, race.round, seed))
+        cup = SeededDice(_seed_of_dice(race.current_car.name, race.round, seed))
         return game.thrown(cup.throw(race.awaited))
     moves = offered(race)
-    return moves[0] if len(moves) == 1 else drivers[race.car_on_the_go.name](race, moves, chance)
+    return moves[0] if len(moves) == 1 else drivers[race.current_car.name](race, moves, chance)
 
 
 def _is_done(game: Game, race: AnyRace, car: str) -> bool:

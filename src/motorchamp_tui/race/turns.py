@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.words import is_on_the_go
+from motorchamp_tui.words import whose_go
 
 
 class GoInRound(NamedTuple):
@@ -17,13 +17,13 @@ class GoInRound(NamedTuple):
 
 def turn_in(race: AnyRace) -> GoInRound:
     """Whose go it is, and in which round."""
-    return GoInRound(race.is_practice, 0 if race.is_practice else race.round, race.car_on_the_go.name)
+    return GoInRound(race.is_practice, 0 if race.is_practice else race.round, race.current_car.name)
 
 
 def turn_words(race: AnyRace) -> str:
     """Whose go it is, as a notice outside the screen words it."""
-    car, what = race.car_on_the_go, "in practice" if race.is_practice else f"in round {race.round}"
-    return f"{game_of(race).TITLE}: {is_on_the_go(car.driver)} with {car.name} {what}."
+    car, what = race.current_car, "in practice" if race.is_practice else f"in round {race.round}"
+    return f"{game_of(race).TITLE}: {whose_go(car.driver)} with {car.name} {what}."
 
 
 class TurnsTold:
@@ -41,7 +41,7 @@ class TurnsTold:
 
 
 class TurnsSinceOpened(TurnsTold):
-    """The same at a keyboard: whoever opens a race sees by themselves that they are on the go in it."""
+    """The same at a keyboard: whoever opens a race sees by themselves that it is their go in it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -66,7 +66,7 @@ class TerminalCursor(Enum):
 
 
 class Notify(Enum):
-    """How you are told that you are on the go: not at all, by the terminal's bell, by a desktop notification."""
+    """How you are told that it is your go: not at all, by the terminal's bell, by a desktop notification."""
 
     OFF = "off"
     BELL = "bell"
@@ -162,7 +162,7 @@ SETTINGS: Mapping[str, Setting] = {
             "notify",
             _words(Notify),
             "off",
-            "how you are told that you are on the go: by the terminal's bell, or by a desktop notification while "
+            "how you are told that it is your go: by the terminal's bell, or by a desktop notification while "
             "its window has no focus",
         ),
         Setting(

@@ -64,7 +64,7 @@ class Navigator(Protocol):
         """Help for this screen, from the panel under the mouse on."""
 
     def tell_of_go(self, words: str) -> None:
-        """Tell somebody who may be looking elsewhere that they are on the go, as they have set it."""
+        """Tell somebody who may be looking elsewhere that it is their go, as they have set it."""
 
     def open_title(self) -> None:
         """The title, with nothing above it."""

@@ -89,7 +89,7 @@ class PaddockApp(MotorChampApp):
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
         self.visit = self.paddock.come_in(player, self._address)
-        self.visit.on_the_go = self.tell_of_go
+        self.visit.tell_of_go = self.tell_of_go
         return PaddockScreen(self.paddock, self.visit)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:

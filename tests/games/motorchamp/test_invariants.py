@@ -92,7 +92,7 @@ def test_nobody_goes_backwards_and_no_lap_is_lost(race: Race, seed: int) -> None
 
 @quick
 @given(races(), seeds)
-def test_only_the_car_on_the_go_moves(race: Race, seed: int) -> None:
+def test_only_the_current_car_moves(race: Race, seed: int) -> None:
     states = played(race, random.Random(seed))[0]
     for before, after in pairwise(states):
         for index, (old, new) in enumerate(zip(before.cars, after.cars, strict=True)):

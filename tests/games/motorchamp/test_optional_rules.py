@@ -104,14 +104,14 @@ def at_a_strict_table(*drivers: str) -> Race:
 def test_every_other_driver_may_insist_one_after_the_other_and_one_is_enough() -> None:
     start = at_a_strict_table("Ann", "Ben", "Ann", "Cleo", "Ben")
     chosen, _ = apply(start, CHOICES[Dice.THREE])
-    assert chosen.car_on_the_go.name == "car1"
+    assert chosen.current_car.name == "car1"
     assert legal_moves(chosen) == (INSIST, KEEP_QUIET)
     assert chosen.awaited == ()
     asked, told = apply(chosen, KEEP_QUIET)
-    assert (asked.car_on_the_go.name, told) == ("car3", ())
+    assert (asked.current_car.name, told) == ("car3", ())
     again, told = apply(asked, INSIST)
     assert told == (Insisted("car0", "Cleo"),)
-    assert again.car_on_the_go.name == "car0"
+    assert again.current_car.name == "car0"
     assert legal_moves(again) == (CHOICES[Dice.ONE],)
     quiet, _ = apply(asked, KEEP_QUIET)
     assert len(quiet.awaited) == 3
@@ -147,7 +147,7 @@ def just_passed(passes: int = 0) -> Race:
 
 def test_the_owner_of_a_car_that_was_passed_turns_it_before_the_next_round_begins() -> None:
     asked = just_passed()
-    assert (asked.round, asked.car_on_the_go.driver, asked.is_between_goes) == (1, "Ann", True)
+    assert (asked.round, asked.current_car.driver, asked.is_between_goes) == (1, "Ann", True)
     turned, told = apply(asked, Turn("A"))
     assert (turned.round, turned.car("A").passes) == (2, 1)
     assert sentence(told[0]) == "A is turned: passed once"

@@ -184,7 +184,7 @@ def test_dice_odds_and_every_throw_are_those_of_the_oracle_on_random_boards(seed
     chance = random.Random(seed)
     for _ in range(60):
         race = random_race(chance)
-        game, car = as_oracle(race), race.car_on_the_go
+        game, car = as_oracle(race), race.current_car
         assert [str(dice) for dice in allowed_dice(race, car)] == oracle.dice_allowed(game, car.name)
         assert [str(move) for move in legal_moves(race)] == oracle.dice_on_the_table(game, car.name)
         for dice in (*choices(race), *dice_on_offer(race, car)):
@@ -196,7 +196,7 @@ def test_dice_odds_and_every_throw_are_those_of_the_oracle_on_random_boards(seed
 
 def one_throw_a_total(race: Race, dice: Dice) -> list[tuple[int, ...]]:
     """On the race track only the total counts, in the box every face."""
-    if race.car_on_the_go.square.lane is Lane.BOX:
+    if race.current_car.square.lane is Lane.BOX:
         return list(EVERY_THROW[dice])
     return list({sum(faces): faces for faces in EVERY_THROW[dice]}.values())
 
@@ -206,7 +206,7 @@ def test_every_go_leaves_the_board_as_the_oracle_says_on_random_boards(seed: int
     chance = random.Random(seed)
     for _ in range(60):
         race = random_race(chance)
-        game, name = as_oracle(race), race.car_on_the_go.name
+        game, name = as_oracle(race), race.current_car.name
         for _ in range(4):
             move, thrown = random_go(chance, race)
             after, _ = apply(thrown, move)
@@ -225,7 +225,7 @@ def with_words(
     """Race and game after the owners of these cars have turned some of them and forgotten others."""
     left = set(passed)
     while race.is_for_a_word:
-        name = race.car_on_the_go.name
+        name = race.current_car.name
         left.remove(name)
         turn, quiet = legal_moves(race)
         claims = chance.random() < 0.7

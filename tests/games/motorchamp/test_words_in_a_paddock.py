@@ -30,7 +30,7 @@ async def too_many_dice(scene: Scene) -> tuple[Visit, Meeting, PendingChoice]:
 
 def moves_of(meeting: Meeting) -> list[tuple[str, str, str]]:
     steps = meeting.sessions[0].record.steps
-    return [(step.before.car_on_the_go.driver, str(step.move), step.by) for step in steps]
+    return [(step.before.current_car.driver, str(step.move), step.by) for step in steps]
 
 
 async def test_the_others_are_asked_before_too_many_dice_fall(tmp_path: Path) -> None:

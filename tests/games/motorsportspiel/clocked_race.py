@@ -67,7 +67,7 @@ async def drive_on(journal: Journal, watchers: Sequence[Watcher] = ()) -> AnyRac
 
 
 async def _show(step: Step) -> None:
-    print(step.before.round, step.before.car_on_the_go.name, step.move, flush=True)
+    print(step.before.round, step.before.current_car.name, step.move, flush=True)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ D = road(["R10-11", "R12-13o", "R14-15"])
 
 
 def race_on(track: Track, *cars: str, rules: Rules = FIVE_LAPS, laps: int = 1, winner_in: bool = False) -> Race:
-    """A race of cars like ``X R13``, who came there in this order; the first is on the go."""
+    """A race of cars like ``X R13``, who came there in this order; it is the go of the first."""
     made = []
     for at, text in enumerate(cars, 1):
         name, place, *flags = text.split()

@@ -143,7 +143,7 @@ def compare_a_placing(race: Race, oracle: plain_race.Race, placing: Move) -> Non
     assert isinstance(placing, Placing)
     after, oracle_after = apply(race, placing)[0], plain_race.play(oracle, plain_move(placing))
     assert plain_moves(legal_moves(after)) == sorted(plain_race.legal(oracle_after), key=str)
-    if race.car_on_the_go.space.is_on_track:
+    if race.current_car.space.is_on_track:
         assert oracle_after.red is not None
         dice = plain_driving.as_dice(oracle_after.placing or (), oracle_after.red)
         judged = plain_driving.judge(oracle_after.board, oracle_after.car(), dice)

@@ -77,7 +77,7 @@ async def test_the_host_calls_time_once_a_go_from_when_the_question_is_seen(tmp_
         scene.clock.go_on(seconds=1)
         await until(ann, lambda: meeting.asked_of(ann.player) is not again)
         assert late_calls(meeting) == [("late", "")]
-        own = [step for step in meeting.sessions[0].record.steps if step.before.car_on_the_go.driver == "Ann"]
+        own = [step for step in meeting.sessions[0].record.steps if step.before.current_car.driver == "Ann"]
         assert any(step.by == "steady" for step in own)
 
 

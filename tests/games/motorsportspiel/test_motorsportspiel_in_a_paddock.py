@@ -91,7 +91,7 @@ async def test_a_race_by_correspondence_ends_by_deadlines_and_orders_alone(tmp_p
             await until(watcher, partial(is_no_longer, session, asked))
         await the_end(meeting, watcher)
         kept = await meeting.look_back()
-        chosen = {(step.before.car_on_the_go.driver, step.by) for step in kept.steps if step.by}
+        chosen = {(step.before.current_car.driver, step.by) for step in kept.steps if step.by}
         assert chosen >= {("Ann", "order"), ("Ben", "steady")}
 
 
@@ -127,7 +127,7 @@ async def test_the_stand_in_places_the_dice_of_who_is_away_and_hands_over(tmp_pa
         scene.clock.go_on(seconds=61)
         await question_for(meeting, other)
         steps = meeting.sessions[0].record.steps
-        assert "steady" in [step.by for step in steps if step.before.car_on_the_go.driver == first.player.name]
+        assert "steady" in [step.by for step in steps if step.before.current_car.driver == first.player.name]
         again = scene.come(first.player.name)
         scene.plays(other, meeting, lambda asked: asked.moves[0])
         assert (await question_for(meeting, again)).driver == first.player.name

@@ -220,7 +220,7 @@ def test_a_go_with_a_late_call_is_taken_back_as_a_whole(tmp_path: Path) -> None:
     run = record.run
     assert run is not None
     step = next(step for step in run.steps if isinstance(step.move, Late) and not step.before.is_between_goes)
-    round, car = step.before.round, step.before.car_on_the_go.name
+    round, car = step.before.round, step.before.current_car.name
     at = record.first_step_of(round, car)
     assert run.steps[at].before.is_between_goes
     record.take_back(round, car)
@@ -253,7 +253,7 @@ def test_a_program_that_is_killed_has_lost_nothing_that_it_showed_and_goes_on_th
             lines += shown.stdout.readlines()
         journal = Journal.resume(file_in(folder))
         kept = [
-            f"{step.before.round} {step.before.car_on_the_go.name} {step.move}\n" for step in journal.record.steps
+            f"{step.before.round} {step.before.current_car.name} {step.move}\n" for step in journal.record.steps
         ]
         told = [line for line in lines if line.endswith("\n")]
         assert told == kept[: len(told)]

@@ -66,9 +66,9 @@ def test_what_always_holds_holds_in_random_races(seed: int) -> None:
 
 def look_at_a_move(before: Race, move: Move, after: Race) -> None:
     assert legal_moves(after) or after.is_over
-    on_the_go = before.to_go[0]
+    current = before.to_go[0]
     for index, (old, new) in enumerate(zip(before.cars, after.cars, strict=True)):
-        if index == on_the_go:
+        if index == current:
             look_at_a_car(before, move, after, old, new)
         else:
             assert new == old

@@ -63,7 +63,7 @@ class Race:
     die: str = ""
     game, track = Ring.game, Ring()
     round = property(lambda self: self.goes // len(self.cars) + 1)
-    car_on_the_go = property(lambda self: self.cars[self.goes % len(self.cars)])
+    current_car = property(lambda self: self.cars[self.goes % len(self.cars)])
     is_between_goes = property(lambda self: not self.die)
     awaited = property(lambda self: DICE.get(self.die, ()))
     is_over = property(lambda self: any(car.laps >= self.laps for car in self.cars))
@@ -103,7 +103,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     if isinstance(move, str):
         return evolve(race, die=move), ()
     far = move if move < 6 or race.sixes_count else 0
-    car = evolve(race.car_on_the_go, driven=race.car_on_the_go.driven + far)
+    car = evolve(race.current_car, driven=race.current_car.driven + far)
     cars = tuple(car if other.name == car.name else other for other in race.cars)
     return evolve(race, cars=cars, goes=race.goes + 1, die=""), ((car.name, far),)
 

@@ -100,7 +100,7 @@ async def test_who_hears_the_last_steps_and_the_end_at_once_is_told_that_the_rac
         assert "The race is over" in await ann.reads(NEXT)
 
 
-async def test_who_watches_a_race_hears_at_once_that_they_are_on_the_go_in_another(tmp_path: Path) -> None:
+async def test_who_watches_a_race_hears_at_once_that_it_is_their_go_in_another(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         player, ben = host.known("ann"), host.known("ben")
         await ann.reads(NEXT)
@@ -112,7 +112,7 @@ async def test_who_watches_a_race_hears_at_once_that_they_are_on_the_go_in_anoth
         other = host.paddock.open_meeting(player, Agreement("A1-C1", laps=1, cars=1))
         other.add_bot(player, "steady")
         other.set_ready(player, is_ready=True)
-        await ann.reads("ann is on the go with", "Type go, here or back in the paddock.\n")
+        await ann.reads("it is ann's go with", "Type go, here or back in the paddock.\n")
 
 
 async def test_what_has_happened_is_looked_at_once() -> None:

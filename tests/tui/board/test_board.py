@@ -124,7 +124,7 @@ def test_names_of_neighbours_do_not_hide_each_other(scale: float) -> None:
     )
 
 
-def test_the_car_on_the_go_has_a_frame_and_no_other_has() -> None:
+def test_the_current_car_has_a_frame_and_no_other_has() -> None:
     on = race(LONG, car("AZA1", "R10"))
     over = race(LONG, car("AZA1", "R10", out=True))
     for scale in (2.25, 6.5):

@@ -112,7 +112,7 @@ def test_a_car_a_chance_and_the_owner_of_a_box_are_seen() -> None:
     box = SURFACE.places[Lane.BOX, 25]
     board = empty_board(drawn, ((box, "AZA"),), is_patterned=False)
     assert any("AZA" in "".join(cell.character for cell in line) for line in board.lines)
-    car = SeenCar("AZA1", "AZA", LEFT[3], is_on_the_go=True)
+    car = SeenCar("AZA1", "AZA", LEFT[3], is_current=True)
     cells = overlay(board, [car], Lights(chances={LEFT[4]: Chance(1, 6, is_mishap=True)}))
     letters = "".join(cell.character for _, cell in sorted(cells.items(), key=lambda at: at[0][::-1]))
     assert "AZA1" in letters

@@ -207,8 +207,8 @@ async def test_every_step_of_every_figure_has_room_for_its_words_and_its_car(
                 panel.show_step("A chapter", picture.caption, figure, number)
                 shown = " ".join(words.render_line(y).text for y in range(words.size.height))
                 assert " ".join(shown.split()) == " ".join(step.words.split()), picture.situation
-                if step.race is not None and step.race.car_on_the_go.name == step.words.partition(":")[0]:
-                    row = step.race.car_on_the_go.square.row
+                if step.race is not None and step.race.current_car.name == step.words.partition(":")[0]:
+                    row = step.race.current_car.square.row
                     assert 0 <= grid.column_of(row) < grid.rows_in_view - (6 if step.dice is not None else 0), (
                         picture.situation
                     )
@@ -240,7 +240,7 @@ def test_the_titles_of_figures_are_whole_in_the_text(width: int) -> None:
         assert all("▶" in each[0].text or "▷" in each[0].text for each in (text.lines[at] for at in text.pictures))
 
 
-def test_a_road_is_seen_from_behind_the_car_on_the_go_or_where_most_cars_are() -> None:
+def test_a_road_is_seen_from_behind_the_current_car_or_where_most_cars_are() -> None:
     go, order = (motorchamp.figure(name).steps[0] for name in ("tow-basic", "order-sixteen-rows-ahead"))
     assert go.race is not None
     assert first_row(go, go.race, 19) == 8
@@ -314,4 +314,4 @@ async def test_every_step_of_every_figure_of_the_second_game_has_room_for_its_wo
                 shown = " ".join(words.render_line(y).text for y in range(words.size.height))
                 assert " ".join(shown.split()) == " ".join(step.words.split()), picture.situation
                 if step.is_a_go and step.race is not None:
-                    assert 0 <= grid.column_of(step.race.car_on_the_go.place.row) < grid.rows_in_view
+                    assert 0 <= grid.column_of(step.race.current_car.place.row) < grid.rows_in_view

@@ -62,7 +62,7 @@ async def test_what_one_decides_all_others_see(tmp_path: Path) -> None:
         ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben", LARGE), await on.sits_down("Tom")
         asked = await until_asked(ann, ben)
         other = other_than(asked, ann, ben)
-        car = asked.screen.live.race and asked.screen.live.race.car_on_the_go.name
+        car = asked.screen.live.race and asked.screen.live.race.current_car.name
         assert f"{car} · your go" in asked.text
         assert f"{name_of(asked)} is thinking" in other.head
         assert f"{name_of(asked)} is thinking" in tom.head

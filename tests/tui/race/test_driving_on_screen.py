@@ -60,7 +60,7 @@ async def test_a_replay_is_driven_on_with_the_dice_that_are_on_the_table() -> No
         await click(pilot, "drive on", on_line_with="round")
         shown(app, DrivingOnScreen)
         here = steps[at].before
-        assert f"Drive on from 0001-A1-C1, round {here.round}, {here.car_on_the_go.name}" in text_of(app)
+        assert f"Drive on from 0001-A1-C1, round {here.round}, {here.current_car.name}" in text_of(app)
         await press(pilot, "up")
         await click(pilot, "no", on_line_with="Undo")
         assert "u takes a go back" in text_of(app)
@@ -69,7 +69,7 @@ async def test_a_replay_is_driven_on_with_the_dice_that_are_on_the_table() -> No
         race = shown(app, RaceScreen)
         await until(pilot, lambda: race.live.seat.is_asked)
         assert race.live.race is not None
-        assert race.live.race.car_on_the_go.place == here.car_on_the_go.place
+        assert race.live.race.current_car.place == here.current_car.place
         assert not race.live.race.is_between_goes
         could_take_back = race.live.can_take_back
         race.live.seat.answer(race.live.seat.moves[0])

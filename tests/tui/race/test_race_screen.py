@@ -74,7 +74,7 @@ async def test_the_screen_says_whose_go_it_is_what_may_be_done_and_at_what_odds(
         race = await until_choosing(pilot, screen)
         text = text_of(pilot.app)
         assert "AZA1 · your go" in text
-        assert str(race.car_on_the_go.square) in text
+        assert str(race.current_car.square) in text
         offered = [move.dice for move in screen.live.seat.moves if isinstance(move, ChooseDice)]
         for dice in offered:
             assert f"[{str(dice).lower()}]" in text
@@ -85,7 +85,7 @@ async def test_every_square_ahead_shows_the_chance_to_end_there() -> None:
     async with race_on() as (pilot, screen):
         race = await until_choosing(pilot, screen)
         await press(pilot, "down")
-        assert race.car_on_the_go.square.name == "R27"
+        assert race.current_car.square.name == "R27"
         bottom_of_the_lane = next(line for line in lines_of(pilot.app) if "%" in line).split("▕")
         assert [text.strip() for text in bottom_of_the_lane if "%" in text] == ["17%"] * 6
         corners = [text.strip() for line in lines_of(pilot.app) for text in line.split("▕")]

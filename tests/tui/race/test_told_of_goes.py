@@ -44,7 +44,7 @@ async def driven(pilot: Pilot[None], journal: Journal, goes: int) -> list[tuple[
     while True:
         await until(pilot, lambda: live.seat.is_asked)
         assert live.race is not None
-        asked[live.race.round, live.race.car_on_the_go.driver] = None
+        asked[live.race.round, live.race.current_car.driver] = None
         if len(asked) == goes:
             break
         screen.show_question()
@@ -72,7 +72,7 @@ async def test_every_go_but_the_first_is_told_once_and_none_when_the_race_is_res
             goes = await driven(pilot, journal, GOES)
             assert {driver for _, driver in goes} == {"Ann", "Ben"}
             is_first_mine = journal.record.run is not None and (
-                journal.record.run.start.car_on_the_go.driver != "rookie"
+                journal.record.run.start.current_car.driver != "rookie"
             )
             assert [call.args[0] for call in write.call_args_list].count("\a") == GOES - is_first_mine
             write.reset_mock()
@@ -89,11 +89,11 @@ async def test_the_desktop_is_told_unless_the_window_is_known_to_have_the_focus(
                 app.post_message(event)
                 await settle(pilot)
             with listening(app) as write:
-                app.tell_of_go("MotorChamp: Ann is on the go.")
+                app.tell_of_go("MotorChamp: it is Ann's go.")
             assert bool(write.call_args_list) is is_told
         app_settings.change(app, "notify", "off")
         with listening(app) as write:
-            app.tell_of_go("MotorChamp: Ann is on the go.")
+            app.tell_of_go("MotorChamp: it is Ann's go.")
         assert not write.call_args_list
 
 
@@ -103,5 +103,5 @@ async def test_a_visitor_is_told_wherever_in_the_paddock_they_are(tmp_path: Path
         assert isinstance(app, PaddockApp)
         assert not app_settings.change(app, "notify", "bell")
         with listening(app) as write:
-            here.paddock.events.on_the_go(here.ann.key, "MotorChamp: Ann is on the go.")
+            here.paddock.events.tell_of_go(here.ann.key, "MotorChamp: it is Ann's go.")
         assert write.call_args_list == [mock.call("\a")]

@@ -180,10 +180,10 @@ async def test_what_a_bot_has_done_is_never_the_go_that_is_taken_back() -> None:
         await drive_a_go(pilot, screen, dice_on_offer(screen)[0])
         run = screen.live.record.run
         assert run
-        assert any(step.before.car_on_the_go.driver == "steady" for step in run.steps[-3:])
+        assert any(step.before.current_car.driver == "steady" for step in run.steps[-3:])
         await press(pilot, "u")
         race = await until_asked(pilot, screen)
-        assert race.car_on_the_go.driver == "Ann"
+        assert race.current_car.driver == "Ann"
         assert race.round == before.round
 
 

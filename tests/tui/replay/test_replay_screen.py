@@ -87,7 +87,7 @@ async def test_the_start_shows_the_cars_on_the_grid_and_who_comes_first() -> Non
     async with replay_on() as (pilot, screen):
         race = screen.moment.race
         assert "The cars are on the grid" in text_of(pilot.app)
-        assert f"next: {race.car_on_the_go.name}" in text_of(pilot.app)
+        assert f"next: {race.current_car.name}" in text_of(pilot.app)
         await press(pilot, "end")
         assert "The race is over" in text_of(pilot.app)
 
@@ -95,7 +95,7 @@ async def test_the_start_shows_the_cars_on_the_grid_and_who_comes_first() -> Non
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_replay_opens_where_the_car_that_goes_first_stands(size: tuple[int, int]) -> None:
     async with replay_on(size) as (pilot, screen):
-        grid, first = screen.query_one(LaneGrid), screen.moment.race.car_on_the_go
+        grid, first = screen.query_one(LaneGrid), screen.moment.race.current_car
         # A terminal tells its size once; a test has it told twice, and the second time hides what the first did.
         grid.race, grid.first_row = None, 0
         screen.show_race()
@@ -334,7 +334,7 @@ async def test_cars_are_seen_driving_square_by_square(monkeypatch: pytest.Monkey
         screen.pace.animation = Animation.FULL
         position = screen.replay.start_of_round(2)
         first = screen.replay.at(position).race.cars[0].name
-        while screen.replay.at(position).race.car_on_the_go.name != first:
+        while screen.replay.at(position).race.current_car.name != first:
             position = screen.replay.go_after(position)
         before, after = screen.replay.at(position), screen.replay.at(screen.replay.go_after(position))
         screen.jump(position)
@@ -390,11 +390,11 @@ async def test_w_tells_at_every_choice_of_a_bot_why_it_was_made(size: tuple[int,
             step = screen.moment.step
             if step is None or not had_a_choice(step.before):
                 continue
-            driver = step.before.car_on_the_go.driver
+            driver = step.before.current_car.driver
             bot = next(each.bot for each in kept().plan.drivers if each.bot and each.name == driver)
             reason = kept().plan.game.explain(bot, step.before, offered(step.before), step.move)
             news = " ".join(" ".join(strip.text for strip in screen._panel("news")._lines).split())
-            assert f"» {step.before.car_on_the_go.name} · {driver} · " in news
+            assert f"» {step.before.current_car.name} · {driver} · " in news
             assert news.endswith(reason)
             explained += 1
         assert explained > 10

@@ -69,8 +69,8 @@ async def test_nobody_draws_before_a_key_is_answered_but_they_do_not_wait_for_ev
     task = drawings.waits("Tom")
     await drawings.go_round()
     assert [name for name, _ in drawings.seen] == seen
-    on_the_go = drawings.waits("Ann", Rank.ON_THE_GO)
+    current = drawings.waits("Ann", Rank.OWN_GO)
     await drawings.go_round()
     assert [name for name, _ in drawings.seen] == [*seen, "Ann"]
-    assert on_the_go.done()
+    assert current.done()
     task.cancel()

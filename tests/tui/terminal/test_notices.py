@@ -5,9 +5,9 @@ import pytest
 from motorchamp_tui.settings.words import Notify
 from motorchamp_tui.tui.terminal.notices import notice
 
-WORDS = "MotorChamp: Ann is on the go."
+WORDS = "MotorChamp: it is Ann's go."
 OSC_9 = f"\x1b]9;{WORDS}\x1b\\"
-OSC_777 = "\x1b]777;notify;MotorChamp;Ann is on the go.\x1b\\"
+OSC_777 = "\x1b]777;notify;MotorChamp;it is Ann's go.\x1b\\"
 
 
 @pytest.mark.parametrize(
@@ -28,5 +28,5 @@ def test_a_terminal_is_sent_what_it_understands(how: Notify, environ: dict[str, 
 
 
 def test_a_name_cannot_end_the_sequence() -> None:
-    sent = notice(Notify.DESKTOP, "MotorChamp: A\x1b\\n\an\x9c is on the go.", {})
-    assert sent == "\x1b]9;MotorChamp: A\\nn is on the go.\x1b\\"
+    sent = notice(Notify.DESKTOP, "MotorChamp: it is A\x1b\\n\an\x9c's go.", {})
+    assert sent == "\x1b]9;MotorChamp: it is A\\nn's go.\x1b\\"

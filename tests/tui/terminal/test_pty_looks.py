@@ -67,7 +67,7 @@ class Seen:
             if isinstance(move, Drive | StandBeside):
                 end = move.last if isinstance(move, Drive) else move.square
                 numbers.setdefault(end, number)
-                if end is not self.race.car_on_the_go.square:
+                if end is not self.race.current_car.square:
                     marked = marked or number
         return {end: f"{'>' if number == (marked or 1) else ' '}{number}" for end, number in numbers.items()}
 
@@ -97,7 +97,7 @@ def seen(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def test_the_rows_are_numbered_and_before_a_throw_those_ahead_have_the_points_to_them(seen: Seen) -> None:
-    square, track = seen.race.car_on_the_go.square, seen.race.track
+    square, track = seen.race.current_car.square, seen.race.track
     longest = LONGEST_THROW_FROM[track.colour(square)] if seen.race.dice is None else 0
     for row in seen.rows:
         cell, points = seen.cell(RULER, row), track.rows_to(square.row, row)
@@ -133,7 +133,7 @@ def test_every_square_says_its_dice_in_a_figure_and_a_pattern(seen: Seen) -> Non
         seam = "#" if square.row == seen.race.track.rows - 1 else "|"
         if square in lit:
             assert top.strip("#| ") == ""
-        elif car is seen.race.car_on_the_go and car is not None:
+        elif car is seen.race.current_car and car is not None:
             assert top == f"{colour}v {seam}"
         else:
             assert top == f"{colour}{pattern}{pattern}{seam}"
@@ -191,7 +191,7 @@ def test_the_flag_is_over_the_first_row_and_no_other(seen: Seen) -> None:
 
 
 def test_the_panel_says_whose_go_it_is_and_the_bottom_line_how_to_go_on(seen: Seen) -> None:
-    car = seen.race.car_on_the_go
+    car = seen.race.current_car
     assert seen.lines[16].startswith(f" {car.name} . your go . ")
     assert str(car.square) in seen.lines[16]
     assert re.match(r" .*Enter (throw|drive) .*\? help  q leave", seen.lines[23])

@@ -50,7 +50,7 @@ def move_words(race: Race, move: Move) -> str:
     """A move as a journal has it: ``3``, ``[4 5 2]``, ``R14>R17``, ``beside R15``, ``out``, ``stays``."""
     if isinstance(move, Turn):
         return TURN
-    stays = isinstance(move, Drive) and not move.tows and move.end is race.car_on_the_go.square
+    stays = isinstance(move, Drive) and not move.tows and move.end is race.current_car.square
     return STAYS if stays else str(move)
 
 
@@ -71,7 +71,7 @@ def take_move(race: Race, words: list[str]) -> Move:
         case "out":
             return DropOut()
         case "stays":
-            return Drive(race.car_on_the_go.square)
+            return Drive(race.current_car.square)
         case "beside":
             if not words:
                 raise NotationError("beside must be followed by a square")
@@ -84,7 +84,7 @@ def take_move(race: Race, words: list[str]) -> Move:
 def _word_in(race: Race, word: str) -> Move:
     """What somebody says who may insist, or turn their car."""
     said: dict[str, Move] = {QUIET: KEEP_QUIET}
-    said |= {INSIST_WORD: INSIST} if race.may_be_insisted else {TURN: Turn(race.car_on_the_go.name)}
+    said |= {INSIST_WORD: INSIST} if race.may_be_insisted else {TURN: Turn(race.current_car.name)}
     if word not in said:
         raise NotationError(f"{word} is not what can be said now: {' or '.join(said)}")
     return said[word]

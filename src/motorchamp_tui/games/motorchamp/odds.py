@@ -38,12 +38,12 @@ class RiskLine:
 def risk_table(colour: int, free: int, limit: int | None = None) -> tuple[RiskLine, ...]:
     """Every choice on a square of this colour with so many free squares ahead, in the order S 1 2 3."""
     race = road(colour, free, limit)
-    allowed = allowed_dice(race, race.car_on_the_go)
+    allowed = allowed_dice(race, race.current_car)
     return tuple(RiskLine(dice, odds(race, dice), dice in allowed) for dice in choices(race))
 
 
 def road(colour: int, free: int, limit: int | None) -> Race:
-    """A straight road with one car on the go, and two side by side after the free squares."""
+    """A straight road with a current car, and two side by side after the free squares."""
     sign = min(limit or 0, LONGEST_THROW)
     track = Track("road", ROWS, (colour,) * 2 * ROWS, (sign,) * 2 * ROWS)
     lanes = [(Lane.RIGHT, ROW)]

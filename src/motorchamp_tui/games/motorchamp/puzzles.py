@@ -56,7 +56,7 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
     if isinstance(move, ChooseDice):
         found = odds(race, move.dice)
         return move.dice, -(found.temporarily + found.permanently) / found.ways, 0.0
-    end, square, track = end_of(move), race.car_on_the_go.square, race.track
+    end, square, track = end_of(move), race.current_car.square, race.track
     if end is None:
         return -1.0, 0.0, 0.0
     rows = track.rows_to(square.row, end.row)
@@ -67,7 +67,7 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
     """What the choice is about; see ``docs/puzzles.md`` for the order in which themes are tried."""
-    car, both = race.car_on_the_go, (best, second)
+    car, both = race.current_car, (best, second)
     if _is_about_the_pits(race, car, both):
         return "pits"
     if race.ends_on_the_line(car) and race.track.rows - car.square.row <= LONGEST_THROW:
@@ -102,7 +102,7 @@ def _or_team_mate(car: Car, others: Sequence[Car], theme: str) -> str:
 
 def _towing(race: Race, both: Sequence[Move]) -> list[Car]:
     """The cars whose slipstream is taken first."""
-    car = race.car_on_the_go
+    car = race.current_car
     found = (car_towing(race, car, move.end) for move in both if isinstance(move, Drive) and move.tows)
     return [other for other in found if other is not None]
 
@@ -121,7 +121,7 @@ def _ahead(race: Race, car: Car, both: Sequence[Move]) -> list[Car]:
 
 def _alone(race: Race) -> Race:
     """The race without the other cars."""
-    car = race.car_on_the_go
+    car = race.current_car
     return evolve(race, cars=(car,), to_go=(0,), occupied=occupied_by((car,)), finishers=(), outs=())
 
 
@@ -132,7 +132,7 @@ def _risks(race: Race, move: Move) -> Mapping[Dice, Odds]:
     """
     if isinstance(move, ChooseDice):
         return {move.dice: odds(race, move.dice)}
-    car = race.car_on_the_go
+    car = race.current_car
     end = end_of(move)
     if not isinstance(move, Drive) or end is None or not end.is_on_track:
         return {}
@@ -147,7 +147,7 @@ def _risks(race: Race, move: Move) -> Mapping[Dice, Odds]:
 
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
     """The choice, the square and its dice, what is ahead."""
-    car, track = race.car_on_the_go, race.track
+    car, track = race.current_car, race.track
     square = car.square
     on_track = square.is_on_track
     rows_left = track.rows - square.row
@@ -165,7 +165,7 @@ def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
 
 
 def _seen_from(race: Race, move: Move) -> str:
-    end, square = end_of(move), race.car_on_the_go.square
+    end, square = end_of(move), race.current_car.square
     if end is None:
         return str(move)
     tows = f", {counted(len(move.tows), 'tow')}" if isinstance(move, Drive) else ""
@@ -182,7 +182,7 @@ def _cars_in_sight(race: Race, car: Car) -> Iterator[str]:
 
 def answer_in_words(race: Race, move: Move) -> str:
     """A move as it stands in a list of answers."""
-    stays = isinstance(move, Drive) and move.last is race.car_on_the_go.square
+    stays = isinstance(move, Drive) and move.last is race.current_car.square
     return "stay" if stays else named(move)
 
 
@@ -191,7 +191,7 @@ def risk_in_words(race: Race, move: Move) -> str:
     if isinstance(move, ChooseDice):
         return odds(race, move.dice).words
     after, _ = apply(race, move)
-    car = after.car(race.car_on_the_go.name)
+    car = after.car(race.current_car.name)
     if car.status is FINISHED:
         return "takes the flag"
     if car.status is PERMANENTLY_OUT:
@@ -232,7 +232,7 @@ def _why_dice(race: Race, best: Dice, second: Dice) -> str:
 
 def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
     """What one end has over another, the weightiest first."""
-    car, track = race.car_on_the_go, race.track
+    car, track = race.current_car, race.track
     ends = [end_of(move) for move in (mine, other)]
     yield from _virtues_after(race, mine, other)
     here, there = ends
@@ -252,13 +252,13 @@ def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
 
 def _virtues_after(race: Race, mine: Move, other: Move) -> Iterator[str]:
     """What one end has over another in what becomes of the car, and in what its next go risks."""
-    now, then = (apply(race, move)[0].car(race.car_on_the_go.name) for move in (mine, other))
+    now, then = (apply(race, move)[0].car(race.current_car.name) for move in (mine, other))
     if now.status is FINISHED and then.status is not FINISHED:
         yield "the flag"
     elif now.is_running and not then.is_running and then.status is not FINISHED:
         yield "a go in the next round"
     elif now.is_running and then.is_running:
-        is_out = race.car_on_the_go.square.is_on_track
+        is_out = race.current_car.square.is_on_track
         if not now.square.is_on_track and then.square.is_on_track:
             yield "the stop" if is_out else "a place in the lane"
         elif now.square.is_on_track and not then.square.is_on_track:

@@ -97,7 +97,7 @@ class StandingOrder:
         choices = [move for move in correct(race, moves) if isinstance(move, ChooseDice)]
         if choices:
             return self._dice(race, choices)
-        if not race.car_on_the_go.square.is_on_track:
+        if not race.current_car.square.is_on_track:
             return self._end_in_the_pits(race, moves)
         return self._end(race, moves)
 
@@ -118,7 +118,7 @@ class StandingOrder:
         return won / WAYS_IN_ALL[dice]
 
     def _wants_in(self, race: Race) -> bool:
-        car = race.car_on_the_go
+        car = race.current_car
         return self.pit is WantedPit.COME_IN and car.square.is_on_track and may_enter(race, car)
 
     def _end(self, race: Race, moves: Sequence[Move]) -> Move | None:
@@ -150,7 +150,7 @@ class StandingOrder:
     def _end_in_the_pits(self, race: Race, moves: Sequence[Move]) -> Move | None:
         """Choose an end in the pit lane: the box, if that is ordered and possible; the rest is left open."""
         boxes = [move for move in moves if (end := end_of(move)) is not None and end.lane is TrackLane.BOX]
-        is_in_a_box = race.car_on_the_go.square.lane is TrackLane.BOX
+        is_in_a_box = race.current_car.square.lane is TrackLane.BOX
         return boxes[-1] if boxes and self.pit is WantedPit.COME_IN and not is_in_a_box else None
 
 
@@ -168,7 +168,7 @@ def _hope(race: Race, moves: Sequence[Move]) -> float:
     ends = [end for move in moves if (end := end_of(move)) is not None]
     if any(not end.is_on_track for end in ends):
         return 1.0
-    only = only_dice(race, race.car_on_the_go)
+    only = only_dice(race, race.current_car)
     return max((chance_of_the_pits(race.track, end, only) for end in ends), default=0.0)
 
 
@@ -177,4 +177,4 @@ def _square(end: End) -> Square:
 
 
 def _rows(race: Race, end: Square) -> int:
-    return race.track.rows_to(race.car_on_the_go.square.row, end.row)
+    return race.track.rows_to(race.current_car.square.row, end.row)

@@ -28,7 +28,7 @@ OUTCOMES = ("clean", "small", "big", "out")
 def odds_lines(track: str, space: str, behind: Sequence[str] = ()) -> list[str]:
     """The odds of each number of dice as a table."""
     race = race_with(circuit(track), space, behind)
-    car = race.car_on_the_go
+    car = race.current_car
     lines = [f"{race.track.name}, {_described(race.track, car.space)}", ""]
     lines.append(f"{'':17}{''.join(f'{outcome:>16}' for outcome in OUTCOMES)}".rstrip())
     for number, found in odds_of_go(race).items():
@@ -59,7 +59,7 @@ def odds_data(track: str, space: str, behind: Sequence[str] = ()) -> dict[str, A
 
 
 def race_with(track: Track, space: str, others: Sequence[str]) -> Race:
-    """A race in which a car is on the go on this space and others were on theirs before."""
+    """A race whose current car is on this space, and others were on theirs before."""
     spaces = [_on_the_road(track, name) for word in (space, *others) for name in word.split(",")]
     for taken, there in Counter(spaces).items():
         if there > taken.room:

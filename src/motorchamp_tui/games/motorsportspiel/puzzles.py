@@ -63,10 +63,10 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
     if verdict.inside if isinstance(move, Placing) else not _end(move).is_on_track:
         return error, INSIDE, -1.0
     ends = (*verdict.ends, *verdict.entered, *verdict.blocked) if isinstance(move, Placing) else (_end(move),)
-    rows = max((end.row - race.car_on_the_go.space.row) % race.track.rows for end in ends)
+    rows = max((end.row - race.current_car.space.row) % race.track.rows for end in ends)
     after = driven_on(race, move)
-    if _is_done(after, race.car_on_the_go.name):
-        return error, rows, float(after.car(race.car_on_the_go.name).status is FINISHED)
+    if _is_done(after, race.current_car.name):
+        return error, rows, float(after.car(race.current_car.name).status is FINISHED)
     found = next_odds(race, after)[MOST_DICE]
     return error, rows, found.clean / found.cases
 
@@ -84,7 +84,7 @@ def _is_done(after: Race, name: str) -> bool:
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
     """What the choice is about; see ``docs/puzzles.md`` for the order in which themes are tried."""
-    car, both = race.car_on_the_go, (best, second)
+    car, both = race.current_car, (best, second)
     if car.is_in_pits or race.due(car) or any(map(_turns_in, _verdicts(race, both))):
         return "pits"
     worst = max(_worst(race, move) for move in both)
@@ -138,13 +138,13 @@ def _on_the_road(race: Race, move: Move) -> object:
 
 def _alone(race: Race) -> Race:
     """The race without the other cars."""
-    car = race.car_on_the_go
+    car = race.current_car
     return evolve(race, cars=(car,), to_go=(0,), finishers=(), retirements=())
 
 
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
     """The choice, the space and the dice, what is ahead."""
-    car, track = race.car_on_the_go, race.track
+    car, track = race.current_car, race.track
     rows_left = track.rows - car.space.row
     return (
         type(best).__name__,
@@ -161,7 +161,7 @@ def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
 
 def _seen_from(race: Race, move: Move) -> str:
     if isinstance(move, Drive):
-        rows = (move.end.row - race.car_on_the_go.space.row) % race.track.rows
+        rows = (move.end.row - race.current_car.space.row) % race.track.rows
         return f"{move.end.lane} {rows} limit {move.end.limit}"
     return named(move)
 
@@ -191,7 +191,7 @@ def risk_in_words(race: Race, move: Move) -> str:
     if isinstance(move, ChooseNumber):
         return in_words(odds_of_go(race)[move.number])
     after = driven_on(race, move)
-    car = after.car(race.car_on_the_go.name)
+    car = after.car(race.current_car.name)
     if car.status is FINISHED:
         return "takes the flag"
     if car.status is RETIRED:
@@ -238,7 +238,7 @@ def _why_number(race: Race, best: int, second: int) -> str:
 def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
     """What one end has over another, the weightiest first."""
     after = [driven_on(race, move) for move in (mine, other)]
-    now, then = (one.car(race.car_on_the_go.name) for one in after)
+    now, then = (one.car(race.current_car.name) for one in after)
     if now.status is FINISHED and then.status is not FINISHED:
         yield "the flag"
         return
@@ -246,7 +246,7 @@ def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
     if errors[0] < errors[1]:
         yield f"{OUTCOME_WORDS[errors[0]]} instead of {OUTCOME_WORDS[errors[1]].partition(', ')[0]}"
     if now.is_in_pits and not then.is_in_pits:
-        yield "the stop" if race.car_on_the_go.space.is_on_track else "a place in the lane"
+        yield "the stop" if race.current_car.space.is_on_track else "a place in the lane"
     elif then.is_in_pits and not now.is_in_pits:
         yield "the road, and a next go at full speed"
     if _is_done(after[0], now.name) or _is_done(after[1], then.name):

@@ -119,7 +119,7 @@ class StandingOrder:
     def _placings(self, race: Race, placings: Sequence[Placing]) -> Sequence[Move]:
         ahead, worst = outlook(race), WORST[self.mistakes]
         inside = [placing for placing in placings if ahead.verdict(placing).inside]
-        if race.due(race.car_on_the_go) or ahead.ways is None:
+        if race.due(race.current_car) or ahead.ways is None:
             return placings  # whoever has to stop, or stands in the pits, is driven by the stand-in
         if inside and self._wants_in(race):
             return inside
@@ -127,7 +127,7 @@ class StandingOrder:
         return _those(placings, lambda placing: ahead.verdict(placing).outcome <= max(least, worst))
 
     def _ends(self, race: Race, ends: Sequence[Drive]) -> Sequence[Move]:
-        if race.due(race.car_on_the_go) or not race.car_on_the_go.space.is_on_track:
+        if race.due(race.current_car) or not race.current_car.space.is_on_track:
             return ends
         wants_in = self._wants_in(race)
         return _those(ends, lambda move: move.end.is_on_track is not wants_in)

@@ -252,7 +252,7 @@ class RaceRoom:
         return subscription
 
     def _look(self, subscription: Subscription | None) -> SeenMoment:
-        """How things are, and at once in which other races they are on the go."""
+        """How things are, and at once in which other races it is their go."""
         moment = self.visitor.in_loop(lambda: self._moment(subscription))
         self.visitor.tell_of(moment.calls)
         return moment
@@ -294,7 +294,7 @@ class RaceRoom:
     def _hear(self, seat: VisitorSeat, step: Step) -> None:
         by, race = step.by, step.before
         if by and (by != self._by or race.is_between_goes):
-            car = race.car_on_the_go
+            car = race.current_car
             words = remote_words.driven_by(by, car.driver, car.name, is_own=car.driver == self._driver)
             seat.tell_news(race)
             self.visitor.talk.say([words])

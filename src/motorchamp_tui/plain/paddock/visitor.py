@@ -47,7 +47,7 @@ class Visitor:
             players.told(key), lambda topics: self.in_loop(lambda: players.remember_told(key, topics))
         )
         self._calls = list[str]()
-        visit.on_the_go = self._call
+        visit.tell_of_go = self._call
         far.stirred = self.tell_calls
 
     @property
@@ -68,7 +68,7 @@ class Visitor:
         self.talk.rings = Notify(self.setting("notify")) is not Notify.OFF
 
     def _call(self, words: str) -> None:
-        """They are on the go somewhere; called in the loop."""
+        """It is their go somewhere; called in the loop."""
         self._calls.append(words)
         self.far.stir()
 
@@ -78,11 +78,11 @@ class Visitor:
         return [words for words in dict.fromkeys(calls) if words != except_for]
 
     def tell_calls(self, except_for: str = "") -> None:
-        """Tell at once in which races they are on the go, unless it is the one they are in."""
+        """Tell at once in which races it is their go, unless it is the one they are in."""
         self.tell_of(self.in_loop(lambda: self.take_calls(except_for)))
 
     def tell_of(self, calls: Sequence[str]) -> None:
-        """Tell that they are on the go there."""
+        """Tell that it is their go there."""
         for words in calls:
             self.talk.ring()
             self.talk.say([f"{words} Type go, here or back in the paddock."])

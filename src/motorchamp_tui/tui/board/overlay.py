@@ -54,9 +54,9 @@ def _layer_of_cars(board: BoardCells, cars: tuple[SeenCar, ...], turned: tuple[t
     for car in cars:
         layer.body(car)
     for car in cars:
-        if car.is_on_the_go:
+        if car.is_current:
             layer.halo(car)
-    for car in sorted(cars, key=lambda car: not car.is_on_the_go):
+    for car in sorted(cars, key=lambda car: not car.is_current):
         layer.name(car)
     return layer
 
@@ -152,7 +152,7 @@ class _Layer:
         return SheetPoint(column + len(self.label(car)) / 2, 2 * line + 1, heading)
 
     def halo(self, car: SeenCar) -> None:
-        """A bright frame around the car on the go."""
+        """A bright frame around the current car."""
         if self.board.is_patterned:
             return
         column, line = self._spot(car)
@@ -180,9 +180,9 @@ class _Layer:
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
         attributes = "bold italic" if car.is_beside else "bold"
         self.write((column, line), text, ink, ground, attributes)
-        if self.board.is_patterned and (car.is_beside or car.is_on_the_go):
+        if self.board.is_patterned and (car.is_beside or car.is_current):
             arrow = PLAIN_ARROWS[round(self._point(car).heading / 45) % 8]
-            mark = ("#101010", HALO) if car.is_on_the_go else (ink, ground)
+            mark = ("#101010", HALO) if car.is_current else (ink, ground)
             self.write((column + len(text), line), arrow, *mark)
 
 

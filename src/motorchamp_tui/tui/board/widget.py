@@ -1,4 +1,4 @@
-"""The board from above: the whole circuit as one picture, or the part of it around the car on the go.
+"""The board from above: the whole circuit as one picture, or the part of it around the current car.
 
 Says which part is in view at which size, and which cells a new race paints again.
 """

@@ -126,10 +126,10 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """
 
     def where_it_stands(self, race: RaceT, /) -> str:
-        """Where the car on the go is, and what that means for its go; up to the first comma what matters most."""
+        """Where the current car is, and what that means for its go; up to the first comma what matters most."""
 
     def duty(self, race: RaceT, /) -> tuple[str, bool]:
-        """What else the driver of the car on the go has to think of, if anything; whether it is now or never."""
+        """What else the driver of the current car has to think of, if anything; whether it is now or never."""
 
     def dice_line(self, race: RaceT, falling: Sequence[int], /) -> Line:
         """The throw on the table, or the dice that are still ``falling``; empty before there is one."""
@@ -160,7 +160,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     def order_lines(
         self, race: RaceT, columns: int, lines: int, driven_by: Mapping[str, str], /
     ) -> Iterator[Line]:
-        """A line a car, the leader first; those around the car on the go when there are more cars than lines.
+        """A line a car, the leader first; those around the current car when there are more cars than lines.
 
         ``driven_by`` says who drives for a driver at present, in words that replace the name.
         """

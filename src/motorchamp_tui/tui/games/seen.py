@@ -24,7 +24,7 @@ class SeenCar:
     name: str
     team: str
     place: Place
-    is_on_the_go: bool = False
+    is_current: bool = False
     is_beside: bool = False
     is_reversed: bool = False
     tail: str = ""
@@ -100,4 +100,4 @@ class Lights:
     ghost: SeenCar | None = None
     """A car that is only seen, in nobody's way."""
     is_under_way: bool = False
-    """Whether the car on the go is moving, which says whose go it is better than any sign."""
+    """Whether the current car is moving, which says whose go it is better than any sign."""

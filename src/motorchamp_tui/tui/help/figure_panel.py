@@ -63,7 +63,7 @@ class FigurePanel(Vertical):
         if is_new:
             road.look_from(first_row(step, race, road.rows_in_view))
         elif not race.is_over:
-            road.bring_into_view(race.car_on_the_go.place.row, step.rows_ahead)
+            road.bring_into_view(race.current_car.place.row, step.rows_ahead)
 
 
 def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
@@ -84,9 +84,9 @@ def lights_of(step: FigureStep, race: AnyRace) -> Lights:
 
 
 def first_row(step: FigureStep, race: AnyRace, rows_in_view: int) -> int:
-    """The row to look from: a little behind the car on the go, or from where most cars are seen."""
+    """The row to look from: a little behind the current car, or from where most cars are seen."""
     rows, ring = [car.place.row for car in race.cars], race.track.rows
     if step.is_a_go:
-        return (race.car_on_the_go.place.row - ROWS_BEHIND) % ring
+        return (race.current_car.place.row - ROWS_BEHIND) % ring
     start = max(rows, key=lambda row: sum((other - row) % ring < rows_in_view - ROWS_BEHIND for other in rows))
     return (start - ROWS_BEHIND) % ring

@@ -340,8 +340,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Seats",
-                "Each line is a driver with their cars. ← → choose a bot or a person. The car on the go is yours "
-                "unless you change that.",
+                "Each line is a driver with their cars. ← → choose a bot or a person. The car whose go it is "
+                "becomes yours unless you change that.",
             ),
             (
                 "Dice",

@@ -85,14 +85,14 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
         (
             (
                 "Told on the web",
-                "Type an address on the web, and the host sends a line of JSON there when you are on the go in a "
+                "Type an address on the web, and the host sends a line of JSON there when it is your go in a "
                 "race by correspondence: once a go, and again for up to a day where it did not arrive. Not if "
                 "a standing order drives the go; and if you have the race open, only after ten minutes.",
             ),
             (
                 "Which addresses",
                 "That of a topic of ntfy, of a channel's webhook at Discord or Mattermost, of a bridge to Matrix, "
-                "or of a program of your own. What is sent, and examples, are in docs/on-the-go.md.",
+                "or of a program of your own. What is sent, and examples, are in docs/your-go.md.",
             ),
             (
                 "Test and secret",

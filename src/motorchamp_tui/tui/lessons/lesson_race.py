@@ -51,7 +51,7 @@ class LessonRace(RacePlayback):
         self.attempt.note(step)
 
     def _is_learners(self, race: AnyRace) -> bool:
-        return race.car_on_the_go.driver == YOU
+        return race.current_car.driver == YOU
 
     def good_answer(self) -> Move | None:
         """What the lesson would answer now; None once the learner has left its way."""

@@ -134,7 +134,7 @@ class LessonScreen(RaceScreen):
 
     def _follow(self, race: AnyRace, lights: Lights) -> None:
         """Keep what has been driven in view: others are followed only while the words are read."""
-        if race.car_on_the_go.driver in self.live.people or not self._is_read:
+        if race.current_car.driver in self.live.people or not self._is_read:
             super()._follow(race, lights)
 
     def _dice_lines(self, race: AnyRace) -> list[Line]:

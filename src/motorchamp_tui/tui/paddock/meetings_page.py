@@ -181,7 +181,7 @@ def _joined(*words: str) -> str:
 def _whose_go(scene: Scene, meeting: Meeting) -> str:
     mine = meeting.asked_of(scene.player)
     if mine is not None:
-        car = mine.race.car_on_the_go.name
+        car = mine.race.current_car.name
         due = words_of.due_words(meeting, mine, scene.now)
         return f"{car} {due}" if due else f"{car} is to go"
     asked = next(words_of.questions(meeting), None)

@@ -192,7 +192,7 @@ class RemoteRace(RacePlayback):
         self._run = run
         self.practising = run.entry
         self._take_up(run.race, run.steps)
-        self._show(self.audience.show_race)  # only a road that has been shown scrolls to the car on the go
+        self._show(self.audience.show_race)  # only a road that has been shown scrolls to the current car
 
     async def _look(self, subscription: Subscription) -> None:
         """Everything that came has been shown: look who is asked, and whether another lap has begun."""
@@ -231,8 +231,8 @@ class RemoteRace(RacePlayback):
         if self.driver is None:
             return Rank.WATCHES
         race = self.race
-        is_on_the_go = race is not None and not race.is_over and race.car_on_the_go.driver == self.driver
-        return Rank.ON_THE_GO if is_on_the_go else Rank.DRIVES
+        is_current = race is not None and not race.is_over and race.current_car.driver == self.driver
+        return Rank.OWN_GO if is_current else Rank.DRIVES
 
     async def _take_in(self, steps: Sequence[Step]) -> None:
         """Show steps that others have made; those long past are only told."""
@@ -276,7 +276,7 @@ class RemoteRace(RacePlayback):
         return self.now - asked.since > (asked.due - asked.since) / 2
 
     def _words_of(self, go: Go) -> str:
-        driver = go.steps[-1].before.car_on_the_go.driver
+        driver = go.steps[-1].before.current_car.driver
         return f"{go.words} ({remote_words.chosen_by(go.by, driver)})" if go.by else go.words
 
     @property

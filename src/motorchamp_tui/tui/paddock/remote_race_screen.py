@@ -162,7 +162,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
 
     def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> Sequence[Line]:
         people = self.live.people
-        is_own = race.car_on_the_go.driver in people
+        is_own = race.current_car.driver in people
         return whose_go_lines(race, columns, people, is_own=is_own, is_short=is_short)
 
     @property

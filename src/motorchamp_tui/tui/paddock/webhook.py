@@ -26,7 +26,7 @@ from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 ADDRESS, SECRET, TEST, REMOVE = range(4)
 LABEL_COLUMNS = 10
 ABOUT = (
-    "When you are on the go in a race by correspondence, the host sends a line of JSON to this address, once a go "
+    "When it is your go in a race by correspondence, the host sends a line of JSON to this address, once a go "
     "and again later if that fails: with ntfy, Discord, a Matrix bridge or a program of your own you then hear of "
     "it. No other player sees the address. With a secret the lines are signed."
 )

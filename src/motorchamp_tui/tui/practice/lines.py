@@ -57,9 +57,9 @@ def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
 def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
     """The ghost where it is seen: where there is no other car."""
     lap = ghost.beside(race) if ghost else None
-    if ghost is None or lap is None or race.is_over or lap.car_on_the_go.place is race.cars[0].place:
+    if ghost is None or lap is None or race.is_over or lap.current_car.place is race.cars[0].place:
         return None
-    return SeenCar(ghost.label, GHOST, lap.car_on_the_go.place)
+    return SeenCar(ghost.label, GHOST, lap.current_car.place)
 
 
 def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:

@@ -100,7 +100,7 @@ class PuzzleScreen(RaceScreen):
         today = self.session.todays
         kind = f"puzzle of {day:%Y-%m-%d}" if today is not None and today.id == puzzle.id else "puzzle"
         known = f"{puzzle.grade.value}, {puzzle.theme}" if self.result else puzzle.grade.value
-        lap = f"lap {max(1, race.car_on_the_go.laps + 1)}/{race.laps}"
+        lap = f"lap {max(1, race.current_car.laps + 1)}/{race.laps}"
         told = (race.track.name, f"{kind} {puzzle.id}", known, lap, "" if self.result else ASKED)
         return line((f" {' · '.join(filter(None, told))}", palette.BAR))
 

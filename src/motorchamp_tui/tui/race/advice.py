@@ -28,12 +28,12 @@ class _Choice:
 
     @property
     def go(self) -> tuple[int, str]:
-        return self.race.round, self.race.car_on_the_go.name
+        return self.race.round, self.race.current_car.name
 
     @property
     def why(self) -> str:
         if not self._why:
-            car = self.race.car_on_the_go
+            car = self.race.current_car
             reason = game_of(self.race).explain(self.bot, self.race, offered(self.race), self.move)
             self._why = f"{car.name} · {car.driver} · {reason}"
         return self._why
@@ -59,7 +59,7 @@ class Reasons:
     def note(self, step: Step) -> None:
         """A move was made: remember it if a bot chose it."""
         before = step.before
-        bot = self._bots.get(before.car_on_the_go.driver)
+        bot = self._bots.get(before.current_car.driver)
         if bot and had_a_choice(before):
             chosen = _Choice(bot, before, step.move)
             self._choices = [choice for choice in self._choices if choice.go == chosen.go]
@@ -68,7 +68,7 @@ class Reasons:
     def are_to_be_read(self, race: AnyRace) -> bool:
         """Whether the current go of this race is explained."""
         return self.are_wanted and any(
-            choice.go == (race.round, race.car_on_the_go.name) for choice in self._choices
+            choice.go == (race.round, race.current_car.name) for choice in self._choices
         )
 
     def of_go(self, race: AnyRace) -> str:

@@ -125,7 +125,7 @@ def _seat_line(form: DrivingOnForm, number: int, *, is_marked: bool) -> Line:
     old, new = form.position.drivers[number], form.drivers[number]
     cars = form.position.cars_of(old.name)
     is_here = any(entry.name == form.position.parent.car for entry in cars)
-    note = f"{', '.join(entry.name for entry in cars)}{', on the go' if is_here else ''}"
+    note = f"{', '.join(entry.name for entry in cars)}{', whose go it is' if is_here else ''}"
     return field_line(number, old.name, str(new.bot or new.name), note, is_marked=is_marked)
 
 

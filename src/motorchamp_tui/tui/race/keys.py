@@ -11,7 +11,7 @@ SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from abo
 ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board closer, at full size, or whole again")
 FOLLOW = Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again, after scrolling by hand")
 FOLLOW_ALL = Binding(
-    "f", "follow_all", "follow all", id="follow_all", tooltip="Let the camera follow whichever car is on the go"
+    "f", "follow_all", "follow all", id="follow_all", tooltip="Let the camera follow whichever car's go it is"
 )
 """Keys that mean the same in a replay."""
 

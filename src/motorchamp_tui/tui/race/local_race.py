@@ -101,7 +101,7 @@ class LocalRace(RacePlayback):
                 race = await self._taken_back()
 
     def _by_hand(self, race: AnyRace) -> bool:
-        return race.car_on_the_go.driver in self.people and self.audience.throws_by_hand(race)
+        return race.current_car.driver in self.people and self.audience.throws_by_hand(race)
 
     @property
     def can_take_back(self) -> bool:

@@ -133,7 +133,7 @@ def whose_go_lines(
     ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only
     person here; ``is_short``: without where it stands.
     """
-    car, face, style = race.car_on_the_go, face_of(race), palette.team_style(race.car_on_the_go.team)
+    car, face, style = race.current_car, face_of(race), palette.team_style(race.current_car.team)
     duty, is_last_chance = face.duty(race) if car.driver in people else ("", False)
     lines = [f" {car.name} · {YOUR_GO if is_own else go_of(car.driver)}"]
     for words in filter(None, ("" if is_short else face.where_it_stands(race), duty)):

@@ -197,7 +197,7 @@ class RacePlayback:
         after = step.after
         if step.before.awaited or step.before.is_between_goes or step.ends_go or after.awaited:
             return False
-        return after.car_on_the_go.driver in self.asked_here and len(offered(after)) > 1
+        return after.current_car.driver in self.asked_here and len(offered(after)) > 1
 
     async def _let_dice_fall(self, step: Step) -> None:
         turning = face_of(step.before).falling(step.move) if self.pace.is_animated else ()

@@ -18,12 +18,12 @@ TEXT_COLUMNS = 80
 
 
 def road_lines(race: AnyRace, lights: Lights, width: int, *, patterned: bool) -> Iterator[Line]:
-    """The road ahead of the car on the go, as much as fits."""
+    """The road ahead of the current car, as much as fits."""
     face, rows = face_of(race), race.track.rows
     pit_labels = face.surface(race).pit_labels
     road = face.cells_of_road(race, NARROWEST, FEWEST_LANE_LINES, patterned=patterned)
     over = face.cells_over_road(race, lights, road, NARROWEST, FEWEST_LANE_LINES)
-    first = race.car_on_the_go.place.row - ROWS_BEHIND
+    first = race.current_car.place.row - ROWS_BEHIND
     seen = range(first, first + min(rows, (width - GUTTER) // NARROWEST))
     for part in parts_of(FEWEST_LANE_LINES, has_pits=face.surface(race).pit is not None):
         spots = ((row % rows, part) for row in seen)

@@ -100,7 +100,7 @@ class RoadScreen(FilledScreen):
         self._shows_board = False
         self._is_to_be_fitted = False
         self._camera = ""
-        """The car that is followed; empty: whichever is on the go."""
+        """The car that is followed; empty: the current one."""
         self._panels: dict[str, LinesPanel] = {}
         """Those that have been asked for, by name."""
 
@@ -255,22 +255,22 @@ class RoadScreen(FilledScreen):
         return not self._follows if action == "follow" else self._follows and bool(self._camera)
 
     def action_follow(self) -> None:
-        """Follow the car in the camera, or the one on the go, again."""
+        """Follow the car in the camera, or the current one, again."""
         self._follows = True
         self.show_race()
 
     def action_follow_all(self) -> None:
-        """Follow whichever car is on the go again."""
+        """Follow the current car again."""
         self._camera = ""
         self.show_race()
 
     def action_camera(self, car: str) -> None:
-        """Keep the camera on this car, or return to the car on the go if it was on this one already."""
+        """Keep the camera on this car, or return to the current car if it was on this one already."""
         self._camera, self._follows = "" if car == self._camera else car, True
         self.show_race()
 
     def action_next_camera(self) -> None:
-        """Keep the camera on the next car in the order; after the last, on the car on the go."""
+        """Keep the camera on the next car in the order; after the last, on the current car."""
         race = self.race_in_view
         if race is not None:
             cars = ["", *(result.car for result in game_of(race).classify(race))]

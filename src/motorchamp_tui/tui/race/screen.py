@@ -79,7 +79,7 @@ class RaceScreen(ChoosingScreen):
     BEFORE_A_GO: ClassVar[int] = 0
     """How many of them are written before the keys of a go, which are those of the game."""
     TELLS_OF_GOES: ClassVar[bool] = True
-    """Whether somebody who is looking elsewhere is told that they are on the go."""
+    """Whether somebody who is looking elsewhere is told that it is their go."""
     IS_SHARED: ClassVar[bool] = False
     """Whether it is driven with others, on a host."""
 
@@ -126,7 +126,7 @@ class RaceScreen(ChoosingScreen):
         race, live = self.live.race, self.live
         if race is None or race.is_over or live.seat.is_asked:
             return KEYS_SETTLE
-        return KEYS_SETTLE * (LINGERS if race.car_on_the_go.driver in live.people else 1)
+        return KEYS_SETTLE * (LINGERS if race.current_car.driver in live.people else 1)
 
     def on_mount(self) -> None:
         """Start the race."""
@@ -304,9 +304,9 @@ class RaceScreen(ChoosingScreen):
         if not self._follows or race.is_over:
             return
         stays_on = self._car_in_camera(race)
-        car = stays_on or race.car_on_the_go
+        car = stays_on or race.current_car
         # Somebody here who is about to be asked sees at once what is seen then: the road scrolls only once.
-        is_next = race.is_between_goes and race.car_on_the_go.driver in self.live.people
+        is_next = race.is_between_goes and race.current_car.driver in self.live.people
         is_choosing = stays_on is not None or self.live.seat.is_asked or is_next
         ahead, farthest = self.face.rows_ahead(race, car.name, is_choosing=is_choosing)
         # What is lit for somebody who chooses is brought into view below.

@@ -66,7 +66,7 @@ def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
 
 
 def _car_line(race: AnyRace, width: int, before: str) -> Line:
-    car = race.car_on_the_go
+    car = race.current_car
     words, where = f" {before}{car.name} · {car.driver} · ", face_of(race).where_it_stands(race)
     words += where if len(words) + len(where) < width else where.partition(",")[0]
     return line((page.column(words, width), palette.FAINT if before else palette.team_style(car.team)))
@@ -85,10 +85,10 @@ def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
     """
     race, step = moment.race, moment.step
     if step is None or not step.ends_go:
-        car = race.car_on_the_go
+        car = race.current_car
         _, farthest = face_of(race).rows_ahead(race, car.name, is_choosing=True)
         return car.place.row, farthest if car.place.is_on_track else 0
-    before = step.before.car_on_the_go
+    before = step.before.current_car
     after = next(car for car in race.cars if car.name == before.name)
     return before.place.row, (after.place.row - before.place.row) % race.track.rows + 1
 

@@ -18,9 +18,9 @@ AT_THE_LATEST = 0.2
 
 
 class Rank(IntEnum):
-    """Who draws before whom. Whoever is on the go never waits for the keys of others."""
+    """Who draws before whom. Whoever's go it is never waits for the keys of others."""
 
-    ON_THE_GO = 0
+    OWN_GO = 0
     DRIVES = 1
     WATCHES = 2
 
@@ -44,7 +44,7 @@ class DrawingQueue:
         loop = asyncio.get_running_loop()
         since, turn = loop.time(), loop.create_future()
         self._waiting[rank].append((since, turn))
-        if self._held is not None and rank is Rank.ON_THE_GO:
+        if self._held is not None and rank is Rank.OWN_GO:
             self._held.cancel()
             self._held = None
         if self._held is None and not self._is_somebody_drawing:
@@ -63,7 +63,7 @@ class DrawingQueue:
                 continue
             since, turn = waiting[0]
             answered = min(self._typed + FOR_AN_ANSWER, since + AT_THE_LATEST)
-            if rank is not Rank.ON_THE_GO and loop.time() < answered:
+            if rank is not Rank.OWN_GO and loop.time() < answered:
                 self._held = loop.call_at(answered, self._give_turn)
                 return
             waiting.popleft()

@@ -1,4 +1,4 @@
-"""What a terminal is sent to tell somebody that they are on the go: its bell, or a notification of the desktop.
+"""What a terminal is sent to tell somebody that it is their go: its bell, or a notification of the desktop.
 
 OSC 9 is what most terminals with notifications know; OSC 777 is sent only to those known to want it, because some
 know both and would tell everything twice. A terminal that knows neither ignores them.

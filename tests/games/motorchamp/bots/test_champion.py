@@ -163,7 +163,7 @@ def decisions(drivers: str, seed: int, track: str = "A1-C1") -> list[tuple[str, 
     for after, _ in play(start, seats, SeededDice(seed)):
         moves = legal_moves(before)
         if settled_move(before, moves, SeededDice(0)) is None:
-            driver = before.car_on_the_go.driver
+            driver = before.current_car.driver
             move = move_of_motorchamp(seats[driver].decide(before, moves))
             made.append((driver, before, moves, move))
         before = of_motorchamp(after)

@@ -88,7 +88,7 @@ def judged(race: Race, dice: Dice) -> list[Thrown]:
 
 
 def _thrown(race: Race, faces: tuple[int, ...]) -> Thrown:
-    car, after = race.car_on_the_go, apply(race, Throw(faces))[0]
+    car, after = race.current_car, apply(race, Throw(faces))[0]
     moves, points = legal_moves(after), sum(faces)
     if isinstance(moves[0], DropOut):
         return Thrown(points, 0, "permanently")
@@ -110,8 +110,8 @@ def allowed(race: Race) -> list[Dice]:
 
 
 def alone_after(race: Race, move: Move) -> Race:
-    """The car on the go alone on the road, as this move leaves it, back on the track if it went out."""
-    name, (after, _) = race.car_on_the_go.name, apply(race, move)
+    """The current car alone on the road, as this move leaves it, back on the track if it went out."""
+    name, (after, _) = race.current_car.name, apply(race, move)
     car = evolve(after.car(name), status=Status.RUNNING)
     return Race(race.track, race.rules, (car,), (0,), 1, occupied_by((car,)), winner_in=race.winner_in)
 
@@ -164,7 +164,7 @@ def check_compared(found: re.Match[str], difference: float, others: Sequence[Mov
 
 
 def check_dice(race: Race, name: str, move: ChooseDice, reason: str) -> None:
-    if is_too_many(race, race.car_on_the_go, move.dice):
+    if is_too_many(race, race.current_car, move.dice):
         assert race.rules.strict_table
         return
     others = [dice for dice in allowed(race) if dice is not move.dice]
@@ -212,18 +212,18 @@ def check_champion(race: Race, moves: Sequence[Move], move: Move, reason: str) -
     if found["rounds"]:
         assert isinstance(move, StandBeside)
         rows = sorted(
-            race.track.rows_to(car.square.row, race.car_on_the_go.square.row)
+            race.track.rows_to(car.square.row, race.current_car.square.row)
             for car in race.cars
-            if car.is_on_track and car.name != race.car_on_the_go.name
+            if car.is_on_track and car.name != race.current_car.name
         )
-        ahead = race.track.rows_to(race.car_on_the_go.square.row, move.square.row)
+        ahead = race.track.rows_to(race.current_car.square.row, move.square.row)
         assert shows(found["rounds"], 0.2 + (rows[1] + ahead) / 6.5)
 
 
 def check(race: Race, moves: Sequence[Move], name: str, move: Move) -> bool:
     """Check the numbers of this reason; whether they are about the next throw of a car with one die."""
     reason = explain(name, race, moves, move)
-    if race.is_for_a_word or not (race.faces or race.car_on_the_go.square.is_on_track):
+    if race.is_for_a_word or not (race.faces or race.current_car.square.is_on_track):
         assert not re.search(r"\d", reason.partition(": ")[2]), reason
         return False
     if name == "rookie" and not (isinstance(move, ChooseDice) and move.dice not in allowed(race)):

@@ -49,7 +49,7 @@ def driven_by(policy: Policy) -> Callable[[Race], Dice]:
     def dice(race: Race) -> Dice:
         moves = legal_moves(race)
         offered = [move.dice for move in moves if isinstance(move, ChooseDice)]
-        return policy.get(race.car_on_the_go.square.row, offered[0]) if len(offered) > 1 else offered[0]
+        return policy.get(race.current_car.square.row, offered[0]) if len(offered) > 1 else offered[0]
 
     return dice
 

@@ -206,7 +206,7 @@ def test_a_car_that_is_out_has_no_go_and_times_have_no_road() -> None:
 def test_the_car_that_moves_first_has_the_first_teams_colours() -> None:
     race = figure("pit-work-two-dice").steps[0].race
     assert race is not None
-    assert race.car_on_the_go.team == "AZA"
+    assert race.current_car.team == "AZA"
 
 
 def test_nearly_every_situation_of_the_folder_is_a_figure_of_some_ruling() -> None:

@@ -58,17 +58,17 @@ def test_the_strongest_safe_set_and_every_stronger_one_are_allowed(free: int, co
     safe = [dice for dice in available if RISKS[free][dice] == (0, 0)]
     expected = tuple(available[available.index(safe[-1]) :] if safe else available)
     for on in [blocked_after(free, colour), *([limited_to(free, colour)] if free else [])]:
-        assert allowed_dice(on, on.car_on_the_go) == expected
+        assert allowed_dice(on, on.current_car) == expected
 
 
 def test_every_closed_choice_says_why() -> None:
     on = race(road(colours={"R10": 1}), car("A", "R10"))
-    assert why_closed(on, on.car_on_the_go, Dice.TWO) == "a single square allows one die"
-    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == "one die is safe (fair play)"
-    assert why_closed(on, on.car_on_the_go, Dice.ONE) is None
+    assert why_closed(on, on.current_car, Dice.TWO) == "a single square allows one die"
+    assert why_closed(on, on.current_car, Dice.SPECIAL) == "one die is safe (fair play)"
+    assert why_closed(on, on.current_car, Dice.ONE) is None
     on = race(road(colours={"R10": 2}), car("A", "R10"))
-    assert why_closed(on, on.car_on_the_go, Dice.THREE) == "a double square allows two dice"
-    assert why_closed(on, on.car_on_the_go, Dice.ONE) == "two dice are safe (fair play)"
+    assert why_closed(on, on.current_car, Dice.THREE) == "a double square allows two dice"
+    assert why_closed(on, on.current_car, Dice.ONE) == "two dice are safe (fair play)"
 
 
 @pytest.mark.parametrize(
@@ -86,35 +86,35 @@ def test_every_closed_choice_says_why() -> None:
 )
 def test_some_dice_are_dictated(at: str, laps: int, flap: str, only: Dice, reason: str) -> None:
     on = race(road(50, start_area_end=9, pit=PIT), car("A", at, laps=laps, flap=flap, boxes=(43,)))
-    assert allowed_dice(on, on.car_on_the_go) == (only,)
-    assert {why_closed(on, on.car_on_the_go, dice) for dice in Dice if dice is not only} == {reason}
+    assert allowed_dice(on, on.current_car) == (only,)
+    assert {why_closed(on, on.current_car, dice) for dice in Dice if dice is not only} == {reason}
 
 
 def test_cars_ahead_that_the_car_finishes_before_are_no_risk() -> None:
     on = race(road(colours={"R57": 2}), car("A", "R57", laps=5), car("B", "L2"), car("C", "R2"))
-    assert allowed_dice(on, on.car_on_the_go) == (Dice.TWO,)
+    assert allowed_dice(on, on.current_car) == (Dice.TWO,)
 
 
 def test_one_point_over_the_limit_across_the_final_line_is_no_risk() -> None:
     on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=5))
-    assert allowed_dice(on, on.car_on_the_go) == (Dice.ONE,)
+    assert allowed_dice(on, on.current_car) == (Dice.ONE,)
     assert odds(on, Dice.ONE) == Odds(0, 0, 6)
-    assert why_closed(on, on.car_on_the_go, Dice.SPECIAL) == (
+    assert why_closed(on, on.current_car, Dice.SPECIAL) == (
         "one die is safe across the final line (fair play, Q-117)"
     )
 
 
 def test_two_points_over_the_limit_across_the_final_line_are_a_risk() -> None:
     on = race(road(colours={"R59": 1}, limits={"R59": 4}), car("A", "R59", laps=5))
-    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)
+    assert allowed_dice(on, on.current_car) == (Dice.SPECIAL, Dice.ONE)
     assert odds(on, Dice.ONE) == Odds(0, 1, 6)
 
 
 def test_one_point_over_the_limit_is_a_risk_where_the_race_goes_on_beyond_the_line() -> None:
     on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=4))
-    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)
+    assert allowed_dice(on, on.current_car) == (Dice.SPECIAL, Dice.ONE)
 
 
 def test_one_point_over_the_limit_is_a_risk_in_practice_even_across_the_line() -> None:
     on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=0), laps=1, practice=True)
-    assert allowed_dice(on, on.car_on_the_go) == (Dice.SPECIAL, Dice.ONE)
+    assert allowed_dice(on, on.current_car) == (Dice.SPECIAL, Dice.ONE)

@@ -37,9 +37,9 @@ def test_nobody_drives_through_an_occupied_square() -> None:
 
 def test_a_car_sees_round_the_ring_and_not_itself() -> None:
     on = race(road(16), car("A", "R15"))
-    assert on.ahead_of(on.car_on_the_go).furthest(15) == 15
+    assert on.ahead_of(on.current_car).furthest(15) == 15
     on = race(road(16), car("A", "R15"), car("B", "R13"), car("C", "L13"))
-    assert on.ahead_of(on.car_on_the_go).furthest(15) == 13
+    assert on.ahead_of(on.current_car).furthest(15) == 13
 
 
 def test_on_a_small_ring_a_slipstream_may_come_round_to_the_row_it_began_in() -> None:
@@ -66,5 +66,5 @@ def test_a_square_that_is_none_is_refused(name: str) -> None:
 
 def test_nobody_is_towed_on_a_square_where_a_car_stands() -> None:
     on = race(road(60), car("A", "R10"), car("B", "R13"), car("C", "R14"))
-    ahead = on.ahead_of(on.car_on_the_go)
+    ahead = on.ahead_of(on.current_car)
     assert [rows for rows in range(1, 16) if ahead.towed(rows)] == [2]

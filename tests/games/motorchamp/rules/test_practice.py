@@ -28,7 +28,7 @@ def lap(track: Track, *throws: tuple[str, list[int], str | None]) -> Race:
 def test_the_lap_starts_on_the_first_starting_position_by_its_colour_without_a_start_phase() -> None:
     track = road(30, colours={"R29": 2}, start_area_end=10)
     race = line_up_lap(track, entry("A"))
-    assert str(race.car_on_the_go.square) == "R29"
+    assert str(race.current_car.square) == "R29"
     assert offers(race, "2", [6, 6]) == ["R11", "L11"]
 
 
@@ -42,7 +42,7 @@ def test_the_time_counts_throws_before_the_last_squares_to_go_and_the_last_throw
 def test_one_over_the_limit_costs_the_throw_and_nothing_else() -> None:
     track = road(30, limits={"R14": 9, "R24": 5})
     race = lap(track, ("3", [6, 6, 3], "R14"), ("2", [5, 5], "R14"))
-    assert str(race.car_on_the_go.square) == "R14"
+    assert str(race.current_car.square) == "R14"
     race, _ = go(race, "2", [5, 4], "R23")
     race, reports = go(race, "3", [3, 3, 1])
     assert PracticeLapTimed("A", "3.7/7") in reports
@@ -66,7 +66,7 @@ def test_one_over_the_limit_and_no_time_never_count_the_same_throw() -> None:
 def test_one_over_the_limit_does_not_cross_the_line_either() -> None:
     race = lap(road(30, limits={"R26": 5}), ("3", [6, 6, 3], "R14"), ("3", [6, 5, 1], "R26"))
     race, _ = go(race, "1", [6])
-    assert (str(race.car_on_the_go.square), race.car_on_the_go.laps) == ("R26", 0)
+    assert (str(race.current_car.square), race.current_car.laps) == ("R26", 0)
     race, reports = go(race, "1", [5])
     assert PracticeLapTimed("A", "3.4/5") in reports
 

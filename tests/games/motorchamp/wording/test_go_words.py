@@ -47,8 +47,8 @@ from scenes import scene
 
 
 def alone(race: Race) -> Race:
-    """The race with nobody but the car on the go."""
-    car = race.car_on_the_go
+    """The race with nobody but the current car."""
+    car = race.current_car
     return evolve(race, cars=(car,), to_go=(0, 0), occupied=occupied_by((car,)), outs=(), finishers=())
 
 
@@ -70,7 +70,7 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
             continue
         empty = alone(race)
         for move in legal_moves(empty):
-            if not isinstance(move, Drive) or move.last is race.car_on_the_go.square:
+            if not isinstance(move, Drive) or move.last is race.current_car.square:
                 continue
             risks, after = outlook(empty, move), afterwards(empty, move)
             if risks is None:
@@ -80,7 +80,7 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
             exact = {choice.dice: choice.odds for choice in all_choices(after)}
             assert dict(risks) == {
                 dice: found for dice, found in exact.items() if dice <= after.track.colour(move.last)
-            }, (seed, str(move), race.car_on_the_go)
+            }, (seed, str(move), race.current_car)
     assert compared > 5
 
 
@@ -95,20 +95,20 @@ def test_the_outlook_knows_the_flap_that_a_car_gets_on_the_line() -> None:
 
 def test_where_a_car_stands_is_said_with_its_limit_and_its_room() -> None:
     race = road(3, 10, 12)
-    assert where_it_stands(race, race.car_on_the_go) == "R10, triple square, limit 12, blocked after 10"
+    assert where_it_stands(race, race.current_car) == "R10, triple square, limit 12, blocked after 10"
     free = road(1, 6, None)
-    assert where_it_stands(free, free.car_on_the_go) == "R10, single square, the road is free"
+    assert where_it_stands(free, free.current_car) == "R10, single square, the road is free"
 
 
 def test_a_hole_in_the_road_is_not_called_free() -> None:
     hole = drawings.race(drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"))
-    assert where_it_stands(hole, hole.car_on_the_go) == "R5, double square, 2 is blocked"
+    assert where_it_stands(hole, hole.current_car) == "R5, double square, 2 is blocked"
     assert "A throw of 2 finds no free square." in " ".join(plain_words.state(hole))
     ahead = drawings.car("C", "R12"), drawings.car("D", "L12")
     beyond = drawings.race(
         drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"), *ahead
     )
-    assert where_it_stands(beyond, beyond.car_on_the_go) == "R5, double square, 2 and all after 6 are blocked"
+    assert where_it_stands(beyond, beyond.current_car) == "R5, double square, 2 and all after 6 are blocked"
 
 
 def test_whose_go_it_is() -> None:
@@ -136,7 +136,7 @@ SIX_LAPS = plan_race(tracks.circuit("A1-B2-C1"), read_drivers("you,bot:steady", 
 
 
 def with_car(race: Race, row: int, laps: int, flap: Flap) -> Race:
-    """The race with its first car there, alone and on the go."""
+    """The race with its first car there, alone, whose go it is."""
     car = race.cars[0].moved_to(at(Lane.LEFT, row), laps).with_flap(flap)
     return evolve(race, cars=(car,), to_go=(0,), occupied=occupied_by((car,)))
 

@@ -39,7 +39,7 @@ def driven(bots: tuple[str, ...], seed: int, race: Race) -> tuple[list[tuple[str
     drivers = dict(zip([car.name for car in race.cars], bots, strict=True))
     while not race.is_over:
         moves = [thrown(cup.throw(race.awaited))] if race.awaited else legal_moves(race)
-        name = drivers[race.car_on_the_go.name]
+        name = drivers[race.current_car.name]
         move = moves[0] if len(moves) == 1 else bot_named(name)(race, moves, chance)
         if len(moves) > 1:
             chosen.append((name, race, move))

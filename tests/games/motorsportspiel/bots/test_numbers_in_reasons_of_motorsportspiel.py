@@ -67,7 +67,7 @@ def driven(race: Race, number: int) -> list[list[Driven]]:
 
 def _ways(race: Race, *moves: Move) -> list[Driven]:
     """Every way to drive these placings or ends to the end of the go."""
-    found, name = list[Driven](), race.car_on_the_go.name
+    found, name = list[Driven](), race.current_car.name
     for move in moves:
         after, reports = apply(race, move)
         if isinstance(move, Placing):
@@ -100,7 +100,7 @@ def check_the_risk(race: Race, number: int, found: re.Match[str]) -> None:
 
 def rows_of(race: Race, way: Driven) -> float:
     """The rows that this way wins, less what daring gives to be spared its error; to miss a stop is none."""
-    before, after = race.car_on_the_go, way.car
+    before, after = race.current_car, way.car
     is_retired = way.excess > 0 and way.after.retirements != race.retirements
     rows = float(race.progress(after) - race.progress(before))
     if is_retired:
@@ -173,7 +173,7 @@ def check_champion(race: Race, moves: Sequence[Move], move: Move, reason: str) -
     goes = Weighing(race).goes_to_go(moves)
     assert shows(found["goes"], max(0, goes[move]))
     check_compared(found, goes, move, 2)
-    if isinstance(move, ChooseNumber) and race.car_on_the_go.space.is_on_track:
+    if isinstance(move, ChooseNumber) and race.current_car.space.is_on_track:
         check_the_risk(race, move.number, found)
 
 

@@ -76,4 +76,4 @@ def test_orders_grids_and_flags_are_told_without_a_go() -> None:
 
 def test_the_car_that_goes_first_has_the_first_teams_colours() -> None:
     race = figure("19-into-the-gravel").steps[0].race
-    assert race.car_on_the_go.team == "KAR"
+    assert race.current_car.team == "KAR"

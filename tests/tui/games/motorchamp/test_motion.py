@@ -105,13 +105,13 @@ def test_every_route_of_a_race_goes_row_by_row_to_its_end(seed: int) -> None:
 
 
 def _check_route(on: Race, move: Move) -> None:
-    start = on.car_on_the_go.square
+    start = on.current_car.square
     squares = route(on, move)
     last = move.last if isinstance(move, Drive) else getattr(move, "square", start)
     assert (squares[-1] if squares else start) is last
     for behind, ahead in pairwise((start, *squares)):
         assert on.track.rows_to(behind.row, ahead.row) == 1
-        assert on.car_at(ahead) in (None, on.car_on_the_go)
+        assert on.car_at(ahead) in (None, on.current_car)
 
 
 def test_the_last_moment_shows_the_car_where_the_move_puts_it() -> None:

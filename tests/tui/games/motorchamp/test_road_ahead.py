@@ -40,7 +40,7 @@ def test_the_ruler_tells_for_every_row_the_total_that_leads_there_and_whether_it
     name: str, dice: Dice
 ) -> None:
     race = race_of(name)
-    square, rows = race.car_on_the_go.square, race.track.rows
+    square, rows = race.current_car.square, race.track.rows
     lights = dice_panel.lights_ahead(race, dice)
     assert lights.totals
     for row, total in lights.totals.items():

@@ -19,7 +19,7 @@ def topics(race: Race, told: set[str] | None = None) -> list[str]:
     """Every topic that somebody who is asked here again and again is told, in order."""
     met, found = told if told is not None else set(), list[str]()
     while True:
-        coach, before = Coach(met, frozenset({race.car_on_the_go.driver})), set(met)
+        coach, before = Coach(met, frozenset({race.current_car.driver})), set(met)
         coach.look(race, is_asked=True)
         if not coach.words:
             return found

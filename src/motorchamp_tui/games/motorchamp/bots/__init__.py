@@ -61,9 +61,9 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
 
     if race.is_for_a_word:
         return reason_of_a_word(move)
-    if isinstance(move, ChooseDice) and is_too_many(race, race.car_on_the_go, move.dice):
+    if isinstance(move, ChooseDice) and is_too_many(race, race.current_car, move.dice):
         return reason_of_too_many_dice(move)
-    if isinstance(move, ChooseDice) and not race.car_on_the_go.square.is_on_track:
+    if isinstance(move, ChooseDice) and not race.current_car.square.is_on_track:
         return reason_of_dice_in_the_pits(move)
     reason: str = _module(name).explain(race, correct(race, moves), move)
     return reason

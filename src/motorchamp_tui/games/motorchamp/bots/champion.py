@@ -105,11 +105,11 @@ def _passes(weighing: "Weighing", square: Square) -> list[str]:
 
 
 class Weighing:
-    """What each move is worth to the car on the go, in throws to the flag, all its effects priced in."""
+    """What each move is worth to the current car, in throws to the flag, all its effects priced in."""
 
     def __init__(self, race: Race) -> None:
         self.race = race
-        self.car = race.car_on_the_go
+        self.car = race.current_car
         self._expected = expected_throws_of(race, self.car, USUAL_PRICES)
         self.price_of_loss = price_of_loss(race, self.car)
         self._laps = race.rules.laps - 1 if race.winner_in else self.car.laps

@@ -36,5 +36,5 @@ def correct(race: Race, moves: Sequence[Move]) -> Sequence[Move]:
     """These moves without too many dice."""
     if not race.rules.strict_table or race.dice is not None:
         return moves
-    car = race.car_on_the_go
+    car = race.current_car
     return [move for move in moves if not (isinstance(move, ChooseDice) and is_too_many(race, car, move.dice))]

@@ -20,12 +20,12 @@ FADING = 0.6
 
 
 class Neighbours:
-    """The next cars to go behind the car on the go, and what it does to them by where it stops."""
+    """The next cars to go behind the current car, and what it does to them by where it stops."""
 
     def __init__(self, race: Race, prices: Prices) -> None:
         self._race = race
         self._prices = prices
-        mine = race.car_on_the_go
+        mine = race.current_car
         self._others = race.occupied & ~bit_of(mine.square)
         behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
         self._without_me: dict[str, float] = {}

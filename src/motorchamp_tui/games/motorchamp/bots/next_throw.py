@@ -34,7 +34,7 @@ class NextThrow:
 
 
 def next_throw(race: Race, move: Drive | StandBeside) -> NextThrow:
-    """What can be expected of the next throw after this move of the car on the go."""
+    """What can be expected of the next throw after this move of the current car."""
     car = car_after(race, move)
     only = only_dice(race, car)
     ahead = look_ahead(race.track, car.square, ends_race=race.ends_on_the_line(car))

@@ -19,7 +19,7 @@ def race_as_data(race: Race) -> dict[str, Any]:
         "round": race.round,
         "cars": [_car(race, car) for car in race.cars],
         "to_go": [race.cars[index].name for index in race.to_go],
-        "on_the_go": race.car_on_the_go.name,
+        "on_the_go": race.current_car.name,  # the first of "to_go", as earlier programs know it
         "dice": None if race.dice is None else str(race.dice),
         "faces": None if race.faces is None else list(race.faces),
         "winner_in": race.winner_in,

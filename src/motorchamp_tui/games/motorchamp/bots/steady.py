@@ -60,7 +60,7 @@ def _risk_of_choice(race: Race, move: Move) -> tuple[float, ...]:
     """Lower is better."""
     if not isinstance(move, ChooseDice):
         return ()
-    car = race.car_on_the_go
+    car = race.current_car
     to_the_pits = 0.0
     if may_enter(race, car):
         to_the_pits = chance_of_the_pits_with(race.track, car.square, move.dice, only_dice(race, car))

@@ -31,7 +31,7 @@ WORTH_TRUST = (
 def worth_of(race: Race, name: str) -> float:
     """How many throws this car is still expected to need; see :class:`.WorthsOf`."""
     car = race.car(name)
-    if not race.is_over and race.dice is not None and race.car_on_the_go is car and not race.is_for_a_word:
+    if not race.is_over and race.dice is not None and race.current_car is car and not race.is_for_a_word:
         return _in_its_go(race)
     throws = _on_an_empty_road(race, car)
     match car.status:
@@ -44,7 +44,7 @@ def worth_of(race: Race, name: str) -> float:
 
 
 def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
-    """What each of these moves is worth to the driver on the go, as champion ranks them."""
+    """What each of these moves is worth to the current driver, as champion ranks them."""
     if race.is_for_a_word:
         return [_worth_of_a_word(race, move) for move in moves]
     weighing = Weighing(race)
@@ -59,7 +59,7 @@ def _worth_of_a_word(race: Race, move: Move) -> float:
 
 def race_choice_in_words(race: Race, move: Move, best: Move) -> str:
     """Where a choice was made, and that it was this move instead of the best."""
-    square = race.car_on_the_go.square
+    square = race.current_car.square
     limit = race.track.limit(square) if square.is_on_track else 0
     points = f", {counted(race.points, 'point')}" if race.faces else ""
     place = f"from {square}{f' (limit {limit})' if limit else ''}{points}"
@@ -82,7 +82,7 @@ def _in_its_go(race: Race) -> float:
         return Weighing(race).now
     if race.faces is not None:
         return _after_the_throw(race)
-    if not race.car_on_the_go.square.is_on_track:  # there each die may count for itself
+    if not race.current_car.square.is_on_track:  # there each die may count for itself
         return statistics.fmean(_after_the_throw(race.thrown(faces)) for faces in EVERY_THROW[dice])
     weighing, sum_ = Weighing(race), 0.0
     for total, ways in WAYS_BY_TOTAL[dice]:

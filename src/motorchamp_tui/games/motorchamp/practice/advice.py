@@ -37,7 +37,7 @@ def _cost(option: Option, best: Expectation) -> str:
 
 def choice_in_words(race: Race, move: Move, best: Move) -> str:
     """Where a choice was made, and that it was this move instead of the best."""
-    square = race.car_on_the_go.square
+    square = race.current_car.square
     limit = race.track.limit(square)
     points = f"with {counted(race.points, 'point')} " if race.faces else ""
     place = f"throw {race.round}, {points}from {square}{f' (limit {limit})' if limit else ''}"

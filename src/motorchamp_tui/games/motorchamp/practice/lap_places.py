@@ -50,7 +50,7 @@ LapOutcomes = tuple[tuple[Dice, tuple[LapOutcome, ...]], ...]
 
 def place_of(race: Race) -> LapPlace:
     """Where the car on its practice lap is."""
-    car = race.car_on_the_go
+    car = race.current_car
     return LapPlace(car.square, car.laps >= 0)
 
 
@@ -80,7 +80,7 @@ def outcomes_from_every_place(track: Track) -> dict[LapPlace, LapOutcomes]:
 
 def _outcomes_from(track: Track, place: LapPlace) -> LapOutcomes:
     race = lap_at(track, place)
-    allowed = allowed_dice(race, race.car_on_the_go)
+    allowed = allowed_dice(race, race.current_car)
     return tuple(
         (dice, tuple(outcome_of(race, dice, total, ways) for total, ways in WAYS_BY_TOTAL[dice]))
         for dice in allowed

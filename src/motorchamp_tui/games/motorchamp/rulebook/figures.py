@@ -50,7 +50,7 @@ class PlayedStep:
 
     @property
     def is_a_go(self) -> bool:
-        """Whether it is about the car on the go: that is in the order twice."""
+        """Whether it is about the current car: that is in the order twice."""
         return self.race is not None and len(self.race.to_go) > len(set(self.race.to_go))
 
     @property

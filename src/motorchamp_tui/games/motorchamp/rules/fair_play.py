@@ -27,8 +27,8 @@ def prescribed_dice(race: Race, car: Car) -> tuple[tuple[Dice, ...], str] | None
 
 
 def are_dice_prescribed(race: Race) -> bool:
-    """Whether the rules dictate the dice of the car on the go, rather than its colour and fair play."""
-    return prescribed_dice(race, race.car_on_the_go) is not None
+    """Whether the rules dictate the dice of the current car, rather than its colour and fair play."""
+    return prescribed_dice(race, race.current_car) is not None
 
 
 def safe_totals(race: Race, ahead: Ahead) -> int:

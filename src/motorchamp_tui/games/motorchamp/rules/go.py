@@ -66,8 +66,8 @@ def end_of_go(
 
 
 def car_after(race: Race, move: Drive | StandBeside) -> Car:
-    """The car on the go after this move; where that puts it beside the track, as it is there."""
-    car = race.car_on_the_go
+    """The current car after this move; where that puts it beside the track, as it is there."""
+    car = race.current_car
     if isinstance(move, StandBeside):
         return spared(car) if verdict_of(race).is_spared else _moved(race, car, move.square).beside_the_track()
     if not car.square.is_on_track:
@@ -83,7 +83,7 @@ def after_a_word(race: Race, move: Insist | Turn | KeepQuiet) -> tuple[Race, tup
         if type(move) is not Insist:
             return strict_table.let_pass(race), ()
         after = strict_table.insisted(race)
-        return after, (Insisted(after.car_on_the_go.name, speaker.driver),)
+        return after, (Insisted(after.current_car.name, speaker.driver),)
     if type(move) is Turn:
         race = turned(race, reports)
     else:

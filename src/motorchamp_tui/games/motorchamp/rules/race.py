@@ -137,9 +137,9 @@ class Race:
     """The state of a race between two moves.
 
     ``cars`` keep their order for the whole race (that of the grid); other tuples hold indexes into it:
-    ``to_go`` the cars that have still to go this round, the one on the go first; ``finishers`` in the
+    ``to_go`` the cars that have still to go this round, the current one first; ``finishers`` in the
     order in which they took the flag; ``outs`` the cars that are out, the latest last.
-    ``dice`` and ``faces`` are what the car on the go has chosen and thrown. ``occupied`` is the set of the
+    ``dice`` and ``faces`` are what the current car has chosen and thrown. ``occupied`` is the set of the
     race-track squares on which a car stands, by their bits.
 
     Before a throw and between two goes somebody may have a word to say: the drivers of ``may_be_insisted`` on too
@@ -197,7 +197,7 @@ class Race:
         return not self.to_go
 
     @property
-    def car_on_the_go(self) -> Car:
+    def current_car(self) -> Car:
         """The car whose go it is."""
         return self.cars[self.to_go[0]]
 
@@ -259,7 +259,7 @@ class Race:
         return _in_order(self, to_go, round, None)
 
     def gone(self, car: Car) -> "Race":
-        """The race after the go of the car on the go, which has become this one."""
+        """The race after the go of the current car, which has become this one."""
         index = self.to_go[0]
         cars, occupied = list(self.cars), self.occupied
         left = cars[index].square

@@ -111,7 +111,7 @@ def why_illegal(race: Race, move: object) -> str:
     wrong = _wrong_type(move)
     if wrong:
         return wrong
-    car = race.car_on_the_go
+    car = race.current_car
     if race.is_for_a_word or type(move) in WORDS:
         return _out_of_turn(race, car)
     match move:
@@ -178,7 +178,7 @@ def _out_of_turn(race: Race, car: Car) -> str:
 
 def _closed_by_a_ruling(race: Race, move: Drive) -> str:
     """The ruling that closes an end which the rules left open in their first edition, or nothing."""
-    car = race.car_on_the_go
+    car = race.current_car
     if car.square.is_on_track and not move.end.is_on_track and race.winner_in:
         return ": once the winner is in, nobody turns into the pits any more (Q-116)"
     links = (move.end, *move.tows[:-1])

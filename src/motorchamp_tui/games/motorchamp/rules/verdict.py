@@ -1,4 +1,4 @@
-"""The one judgement of a throw: what it does to the car on the go, and what its driver may do then.
+"""The one judgement of a throw: what it does to the current car, and what its driver may do then.
 
 It asks the chapters in their order of precedence; legal moves, exact odds, bots and the screen all read it.
 Rulebook: ``docs/rules/odds.md``; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
@@ -86,7 +86,7 @@ _new_verdict = fast_constructor(Verdict)
 
 @frozen
 class Offer:
-    """The dice that may be chosen, and what lies ahead of the car on the go, if that is on the race track."""
+    """The dice that may be chosen, and what lies ahead of the current car, if that is on the race track."""
 
     moves: tuple[ChooseDice | Insist | Turn | KeepQuiet, ...]
     ahead: Ahead | None
@@ -98,7 +98,7 @@ _OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combi
 
 
 def judged(race: Race) -> Offer | Verdict:
-    """What the driver on the go may choose from: dice or, after the throw, ends. The race keeps it."""
+    """What the current driver may choose from: dice or, after the throw, ends. The race keeps it."""
     if race.judged is None:
         remember(race, "judged", _judged(race))
     return race.judged  # type: ignore[no-any-return]
@@ -132,7 +132,7 @@ def _offer(race: Race) -> Offer:
 
 
 def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
-    """What this throw does to the car on the go."""
+    """What this throw does to the current car."""
     car = race.cars[race.to_go[0]]
     if race.rules.strict_table and is_too_many(race, car, dice):
         return Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,))
@@ -285,11 +285,11 @@ class Odds:
 
 
 def odds(race: Race, dice: Dice) -> Odds:
-    """The exact odds of a choice for the car on the go, over all its throws."""
+    """The exact odds of a choice for the current car, over all its throws."""
     temporarily = permanently = lost = 0
-    if race.rules.strict_table and is_too_many(race, race.car_on_the_go, dice):
+    if race.rules.strict_table and is_too_many(race, race.current_car, dice):
         return Odds(0, WAYS_IN_ALL[dice], WAYS_IN_ALL[dice])
-    if race.car_on_the_go.square.is_on_track:
+    if race.current_car.square.is_on_track:
         for total, ways in WAYS_BY_TOTAL[dice]:
             outcome = verdict(race, dice, (total,)).outcome
             if outcome is Outcome.TEMPORARILY_OUT:
@@ -311,8 +311,8 @@ class PitWork:
 
 
 def pit_work(race: Race) -> PitWork | None:
-    """What a throw in the box can bring; None where the car on the go has no work to be done there."""
-    if race.is_for_a_word or not race.car_on_the_go.is_being_repaired:
+    """What a throw in the box can bring; None where the current car has no work to be done there."""
+    if race.is_for_a_word or not race.current_car.is_being_repaired:
         return None
     throws = tuple(product(*DICE_OF[Dice.TWO]))
     away = sum(verdict(race, Dice.TWO, faces).outcome is not Outcome.STAYS for faces in throws)
@@ -321,7 +321,7 @@ def pit_work(race: Race) -> PitWork | None:
 
 def choices(race: Race) -> tuple[Dice, ...]:
     """Every choice that the colour of the square knows, closed by fair play or not; what is dictated alone."""
-    car = race.car_on_the_go
+    car = race.current_car
     if not car.square.is_on_track or car.flap is HANDICAP_FLAP or race.is_in_start_phase(car):
         return allowed_dice(race, car)
     return DICE_ON[race.track.colour(car.square)]

@@ -76,10 +76,10 @@ def drive(race: Race, go: PlannedGo) -> Driven:
         raise IllegalMoveError(f"{go.car} is {race.cars[index].status.value} and has no go.")
     # The car is in the order twice, so that its go never ends the round, which would bring cars back.
     asked = race.with_order((index, index))
-    dice = dice_on_offer(asked, asked.car_on_the_go)
+    dice = dice_on_offer(asked, asked.current_car)
     if go.is_insisted:
         asked, _ = apply(apply(asked, ChooseDice(dice_of(asked, go)))[0], INSIST)
-        return Driven(asked, dice_on_offer(asked, asked.car_on_the_go), race)
+        return Driven(asked, dice_on_offer(asked, asked.current_car), race)
     if go.faces is None:
         return Driven(asked, dice, race)
     chosen = when_all_keep_quiet(apply(asked, ChooseDice(dice_of(asked, go)))[0])
@@ -103,14 +103,14 @@ def when_cars_are_turned(race: Race, go: PlannedGo) -> tuple[Race, tuple[Report,
     """The race in which all drivers turn the cars that were passed, or none does; and what happened."""
     told: tuple[Report, ...] = ()
     while race.is_for_a_word:
-        race, reports = apply(race, Turn(race.car_on_the_go.name) if go.are_turned else KEEP_QUIET)
+        race, reports = apply(race, Turn(race.current_car.name) if go.are_turned else KEEP_QUIET)
         told += reports
     return race, told
 
 
 def dice_of(race: Race, go: PlannedGo) -> Dice:
     """The dice of this go: those of the file, or those that the rules leave."""
-    dictated = prescribed_dice(race, race.car_on_the_go)
+    dictated = prescribed_dice(race, race.current_car)
     if go.dice is not None:
         return go.dice
     if dictated is None:
@@ -126,7 +126,7 @@ def _end_of(race: Race, ruling: Verdict, end: tuple[Square, ...] | None) -> End:
             return move
     named = ">".join(map(str, end))
     offers = ", ".join(map(str, ruling.moves))
-    raise IllegalMoveError(f"{race.car_on_the_go.name} may not end at {named}; it may end at: {offers}.")
+    raise IllegalMoveError(f"{race.current_car.name} may not end at {named}; it may end at: {offers}.")
 
 
 def _names_of(race: Race, move: End) -> Iterator[tuple[Square, ...]]:
@@ -136,7 +136,7 @@ def _names_of(race: Race, move: End) -> Iterator[tuple[Square, ...]]:
             yield (square,)
         case Drive(end, tows):
             yield (end, *tows)
-            yield from _beyond_the_line(race, (race.car_on_the_go.square, end, *tows))
+            yield from _beyond_the_line(race, (race.current_car.square, end, *tows))
         case DropOut():
             return
 
@@ -148,7 +148,7 @@ def _beyond_the_line(race: Race, squares: tuple[Square, ...]) -> Iterator[tuple[
     is as good a name for that.
     """
     *before, last = squares
-    if last.row >= before[-1].row or not race.ends_on_the_line(race.car_on_the_go):
+    if last.row >= before[-1].row or not race.ends_on_the_line(race.current_car):
         return
     points = BONUS if len(before) > 1 else race.points
     lanes = (Lane.RIGHT, Lane.LEFT) if last.is_on_track else (Lane.PIT,)
@@ -198,7 +198,7 @@ def of_the_race(situation: Situation, race: Race) -> Iterator[str]:
 def _fraction(go: Driven, dice: Dice, kind: str) -> str:
     if not go.dice:
         return "no go"
-    if dice not in (*choices(go.asked), *go.dice) and dice > go.asked.track.colour(go.asked.car_on_the_go.square):
+    if dice not in (*choices(go.asked), *go.dice) and dice > go.asked.track.colour(go.asked.current_car.square):
         return "no such choice here"
     found = odds(go.asked, dice)
     return f"{found.temporarily if kind == KINDS_OF_OUT[0] else found.permanently}/{found.ways}"

@@ -46,19 +46,19 @@ class Choice:
 
 
 def all_choices(race: Race) -> tuple[Choice, ...]:
-    """Every choice for the car on the go, with exact odds; closed ones say why."""
-    offered = dice_on_offer(race, race.car_on_the_go) if len(choices(race)) == 1 else tuple(Dice)
+    """Every choice for the current car, with exact odds; closed ones say why."""
+    offered = dice_on_offer(race, race.current_car) if len(choices(race)) == 1 else tuple(Dice)
     return tuple(_choice(race, dice) for dice in offered)
 
 
 def _choice(race: Race, dice: Dice) -> Choice:
-    closed, found = why_closed(race, race.car_on_the_go, dice), odds(race, dice)
+    closed, found = why_closed(race, race.current_car, dice), odds(race, dice)
     work = pit_work(race) if found.is_safe else None
     return Choice(dice, closed, found, _ways_to_a_tow(race, dice), _mean(dice), work)
 
 
 def _ways_to_a_tow(race: Race, dice: Dice) -> int:
-    if not race.car_on_the_go.square.is_on_track:
+    if not race.current_car.square.is_on_track:
         return 0
     return sum(ways for total, ways in WAYS_BY_TOTAL[dice] if verdict(race, dice, (total,)).tows)
 
@@ -92,7 +92,7 @@ def where_it_stands(race: Race, car: Car) -> str:
 
 def word_question(race: Race) -> str:
     """What somebody may say something about."""
-    car = race.car_on_the_go
+    car = race.current_car
     if race.passes_unclaimed:
         turns = "may be put back on its square" if car.passes else "may be turned round"
         return f"{car.name} has been passed and {turns}"
@@ -168,7 +168,7 @@ def why_these_dice(race: Race, *, is_short: bool = False) -> str:
 
     ``is_short``: the rule alone.
     """
-    car = race.car_on_the_go
+    car = race.current_car
     if race.dice is None or race.is_for_a_word:
         return ""
     dice = "" if is_short else f"{CHOICE_WORDS[race.dice]}, "
@@ -217,7 +217,7 @@ def _kind_words(race: Race, square: Square) -> str:
 
 def chance_words(race: Race, dice: Dice, square: Square) -> str:
     """Which totals of these dice end on a square or put the car out beside it, and how likely that is."""
-    start, of = race.car_on_the_go.square, WAYS_IN_ALL[dice]
+    start, of = race.current_car.square, WAYS_IN_ALL[dice]
     if not (start.is_on_track and square.is_on_track):
         return ""
     fates = {total: verdict(race, dice, (total,)) for total, _ in WAYS_BY_TOTAL[dice]}
@@ -248,7 +248,7 @@ def _ways_to(dice: Dice, totals: Sequence[int]) -> int:
 def move_words(race: Race, move: Move) -> str:
     """A move after the throw, in words."""
     match move:
-        case Drive(end, ()) if end is race.car_on_the_go.square:
+        case Drive(end, ()) if end is race.current_car.square:
             return f"stay on {end}"
         case Drive(end, ()) if end.lane is Lane.BOX:
             return f"into the box {end}"

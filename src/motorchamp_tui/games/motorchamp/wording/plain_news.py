@@ -24,7 +24,7 @@ from motorchamp_tui.words import and_so_on, counted
 
 def road_lines(race: Race) -> Iterator[str]:
     """The rows ahead, as far as the longest throw reaches; equal rows in one sentence."""
-    start = race.car_on_the_go.square.row
+    start = race.current_car.square.row
     rows = [(ahead, (start + ahead) % race.track.rows) for ahead in range(LONGEST_THROW + 1)]
     for words, group in groupby(rows, lambda row: _row_words(race, row[1])):
         alike = list(group)
@@ -113,7 +113,7 @@ def order_lines(race: Race) -> Iterator[str]:
 
 
 def _to_go_words(race: Race) -> str:
-    """Who is on the go, and who follows."""
+    """Whose go it is, and who follows."""
     first, *others = [race.cars[index].name for index in race.to_go]
     now = f"It is {first}'s go"
     if not others:

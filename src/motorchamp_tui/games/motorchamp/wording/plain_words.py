@@ -49,7 +49,7 @@ FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handica
 
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what limits it, and who is near."""
-    car = race.car_on_the_go
+    car = race.current_car
     if race.is_for_a_word:
         yield f"{car.driver}: {word_question(race)}."
         return
@@ -198,7 +198,7 @@ def closed_reasons(race: Race) -> dict[str, str]:
     return {
         key_of(dice): f"{DICE_WORDS[dice].capitalize()} may not be chosen: {why}."
         for dice in Dice
-        if (why := why_closed(race, race.car_on_the_go, dice))
+        if (why := why_closed(race, race.current_car, dice))
     }
 
 
@@ -206,13 +206,13 @@ def why_no_choice(race: Race, move: m.Move) -> str:
     """Why these dice are taken without a question."""
     if not isinstance(move, m.ChooseDice):
         return ""
-    dictated = prescribed_dice(race, race.car_on_the_go)
+    dictated = prescribed_dice(race, race.current_car)
     return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[move.dice]}."
 
 
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
     """What every total of these dice would do."""
-    if not race.car_on_the_go.square.is_on_track and odds(race, dice).is_safe:
+    if not race.current_car.square.is_on_track and odds(race, dice).is_safe:
         work = pit_work(race)
         if work is not None:
             yield f"{capitalised(work_words(work))}."
@@ -277,9 +277,9 @@ def _end_words(race: Race, move: m.Move) -> str:
                 for behind, after in zip((end, *tows), tows, strict=False)
             ]
             return f"{end}, then {', then '.join(links)}{square_words(race, tows[-1]).removeprefix(str(tows[-1]))}"
-        case m.Drive(end, ()) if end.lane is Lane.PIT and end is not race.car_on_the_go.square:
-            return f"into the pit lane, {end}" if race.car_on_the_go.square.is_on_track else f"pit lane, {end}"
-        case m.Drive(end, ()) if end.row < race.car_on_the_go.square.row and _is_home(race):
+        case m.Drive(end, ()) if end.lane is Lane.PIT and end is not race.current_car.square:
+            return f"into the pit lane, {end}" if race.current_car.square.is_on_track else f"pit lane, {end}"
+        case m.Drive(end, ()) if end.row < race.current_car.square.row and _is_home(race):
             return f"over the line, {end}"
         case m.StandBeside(square):
             return f"temporarily out beside {square}"
@@ -288,11 +288,11 @@ def _end_words(race: Race, move: m.Move) -> str:
 
 
 def _is_home(race: Race) -> bool:
-    return race.ends_on_the_line(race.car_on_the_go)
+    return race.ends_on_the_line(race.current_car)
 
 
 def _towing(race: Race, behind: Square) -> Car | None:
-    return car_towing(race, race.car_on_the_go, behind)
+    return car_towing(race, race.current_car, behind)
 
 
 def _next_go(race: Race, move: m.Move) -> str:

@@ -86,10 +86,10 @@ def prepare(race: Race, cars: Sequence[str]) -> None:
 
 
 class Weighing:
-    """What each move is worth to the car on the go, in goes to the flag, all its effects priced in."""
+    """What each move is worth to the current car, in goes to the flag, all its effects priced in."""
 
     def __init__(self, race: Race) -> None:
-        self.race, self.car = race, race.car_on_the_go
+        self.race, self.car = race, race.current_car
         self._ahead = outlook(race)
         self._go = _prospect(self._ahead)
 

@@ -43,7 +43,7 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     if outlook(race).ways is None:
         return in_the_pits(moves)
     is_near_its_stop = False
-    if race.due(race.car_on_the_go):
+    if race.due(race.current_car):
         kept = towards_the_stop(race, moves, careful=False)
         is_near_its_stop = len(kept) < len(moves)
         moves = kept
@@ -61,7 +61,7 @@ def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     ways = outlook(race).ways
     if ways is None:
         return reason(move, "in the pits more points are never wrong")
-    if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
+    if race.due(race.current_car) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
         return to_the_stop(race, move)
     if isinstance(move, ChooseNumber):
         rows = rows_hoped_for(race)
@@ -81,7 +81,7 @@ def prepare(race: Race, cars: Sequence[str]) -> None:
 
 def rows_hoped_for(race: Race) -> dict[Move, float]:
     """The mean number of rows that each number of dice brings, less what it gives to be spared flags."""
-    car, reach = race.car_on_the_go, reach_of(outlook(race), may_stop=False)
+    car, reach = race.current_car, reach_of(outlook(race), may_stop=False)
     costs = [-_rows(race, car, target) for target in reach.targets]
     return {ChooseNumber(number): -cost for number, cost in reach.means(costs).items()}
 
@@ -108,7 +108,7 @@ def _rows(race: Race, car: Car, target: Target) -> float:
 
 def _farthest(race: Race, move: Move) -> tuple[int, int]:
     """Higher is better."""
-    is_due = race.due(race.car_on_the_go)
+    is_due = race.due(race.current_car)
     return max(
         (WANTED if end is End.INSIDE and is_due else RANKS[end], place) for _, (end, place) in ends_of(race, move)
     )

@@ -47,7 +47,7 @@ def clean_placings(race: Race, moves: Sequence[Move]) -> dict[Move, int]:
 
 
 def _drive(race: Race, placing: Placing, space: Space) -> Target:
-    car, ways = race.car_on_the_go, outlook(race).ways
+    car, ways = race.current_car, outlook(race).ways
     assert ways is not None
     if not space.is_on_track:
         assert car.pit is not None
@@ -61,7 +61,7 @@ def _drive(race: Race, placing: Placing, space: Space) -> Target:
 def _error(race: Race, excess: int, space: Space, *, is_blocked: bool = False) -> Target:
     ways, outcome = outlook(race).ways, outcome_of(excess)
     assert ways is not None
-    place = place_of(race, race.car_on_the_go, space)
+    place = place_of(race, race.current_car, space)
     if outcome is Outcome.SMALL:
         return End.YELLOW, place
     if outcome is Outcome.OUT or (is_blocked and race.rules.ambulance_retires):

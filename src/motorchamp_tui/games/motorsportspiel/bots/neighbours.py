@@ -15,14 +15,14 @@ MOST_NEIGHBOURS = 2
 
 
 class Neighbours:
-    """The next cars to go behind the car on the go, and what it does to them by where it ends its go.
+    """The next cars to go behind the current car, and what it does to them by where it ends its go.
 
     Those that have to stop are left out: their way leads into the pits.
     """
 
     def __init__(self, race: Race) -> None:
         self._race = race
-        self._mine = race.car_on_the_go
+        self._mine = race.current_car
         self._gone = self._mine.taken_off(FINISHED)
         behind = [race.cars[index] for index in race.to_go[1 : 1 + MOST_NEIGHBOURS]]
         self.cars = [car for car in behind if car.is_on_road and not car.misses_go and not race.due(car)]

@@ -24,7 +24,7 @@ def race_as_data(race: Race) -> dict[str, Any]:
         "round": race.round,
         "cars": [_car(race, car) for car in race.cars],
         "to_go": [race.cars[index].name for index in race.to_go],
-        "on_the_go": race.car_on_the_go.name,
+        "on_the_go": race.current_car.name,  # the first of "to_go", as earlier programs know it
         "number": race.number or None,
         "throw": None if race.throw is None else {"red": list(race.throw.red), "whites": list(race.throw.whites)},
         "placing": None if race.placing is None else str(race.placing),

@@ -70,7 +70,7 @@ def needs_no_reason(move: Move) -> str:
 
 def to_the_stop(race: Race, move: Move) -> str:
     """The reason for a move that is made so as not to miss a stop that is due."""
-    why = WHY_DUE.get(race.due(race.car_on_the_go), "it wants to stop")
+    why = WHY_DUE.get(race.due(race.current_car), "it wants to stop")
     return reason(move, f"{why}, and this is the surest way into the pit lane")
 
 

@@ -20,7 +20,7 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     """Any of the moves that it thinks of."""
     if len(moves) == 1:
         return moves[0]
-    if race.due(race.car_on_the_go):
+    if race.due(race.current_car):
         kept = towards_the_stop(race, moves, careful=False)
         if len(kept) < len(moves):
             return _any_of(kept, chance)
@@ -30,7 +30,7 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """At random."""
-    if race.due(race.car_on_the_go) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
+    if race.due(race.current_car) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
         return to_the_stop(race, move)
     what = "the placings with the fewest points left over" if isinstance(move, Placing) else "what there is"
     return reason(move, f"picked at random from {what}")

@@ -42,7 +42,7 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
     ways = outlook(race).ways
     if ways is None:
         return in_the_pits(moves)
-    if wants_to_stop(race, race.car_on_the_go):
+    if wants_to_stop(race, race.current_car):
         kept = towards_the_stop(race, moves)
         if len(kept) < len(moves):
             return max(kept, key=lambda move: _worth(race, ways, move))
@@ -55,7 +55,7 @@ def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
 
 def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
     """By what is safe."""
-    ways, car = outlook(race).ways, race.car_on_the_go
+    ways, car = outlook(race).ways, race.current_car
     if ways is None:
         return reason(move, "in the pits more points are never wrong")
     if wants_to_stop(race, car) and len(towards_the_stop(race, moves)) < len(moves):
@@ -98,8 +98,8 @@ def wants_to_stop(race: Race, car: Car) -> bool:
 
 
 def safe_next(race: Race, place: int) -> int:
-    """The most dice with which the car on the go could make no error from this place; where it is done, more."""
-    car, track = race.car_on_the_go, race.track
+    """The most dice with which the current car could make no error from this place; where it is done, more."""
+    car, track = race.current_car, race.track
     laps, index = divmod(place, len(track.spaces))
     if laps and race.ends_on_the_line(car):
         return FINISHED
@@ -135,7 +135,7 @@ def _best_of(race: Race, places: int) -> tuple[int, int]:
 
 def _promise_of(race: Race, target: Target) -> tuple[int, ...]:
     end, place = target
-    wanted = end is End.INSIDE and wants_to_stop(race, race.car_on_the_go)
+    wanted = end is End.INSIDE and wants_to_stop(race, race.current_car)
     return WANTED if wanted else RANKS[end], safe_next(race, place) if end is End.CLEAN else 0, place
 
 

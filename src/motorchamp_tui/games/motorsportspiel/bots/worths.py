@@ -24,7 +24,7 @@ WORTH_TRUST = (
 def worth_of(race: Race, name: str) -> float:
     """How many goes this car is still expected to need; see :class:`.WorthsOf`."""
     car = race.car(name)
-    if not race.is_over and race.number and race.car_on_the_go is car:
+    if not race.is_over and race.number and race.current_car is car:
         return _in_its_go(race)
     if car.status is RETIRED:
         return expected_goes_of(race).if_retired(car.laps, car.space.row, price_of_retirement(race, car))
@@ -33,14 +33,14 @@ def worth_of(race: Race, name: str) -> float:
 
 
 def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
-    """What each of these moves is worth to the driver on the go, as champion ranks them."""
+    """What each of these moves is worth to the current driver, as champion ranks them."""
     weighed = Weighing(race).goes_to_go(moves)
     return [weighed[move] for move in moves]
 
 
 def race_choice_in_words(race: Race, move: Move, best: Move) -> str:
     """Where a choice was made, and that it was this move instead of the best."""
-    space, thrown = race.car_on_the_go.space, race.placing or race.throw
+    space, thrown = race.current_car.space, race.placing or race.throw
     limit = f" (limit {space.limit})" if space.limit else ""
     place = f"from {space}{limit}{f', {thrown}' if thrown else ''}"
     return f"{place}: {named(move)} instead of {named(best)}"

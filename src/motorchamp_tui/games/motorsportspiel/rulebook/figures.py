@@ -60,7 +60,7 @@ class PlayedStep:
 
     @property
     def is_a_go(self) -> bool:
-        """Whether it is about the car on the go: that is in the order twice."""
+        """Whether it is about the current car: that is in the order twice."""
         return len(self.race.to_go) > len(set(self.race.to_go))
 
     @property
@@ -140,7 +140,7 @@ def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[PlayedStep]:
             case Placing():
                 yield _placed(after, driven)
             case Late():
-                yield PlayedStep(f"The clock calls time: {before.car_on_the_go.name} is late.", after)
+                yield PlayedStep(f"The clock calls time: {before.current_car.name} is late.", after)
         before = after
     if driven.refused:
         yield PlayedStep(f"That is refused. {driven.refused}", before)
@@ -149,7 +149,7 @@ def _go(race: Race, go: PlannedGo, driven: Driven) -> Iterator[PlayedStep]:
 
 
 def _opening(race: Race, go: PlannedGo) -> str:
-    car = race.car_on_the_go
+    car = race.current_car
     where = f"{car.name}: {where_it_stands(race, car)}."
     numbers = _numbers(race)
     if not numbers:
@@ -165,7 +165,7 @@ def _opening(race: Race, go: PlannedGo) -> str:
 
 
 def _numbers(race: Race) -> list[int]:
-    """How many dice the car on the go may throw; none where it has no choice."""
+    """How many dice the current car may throw; none where it has no choice."""
     return [offer.number for offer in legal_moves(race) if isinstance(offer, ChooseNumber)]
 
 
@@ -175,7 +175,7 @@ def _clean(odds: Odds) -> str:
 
 def _of_the_throw(race: Race, throw: Throw) -> str:
     placings = legal_moves(race)
-    return f"{race.car_on_the_go.name} throws {throw}. It can be placed in {counted(len(placings), 'way')}."
+    return f"{race.current_car.name} throws {throw}. It can be placed in {counted(len(placings), 'way')}."
 
 
 def _placed(race: Race, driven: Driven) -> PlayedStep:
@@ -186,7 +186,7 @@ def _placed(race: Race, driven: Driven) -> PlayedStep:
     spaces = [space.name for space in (*verdict.ends, *verdict.inside)]
     outcome = forecast(race, placing) if verdict.excess else f"it may end on {and_so_on(spaces, 'or')}"
     return PlayedStep(
-        f"{race.car_on_the_go.name} places {placing.words}. {capitalised(outcome)}.",
+        f"{race.current_car.name} places {placing.words}. {capitalised(outcome)}.",
         race,
         ends=tuple((_space(move), str(number)) for number, move in enumerate(verdict.moves, 1)),
         chosen=_space(last) if isinstance(last, Drive | TooFast | Blocked) else None,

@@ -78,7 +78,7 @@ def end_of_go(
 
 
 def _after(race: Race, car: Car, after: Car, reports: list[Report]) -> tuple[Race, tuple[Report, ...]]:
-    """The race with the next car on the go, or in the next round, or over."""
+    """The race at the next car's go, or in the next round, or over."""
     if race.rules.practice:
         race, after = _counted(race, after, reports)
     gone = race.gone(after)

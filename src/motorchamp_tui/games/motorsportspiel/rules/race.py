@@ -160,9 +160,9 @@ class Race:
     """The state of a race between two moves.
 
     ``cars`` keep their order for the whole race (that of the grid); other tuples hold indexes into it: ``to_go``
-    the cars that have still to go this round, the one on the go first; ``finishers`` in the order in which they
+    the cars that have still to go this round, the current one first; ``finishers`` in the order in which they
     took the flag; ``retirements``, the latest last. ``arrivals`` is the highest number given. ``number``,
-    ``throw`` and ``placing`` are what the car on the go has said, thrown and placed; ``is_late`` says that it took
+    ``throw`` and ``placing`` are what the current car has said, thrown and placed; ``is_late`` says that it took
     too long. ``dice`` and ``lost`` are the dice of a practice lap, thrown and lost by mistakes; ``goes`` those
     driven or lost.
     """
@@ -204,7 +204,7 @@ class Race:
         return not self.to_go
 
     @property
-    def car_on_the_go(self) -> Car:
+    def current_car(self) -> Car:
         """The car whose go it is."""
         return self.cars[self.to_go[0]]
 
@@ -278,7 +278,7 @@ class Race:
         return _in_this_go(self, self.number, self.throw, placing, self.judged)
 
     def late(self) -> "Race":
-        """The race whose car on the go took too long."""
+        """The race whose current car took too long."""
         return _late(self, True)  # noqa: FBT003 - made from fields
 
     def counting(self, dice: int, lost: int, goes: int) -> "Race":
@@ -290,7 +290,7 @@ class Race:
         return _in_order(self, to_go, round, None)
 
     def gone(self, car: Car) -> "Race":
-        """The race after the go of the car on the go, which has become this one."""
+        """The race after the go of the current car, which has become this one."""
         index = self.to_go[0]
         cars = list(self.cars)
         cars[index] = car

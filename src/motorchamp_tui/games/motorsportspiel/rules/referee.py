@@ -67,7 +67,7 @@ def legal_moves(race: Race) -> Sequence[Move]:
 
 
 def _first_moves(race: Race) -> Sequence[Move]:
-    car = race.car_on_the_go
+    car = race.current_car
     if car.is_in_gravel:
         space = return_space(race, car)
         return (MISS_GO if space is None else PutBack(space),)
@@ -138,13 +138,13 @@ def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
 
 
 def are_dice_prescribed(race: Race) -> bool:
-    """Whether a rule leaves the car on the go no choice of dice: never, any number can always be said (HQ-30)."""
+    """Whether a rule leaves the current car no choice of dice: never, any number can always be said (HQ-30)."""
     return race.is_over
 
 
 def why_illegal(race: Race, move: object) -> str:
     """Why the referee refuses this move now, as a sentence."""
-    car = race.car_on_the_go
+    car = race.current_car
     wrong = _wrong_type(move)
     if wrong:
         return wrong
@@ -178,7 +178,7 @@ def why_illegal(race: Race, move: object) -> str:
 
 def _why_no_placing(race: Race, throw: Throw | None, move: Placing) -> str:
     assert throw is not None
-    car = race.car_on_the_go
+    car = race.current_car
     if move in placings(throw):
         return f"{car.name} is in the pit lane, where all dice show their lower sides: not {move}."
     red, *whites = (f"{low} or {high}" for low, high in throw.pairs)
@@ -187,7 +187,7 @@ def _why_no_placing(race: Race, throw: Throw | None, move: Placing) -> str:
 
 
 def _why_no_end(race: Race, move: object) -> str:
-    car = race.car_on_the_go
+    car = race.current_car
     offers = legal_moves(race)
     if race.placing is None and not isinstance(offers[0], Forfeit | MissGo | PutBack):
         step = "place the dice" if race.throw else "throw" if race.number else "say how many dice"

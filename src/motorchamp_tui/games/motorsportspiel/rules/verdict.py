@@ -90,7 +90,7 @@ class Verdict:
 
 @frozen(eq=False)
 class Outlook:
-    """A go of the car on the go, as far as it is known before the dice are placed.
+    """A go of the current car, as far as it is known before the dice are placed.
 
     ``ways`` is what can be driven on the road; None for a car in the pits.
     """
@@ -143,7 +143,7 @@ class Outlook:
 
 
 def outlook(race: Race) -> Outlook:
-    """What can be said of the go of the car on the go; found out once for each go."""
+    """What can be said of the go of the current car; found out once for each go."""
     known = race.judged
     if known is None:
         known = _outlook(race)
@@ -220,6 +220,6 @@ def count_outcomes(excesses: Iterable[int]) -> Odds:
 
 
 def odds_of_go(race: Race) -> Mapping[int, Odds]:
-    """The odds of one, two and three dice for the car on the go; in the pits nothing can go wrong."""
+    """The odds of one, two and three dice for the current car; in the pits nothing can go wrong."""
     ahead = outlook(race)
     return {number: count_outcomes(map(ahead.least_excess, cases)) for number, cases in CASES.items()}

@@ -152,7 +152,7 @@ def _space_of(move: Move) -> Space | None:
 
 def _is_beyond_the_line(race: Race, space: Space) -> bool:
     """Whether a car that is done at the line would be done on the way to this space (HQ-48)."""
-    car = race.car_on_the_go
+    car = race.current_car
     return race.ends_on_the_line(car) and space.row < car.space.row
 
 
@@ -217,7 +217,7 @@ def _fraction(go: Driven | None, number: int, kind: str) -> str:
 def _outcome(go: Driven | None) -> str:
     if go is None or go.asked is None or not go.has_ended:
         return NOTHING
-    before, after = go.asked.car_on_the_go, go.after.car(go.asked.car_on_the_go.name)
+    before, after = go.asked.current_car, go.after.car(go.asked.current_car.name)
     move = go.moves[-1][0]
     match after.status:
         case Status.FINISHED:

@@ -58,7 +58,7 @@ def prospect(race: Race, placing: Placing) -> Prospect:
 
 
 def _of_move(race: Race, placing: Placing, move: Drive | TooFast | Blocked) -> Prospect:
-    car = race.car_on_the_go
+    car = race.current_car
     match move:
         case Drive(end):
             if passes_the_entrance(race, car, end):
@@ -166,13 +166,13 @@ def best_prospect(race: Race, throw: Throw) -> tuple[Prospect, int]:
 
 def rows_of(race: Race, placing: Placing) -> int:
     """The rows to the farthest end of a placing."""
-    car, ends = race.car_on_the_go, clean_ends(race, placing)
+    car, ends = race.current_car, clean_ends(race, placing)
     return max(((end.row - car.space.row) % race.track.rows for end in ends), default=0)
 
 
 def clean_ends(race: Race, placing: Placing) -> Sequence[Space]:
     """The ends of a placing; if a stop is due, those that do not go past the entrance, if there are any."""
-    verdict, car = outlook(race).verdict(placing), race.car_on_the_go
+    verdict, car = outlook(race).verdict(placing), race.current_car
     ends = (*verdict.ends, *verdict.inside)
     return [end for end in ends if not passes_the_entrance(race, car, end)] or ends
 
@@ -205,7 +205,7 @@ def _good_placings(ahead: Outlook, throw: Throw) -> Sequence[Placing]:
 
 def forecast(race: Race, placing: Placing) -> str:
     """What a placing will do, in one line."""
-    verdict, car = outlook(race).verdict(placing), race.car_on_the_go
+    verdict, car = outlook(race).verdict(placing), race.current_car
     if not verdict.excess:
         return _clean_words(race, car, (*verdict.ends, *verdict.inside))
     points = "1 point" if verdict.excess == 1 else f"{verdict.excess} points"

@@ -14,10 +14,10 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, odds_of_go,
 
 def driven_on(race: Race, move: Move) -> Race:
     """The race after this go, ended as steady would end it."""
-    name, round = race.car_on_the_go.name, race.round
+    name, round = race.current_car.name, race.round
     after, _ = apply(race, move)
     while not (after.is_over or after.is_between_goes or after.awaited):
-        if (after.car_on_the_go.name, after.round) != (name, round):
+        if (after.current_car.name, after.round) != (name, round):
             break
         moves = outlook(after).verdict(after.placing).moves if after.placing else ()
         after, _ = apply(after, drive(after, moves, random.Random(0)))
@@ -25,7 +25,7 @@ def driven_on(race: Race, move: Move) -> Race:
 
 
 def next_odds(race: Race, after: Race) -> Mapping[int, Odds]:
-    """The odds of the next go of the car that was on the go, with the cars where they are."""
+    """The odds of the next go of the car whose go it was, with the cars where they are."""
     index = race.to_go[0]
     return odds_of_go(evolve(after, to_go=(index,), number=0, throw=None, placing=None, is_late=False))
 
@@ -36,7 +36,7 @@ def clean_next(race: Race, move: Move) -> Sequence[str]:
     Nothing where the car leaves the road.
     """
     after, said = driven_on(race, move), list[str]()
-    car = after.car(race.car_on_the_go.name)
+    car = after.car(race.current_car.name)
     if car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel:
         return ()
     for number, found in sorted(next_odds(race, after).items(), reverse=True):

@@ -28,7 +28,7 @@ UNSAID = m.RoundStarted | m.NumberChosen | m.PracticeLapTimed | m.RaceEnded
 
 def road_lines(race: Race) -> Iterator[str]:
     """The rows ahead, each with what begins there in either lane."""
-    start = race.car_on_the_go.space.row
+    start = race.current_car.space.row
     for ahead in range(1, FARTHEST + 1):
         row = (start + ahead) % race.track.rows
         spaces = [race.track.holding(lane, row) for lane in (Lane.LEFT, Lane.RIGHT)]
@@ -114,7 +114,7 @@ def order_lines(race: Race) -> Iterator[str]:
 
 
 def _to_go_words(race: Race) -> str:
-    """Who is on the go, and who follows."""
+    """Whose go it is, and who follows."""
     first, *others = [race.cars[index].name for index in race.to_go]
     now = f"It is {first}'s go"
     if not others:

@@ -43,7 +43,7 @@ LISTED = 6
 
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what is ahead, and who is near."""
-    car = race.car_on_the_go
+    car = race.current_car
     yield f"{car.name}, {go_of(car.driver)}. {_so_far(race, car)}"
     yield f"It stands on {space_words(race, car.space)}. {_room(race, car)}".rstrip()
     if not race.rules.practice:
@@ -243,7 +243,7 @@ def why_no_choice(race: Race, move: m.Move) -> str:
             return "There is no space to go to."
         case m.PutBack(space):
             return f"This go is missed: the car is put back on {space}."
-        case m.MissGo() if race.car_on_the_go.is_in_gravel:
+        case m.MissGo() if race.current_car.is_in_gravel:
             return "There is no free space to put the car back on, so it waits another go."
         case m.MissGo():
             return "This go is missed."

@@ -88,13 +88,13 @@ def _inside(spaces: Sequence[Space]) -> str:
 def move_words(race: Race, move: Move) -> str:
     """A move after the placing, in words."""
     match move:
-        case Drive(end) if end == race.car_on_the_go.space:
+        case Drive(end) if end == race.current_car.space:
             return f"stay on {end}"
         case Drive(end) if end.lane is Lane.BOX:
             return f"into the pit, {end}"
         case Drive(end) if end.lane is Lane.PIT:
             return f"pit lane, {end}"
-        case Drive(end) if end.row < race.car_on_the_go.space.row and race.ends_on_the_line(race.car_on_the_go):
+        case Drive(end) if end.row < race.current_car.space.row and race.ends_on_the_line(race.current_car):
             return f"over the line, {end}"
         case Drive(end):
             return space_words(race, end)

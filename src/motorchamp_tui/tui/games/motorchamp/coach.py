@@ -87,7 +87,7 @@ class Coach:
         self._look_for_returns(race)
         if is_asked:
             self._answer(race)
-        is_persons_go = is_asked or race.car_on_the_go.driver in self._people
+        is_persons_go = is_asked or race.current_car.driver in self._people
         self.hint = self._said if self._said and is_persons_go and self._said.fits(race) else None
 
     def was_shown(self, words: Collection[str], /) -> None:
@@ -96,7 +96,7 @@ class Coach:
             self._told.add(self.hint.topic)
 
     def _answer(self, race: Race) -> None:
-        question = race.round, race.car_on_the_go.name, race.faces
+        question = race.round, race.current_car.name, race.faces
         if question == self._question:
             return
         self._question = question
@@ -113,7 +113,7 @@ class Coach:
         """Which cars are the person's, and how to find them on the road."""
         if race.rules.practice:
             return
-        driver = race.car_on_the_go.driver
+        driver = race.current_car.driver
         own = sorted((car for car in race.cars if car.driver == driver), key=lambda car: car.name)
         who = "You drive" if len(self._people) == 1 or is_you(driver) else f"{driver} drives"
         colours = dict.fromkeys(self.colour_of(car.team) for car in own)
@@ -158,16 +158,16 @@ class Coach:
 
 
 def _questions(race: Race) -> Iterator[Hint]:
-    """What is new about the choice that the car on the go has now."""
+    """What is new about the choice that the current car has now."""
     if race.is_for_a_word:
         yield from _about_a_word(race)
         return
     if race.dice is not None:
         yield from _about_the_ends(race)
-    if not race.car_on_the_go.square.is_on_track:
-        yield from _about_the_pits(race.car_on_the_go)
+    if not race.current_car.square.is_on_track:
+        yield from _about_the_pits(race.current_car)
     else:
-        yield from _about_the_road(race, race.car_on_the_go)
+        yield from _about_the_road(race, race.current_car)
 
 
 def _about_a_word(race: Race) -> Iterator[Hint]:
@@ -191,7 +191,7 @@ def _about_the_ends(race: Race) -> Iterator[Hint]:
         yield Hint(
             "slipstream", "Right behind a car: its slipstream gives three more squares, all or none.", About.ENDS
         )
-    if race.car_on_the_go.square.is_on_track and any(not end.is_on_track for end in seen.ends):
+    if race.current_car.square.is_on_track and any(not end.is_on_track for end in seen.ends):
         yield Hint("pit entry", "You can turn into the pits with this throw, if you like.", About.ENDS)
     if len(seen.moves) > 1:
         yield Hint("ends", "The lit squares are where this throw can end: pick one and press Enter.", About.ENDS)

@@ -70,13 +70,13 @@ TUMBLES = 5
 
 
 def where_it_stands(race: Race) -> str:
-    """The square that the car on the go starts from, in words."""
-    return go_words.where_it_stands(race, race.car_on_the_go)
+    """The square that the current car starts from, in words."""
+    return go_words.where_it_stands(race, race.current_car)
 
 
 def duty(race: Race) -> tuple[str, bool]:
-    """How things are with the stop of the car on the go, if it has to make one; and whether it is now or never."""
-    stop = None if race.is_for_a_word else go_words.stop_of(race, race.car_on_the_go)
+    """How things are with the stop of the current car, if it has to make one; and whether it is now or never."""
+    stop = None if race.is_for_a_word else go_words.stop_of(race, race.current_car)
     return (stop.words, stop.is_last_chance) if stop else ("", False)
 
 
@@ -96,7 +96,7 @@ def move_words_of(move: Move) -> str:
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
     """For each square on which a throw of these dice may end, or beside it temporarily out: how likely that is."""
-    if not race.car_on_the_go.square.is_on_track:
+    if not race.current_car.square.is_on_track:
         return {}
     shown, of = dict[Place, Chance](), WAYS_IN_ALL[dice]
     for total, ways in WAYS_BY_TOTAL[dice]:
@@ -114,7 +114,7 @@ def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
 
 def lights_ahead(race: Race, dice: Dice) -> Lights:
     """What the road shows while these dice are marked: totals, chances, and where it is closed."""
-    car, rows = race.car_on_the_go, race.track.rows
+    car, rows = race.current_car, race.track.rows
     if not car.square.is_on_track:
         return Lights()
     longest = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
@@ -282,7 +282,7 @@ def chart_lines(race: Race, dice: Dice, columns: int, room: int) -> list[Line]:
     """
     every = WAYS_BY_TOTAL[dice]
     a_bar, tall = min(WIDEST_BAR, columns // len(every)), min(TALLEST_BAR, room - LINES_BESIDE_BARS)
-    if a_bar < NARROWEST_BAR or tall < 1 or not race.car_on_the_go.square.is_on_track:
+    if a_bar < NARROWEST_BAR or tall < 1 or not race.current_car.square.is_on_track:
         return []
     most = max(ways for _, ways in every)
     heights = [max(1, round(tall * EIGHTHS * ways / most)) for _, ways in every]
@@ -401,4 +401,4 @@ def outlook_lines(race: Race, move: Move, columns: int, *, is_named: bool = Fals
 
 def default_look(race: Race) -> Dice:
     """The choice that is marked first: the strongest safe one, otherwise the weakest allowed."""
-    return allowed_dice(race, race.car_on_the_go)[0]
+    return allowed_dice(race, race.current_car)[0]

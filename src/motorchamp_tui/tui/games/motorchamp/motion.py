@@ -23,13 +23,13 @@ LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 
 
 def route(race: Race, move: Move) -> tuple[Square, ...]:
-    """The squares that the car on the go drives over on this move, up to and including the last."""
+    """The squares that the current car drives over on this move, up to and including the last."""
     return tuple(square for link in _links(race, move) for square in link)
 
 
 def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
     """The race on every square of the car's route, and while it spins; the move's outcome is not among them."""
-    index, car = before.to_go[0], before.car_on_the_go
+    index, car = before.to_go[0], before.current_car
     square = car.square
     for following in route(before, move):
         car = car.moved_to(following, car.laps + (following.row < square.row))
@@ -47,7 +47,7 @@ def _seen_with(race: Race, index: int, car: Car) -> Race:
 
 def _links(race: Race, move: Move) -> tuple[tuple[Square, ...], ...]:
     """The route by the throw, then that of each slipstream."""
-    start = race.car_on_the_go.square
+    start = race.current_car.square
     match move:
         case Drive(end, tows):
             legs = [_leg(race, start, end), *(_leg(race, behind, to) for behind, to in pairwise((end, *tows)))]

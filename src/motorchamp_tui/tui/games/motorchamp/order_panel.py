@@ -58,24 +58,24 @@ def fate(race: Race, car: str) -> str:
 
 
 def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
-    """A line a car, the leader first; those around the car on the go when there are more cars than lines.
+    """A line a car, the leader first; those around the current car when there are more cars than lines.
 
     Place, car, pin and flap have room in thirteen columns; its square and its driver come with more.
     ``driven_by`` says who drives for a driver at present, in words that stand in the place of the name.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
-    on_the_go = None if race.is_over else race.car_on_the_go
+    current = None if race.is_over else race.current_car
     if len(ranked) > lines:
-        place = next((n for n, (_, car) in enumerate(ranked) if car is on_the_go), 0)
+        place = next((n for n, (_, car) in enumerate(ranked) if car is current), 0)
         first = max(0, min(place - lines // 2, len(ranked) - lines))
         ranked = ranked[first : first + lines]
     for place, car in ranked:
-        is_next = car is on_the_go
+        is_next = car is current
         if columns < HEAD_COLUMNS + SQUARE_COLUMNS:
-            yield _in_short(place, car, is_on_the_go=is_next)
+            yield _in_short(place, car, is_current=is_next)
         else:
             yield [
-                *_head(place, car, is_on_the_go=is_next),
+                *_head(place, car, is_current=is_next),
                 *_tail(car, driven_by, columns - HEAD_COLUMNS),
             ]
 
@@ -87,9 +87,9 @@ def _name(car: Car, columns: int) -> Segment:
 
 
 @lru_cache(MOST_LINES)
-def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> Line:
+def _in_short(place: int, car: Car, *, is_current: bool) -> Line:
     """In thirteen columns: not where the car is, only whether it is temporarily or permanently out."""
-    mark, style = ("▶" if is_on_the_go else " "), palette.MARKED
+    mark, style = ("▶" if is_current else " "), palette.MARKED
     match car.status:
         case Status.TEMPORARILY_OUT:
             mark, style = OUT_FOR_A_TIME, palette.BAD
@@ -109,8 +109,8 @@ def _in_short(place: int, car: Car, *, is_on_the_go: bool) -> Line:
 
 
 @lru_cache(MOST_LINES)
-def _head(place: int, car: Car, *, is_on_the_go: bool) -> Line:
-    mark = "▶" if is_on_the_go else " "
+def _head(place: int, car: Car, *, is_current: bool) -> Line:
+    mark = "▶" if is_current else " "
     return (
         *line((mark, palette.MARKED), (f"{place:2} ", palette.FAINT)),
         _name(car, 5),

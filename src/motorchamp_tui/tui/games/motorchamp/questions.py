@@ -144,7 +144,7 @@ class ChoosingEnd:
     """Where a throw is to end; what is marked at first is the first end that takes the car further."""
 
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
-        here = race.car_on_the_go.square
+        here = race.current_car.square
         self.refusal = ""
         self._race = race
         self._moves = moves

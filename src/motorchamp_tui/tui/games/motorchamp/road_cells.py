@@ -134,10 +134,10 @@ def cells_over_road(
         text = f"▶{label}" if place is lights.chosen else f" {label}"
         for part in range(lane_lines) if place.is_on_track else (middle,):
             cells[spot_of(place, part)] = _lit(race.track, place, text if part == middle else "", style, width)
-    on_the_go = None if race.is_over or lights.is_under_way else race.car_on_the_go
+    current = None if race.is_over or lights.is_under_way else race.current_car
     for car in race.cars:
         if car.is_running:
-            cells |= _car_cells(race, car, width, lane_lines, is_on_the_go=car is on_the_go)
+            cells |= _car_cells(race, car, width, lane_lines, is_current=car is current)
         elif car.is_out_for_now:
             cells[car.square.row, f"out {LANE_NAMES[car.square.lane]}"] = _car_out(car, width)
     if lights.closed_after is not None:
@@ -180,9 +180,7 @@ def _lit(track: Track, place: Place, text: str, style: Style, width: int) -> Gri
     return (Segment(text.ljust(width), style),)
 
 
-def _car_cells(
-    race: Race, car: Car, width: int, lane_lines: int, *, is_on_the_go: bool
-) -> dict[GridSpot, GridCell]:
+def _car_cells(race: Race, car: Car, width: int, lane_lines: int, *, is_current: bool) -> dict[GridSpot, GridCell]:
     label = _fitted(car.name, width)
     cells: dict[GridSpot, GridCell] = {
         spot_of(car.square, middle_of(lane_lines)): (Segment(label, palette.team_style(car.team)),)
@@ -192,7 +190,7 @@ def _car_cells(
     colour = race.track.colour(car.square)
     ground, seam = palette.INKED[colour], _seam(race.track, car.square.row, colour)
     cells[spot_of(car.square, lane_lines - 1)] = (*_pin_and_flap(car, ground, width - 1), seam)
-    if is_on_the_go:
+    if is_current:
         mark = Segment(f"{colour}▼".ljust(width - 1), ground + Style(bold=True))
         cells[spot_of(car.square, 0)] = (mark, seam)
     return cells

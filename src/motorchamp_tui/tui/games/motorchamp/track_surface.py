@@ -81,13 +81,13 @@ def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
 
 def seen_cars(race: Race) -> tuple[SeenCar, ...]:
     """The cars that are running or temporarily out; one that is out is reversed until it is passed."""
-    on_the_go = None if race.is_over else race.car_on_the_go
+    current = None if race.is_over else race.current_car
     return tuple(
         SeenCar(
             car.name,
             car.team,
             car.square,
-            is_on_the_go=car is on_the_go,
+            is_current=car is current,
             is_beside=not car.is_running,
             is_reversed=not (car.is_running or car.passes),
             tail=palette.FLAP_COLOURS.get(car.flap.value, ""),

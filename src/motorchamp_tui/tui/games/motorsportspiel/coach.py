@@ -75,7 +75,7 @@ class Coach:
         if race.is_over:
             self._shown = None
             return
-        car = race.car_on_the_go
+        car = race.current_car
         if is_asked:
             self._look_for_hint(race, car)
         is_own = is_asked or car.driver in self._people

@@ -57,13 +57,13 @@ STYLES = {
 
 
 def where_it_stands(race: Race) -> str:
-    """Where the car on the go is, in words."""
-    return go_words.where_it_stands(race, race.car_on_the_go)
+    """Where the current car is, in words."""
+    return go_words.where_it_stands(race, race.current_car)
 
 
 def duty(race: Race) -> tuple[str, bool]:
-    """What else the driver of the car on the go has to think of; whether it is now or never."""
-    return go_words.duty(race, race.car_on_the_go)
+    """What else the driver of the current car has to think of; whether it is now or never."""
+    return go_words.duty(race, race.current_car)
 
 
 def choice_lines(race: Race, marked: int | None, columns: int, room: int) -> list[Line]:
@@ -141,7 +141,7 @@ def lights_ahead(race: Race, number: int) -> Lights:
 
     Of equally far ends the one on the right is shown.
     """
-    if number not in CASES or not race.car_on_the_go.space.is_on_track:
+    if number not in CASES or not race.current_car.space.is_on_track:
         return Lights()
     clean, bad = Counter[Place](), Counter[Place]()
     for throw in CASES[number]:
@@ -178,7 +178,7 @@ def lights_of_ends(race: Race, moves: Sequence[Move], chosen: Move | None) -> Li
 
 def _warning(race: Race, move: Move) -> str:
     """What marks an end that is an error, or past the entrance with a stop due."""
-    is_past = isinstance(move, Drive) and passes_the_entrance(race, race.car_on_the_go, move.end)
+    is_past = isinstance(move, Drive) and passes_the_entrance(race, race.current_car, move.end)
     return "!" if is_past or isinstance(move, TooFast | Blocked) else ""
 
 
@@ -206,7 +206,7 @@ def place_tip(race: Race, lights: Lights, place: Place) -> str:
 
 def move_words(race: Race, move: Move, *, names_corners: bool = True) -> str:
     """Where a go would end, and what that means."""
-    car = race.car_on_the_go
+    car = race.current_car
     match move:
         case Drive(end):
             words = [f"{end}", *_end_facts(race, end, names_corners=names_corners)]
@@ -222,7 +222,7 @@ def move_words(race: Race, move: Move, *, names_corners: bool = True) -> str:
 
 
 def _end_facts(race: Race, end: Space, *, names_corners: bool) -> Iterator[str]:
-    car = race.car_on_the_go
+    car = race.current_car
     if end.lane is Lane.BOX:
         yield "stops at its pit"
     elif end.lane is Lane.PIT:

@@ -26,7 +26,7 @@ def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
     """The race on every space of the car's route, and while it spins; the move's outcome is not among them."""
     if before.placing is None or not isinstance(move, Drive | TooFast | Blocked):
         return
-    index, car = before.to_go[0], before.car_on_the_go
+    index, car = before.to_go[0], before.current_car
     space = car.space
     for following in route(before, move):
         car = car.moved_to(following, car.laps + (following.row < space.row), car.arrival)
@@ -43,8 +43,8 @@ def _seen_with(race: Race, index: int, car: Car) -> Race:
 
 
 def route(race: Race, move: Move) -> tuple[Space, ...]:
-    """The spaces that the car on the go drives over on this move, up to and including the last."""
-    start = race.car_on_the_go.space
+    """The spaces that the current car drives over on this move, up to and including the last."""
+    start = race.current_car.space
     match move:
         case Drive(end) | TooFast(end) | Blocked(end):
             if end == start:
@@ -94,7 +94,7 @@ def _is_full(race: Race, space: Space) -> bool:
 
 def _in_the_pits(race: Race, start: Space, end: Space) -> tuple[Space, ...]:
     """Along the pit lane, in or out; nothing for a way on the road alone."""
-    car, track = race.car_on_the_go, race.track
+    car, track = race.current_car, race.track
     if start.is_on_track and end.is_on_track:
         return ()
     if not end.is_on_track and car.pit is not None and (start.is_on_track or race.is_heading_for_its_pit(car)):

@@ -73,33 +73,33 @@ def fate(race: Race, car: str) -> str:
 
 
 def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
-    """A line a car, the leader first; those around the car on the go when there are more cars than lines.
+    """A line a car, the leader first; those around the current car when there are more cars than lines.
 
     Place, car, laps and the letters of three flags have room in thirteen columns; flags with their signs, where it
     is and its driver come with more.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
-    on_the_go = None if race.is_over else race.car_on_the_go
+    current = None if race.is_over else race.current_car
     if len(ranked) > lines:
-        place = next((n for n, (_, car) in enumerate(ranked) if car is on_the_go), 0)
+        place = next((n for n, (_, car) in enumerate(ranked) if car is current), 0)
         first = max(0, min(place - lines // 2, len(ranked) - lines))
         ranked = ranked[first : first + lines]
     for place, car in ranked:
         if columns < HEAD_COLUMNS + FEWEST_TAIL_COLUMNS:
-            yield _in_short(place, car, columns, is_on_the_go=car is on_the_go)
+            yield _in_short(place, car, columns, is_current=car is current)
             continue
         yield [
-            *_head(race, place, car, is_on_the_go=car is on_the_go),
+            *_head(race, place, car, is_current=car is current),
             *_tail(race, car, driven_by, columns - HEAD_COLUMNS),
         ]
 
 
-def _head(race: Race, place: int, car: Car, *, is_on_the_go: bool) -> list[Segment]:
+def _head(race: Race, place: int, car: Car, *, is_current: bool) -> list[Segment]:
     """Fourteen columns: whose go it is, place, car, laps, whether it is lapped."""
     style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     lapped = LAPPED if car.is_running and not race.rules.practice and race.is_lapped(car) else " "
     return [
-        *line(("▶" if is_on_the_go else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
+        *line(("▶" if is_current else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
         Segment(f"{car.name:5}", style),
         *line(" "),
         *pin(car),
@@ -108,7 +108,7 @@ def _head(race: Race, place: int, car: Car, *, is_on_the_go: bool) -> list[Segme
 
 
 @lru_cache(MOST_LINES)
-def _in_short(place: int, car: Car, columns: int, *, is_on_the_go: bool) -> Line:
+def _in_short(place: int, car: Car, columns: int, *, is_current: bool) -> Line:
     """Place, car, laps, and what has become of it, or the letters of its flags."""
     style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     words = {Status.FINISHED: ("fin", palette.WELL), Status.RETIRED: ("out", palette.BAD)}
@@ -116,7 +116,7 @@ def _in_short(place: int, car: Car, columns: int, *, is_on_the_go: bool) -> Line
     if car.is_in_gravel:
         told = [("∴", palette.BAD)]
     head = [
-        *line(("▶" if is_on_the_go else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
+        *line(("▶" if is_current else " ", palette.MARKED), (f"{place:2} ", palette.FAINT)),
         Segment(f"{car.name:4}", style),
         *(pin(car) if columns > 13 else Segment.adjust_line_length(pin(car), 2)),
     ]

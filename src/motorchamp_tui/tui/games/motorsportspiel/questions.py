@@ -386,7 +386,7 @@ class ChoosingEnd:
 
     def _ends_the_race(self, move: Move) -> bool:
         """Whether it goes past the entrance with a stop due."""
-        return isinstance(move, Drive) and passes_the_entrance(self._race, self._race.car_on_the_go, move.end)
+        return isinstance(move, Drive) and passes_the_entrance(self._race, self._race.current_car, move.end)
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do with these ends."""

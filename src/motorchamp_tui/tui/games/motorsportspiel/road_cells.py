@@ -236,10 +236,10 @@ def _cells_of_cars(
     """The pits of the cars in the race, and the cars: the same while somebody chooses, whatever is lit."""
     running = [car for car in race.cars if car.is_running]
     pits = {(car.pit.row, "box"): _own_pit(car, _initial(car), fields.width) for car in running if car.pit}
-    on_the_go = None if race.is_over or is_under_way else race.car_on_the_go
+    current = None if race.is_over or is_under_way else race.current_car
     cars = dict[GridSpot, GridCell]()
     for car in running:
-        cars |= dict(_car_cells(race, car, fields, is_on_the_go=car is on_the_go))
+        cars |= dict(_car_cells(race, car, fields, is_current=car is current))
     return pits, cars
 
 
@@ -256,9 +256,7 @@ def _chance_cells(fields: _Fields, space: Space, chance: Chance) -> dict[GridSpo
     return cells | fields.filled(space, 0, chance.sign, style) if chance.sign else cells
 
 
-def _car_cells(
-    race: Race, car: Car, fields: _Fields, *, is_on_the_go: bool
-) -> Iterator[tuple[GridSpot, GridCell]]:
+def _car_cells(race: Race, car: Car, fields: _Fields, *, is_current: bool) -> Iterator[tuple[GridSpot, GridCell]]:
     """A car with its name; its laps below and a sign above it. Of two in a space the second is drawn behind."""
     space, width, style = car.space, fields.width, palette.team_style(car.team)
     lane = LANE_NAMES.get(space.lane, "")
@@ -274,7 +272,7 @@ def _car_cells(
             yield (space.row, "box"), _own_pit(car, car.name[:width], width)
     elif len(race.cars_on(space)) == 1:
         yield from fields.named(space, fields.middle, car.name, style).items()
-        yield from _signs(car, fields, is_on_the_go=is_on_the_go)
+        yield from _signs(car, fields, is_current=is_current)
     elif space.length > 1:
         is_behind = is_second(race, car)
         hides_joint = is_behind or len(car.name) >= width
@@ -302,14 +300,14 @@ def _own_pit(car: Car, name: str, width: int) -> GridCell:
     return (Segment(name, palette.team_style(car.team)), *(Segment(*flag) for flag in flags), blank)
 
 
-def _signs(car: Car, fields: _Fields, *, is_on_the_go: bool) -> Iterator[tuple[GridSpot, GridCell]]:
-    """Its laps below a car that has completed some; above it its flags, and a sign on the one on the go."""
+def _signs(car: Car, fields: _Fields, *, is_current: bool) -> Iterator[tuple[GridSpot, GridCell]]:
+    """Its laps below a car that has completed some; above it its flags, and a sign on the current one."""
     ground = palette.INKED[grey_of(car.space)]
     if car.laps > 0 and fields.lane_lines > 1:
         pin = palette.pin_style(car.laps, ground.bgcolor.name if ground.bgcolor else palette.BACKGROUND)
         yield from fields.filled(car.space, fields.lane_lines - 1, f"●{car.laps}", pin).items()
     if fields.lane_lines > 2:
-        mark = [("▼", ground + Style(bold=True))] if is_on_the_go else []
+        mark = [("▼", ground + Style(bold=True))] if is_current else []
         above = [*mark, *small_flags(car, fields.room(car.space) - len(mark))]
         if above:
             yield from fields.centred(car.space, 0, above, ground).items()

@@ -77,13 +77,13 @@ def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
 @functools.lru_cache(32)
 def seen_cars(race: Race) -> tuple[SeenCar, ...]:
     """The cars in the race: one in the gravel lies beside its space, turned round."""
-    on_the_go = None if race.is_over else race.car_on_the_go
+    current = None if race.is_over else race.current_car
     return tuple(
         SeenCar(
             car.name,
             car.team,
             car.space,
-            is_on_the_go=car is on_the_go,
+            is_current=car is current,
             is_beside=car.is_in_gravel,
             is_reversed=car.is_in_gravel,
             tail=next((colour for flag, colour in FLAG_COLOURS.items() if flag in car.flags), ""),
