@@ -57,7 +57,7 @@ def driven_on(
     has_same_dice: bool = False,
     undo: bool | None = None,
 ) -> Journal:
-    seats = position.seated(position.usual_bots(), "Zoe") if drivers is None else drivers
+    seats = position.seated(position.usual_bots("Zoe"), "Zoe") if drivers is None else drivers
     agreed = position.agree(seats, NOW, seed=seed, has_same_dice=has_same_dice, undo=undo)
     return Journal.driven_on(folder, position, agreed)
 
@@ -119,16 +119,42 @@ def test_with_the_same_dice_the_same_race_comes_of_the_same_driving(tmp_path: Pa
         driven_on(tmp_path, evolve(early, is_secret=True), has_same_dice=True)
 
 
-def test_the_current_car_is_yours_and_bots_have_the_others(tmp_path: Path) -> None:
-    record = record_of(driven(tmp_path, PLANS["motorchamp"]))
-    ann = position_in_round(record, 3, "VAN1")
-    assert ann.driver == "Ann"
-    assert [driver.name for driver in ann.seated(ann.usual_bots(), "Zoe")] == ["steady", "Ann", "rookie"]
-    other = position_in_round(record, 3, "aza1")
-    zoe, bot, rookie = other.seated(other.usual_bots(), "Zoe")
+@pytest.mark.parametrize("game", PLANS)
+def test_whoever_drove_keeps_their_car_for_as_long_as_it_is_in_the_race(tmp_path: Path, game: str) -> None:
+    record = record_of(driven(tmp_path, PLANS[game]))
+    kept = set[bool]()
+    for moves in range(0, sum(1 for _ in record.steps) - 1, 3):
+        position = position_after(record, moves, 1)
+        ann = next(result for result in position.game.classify(position.race) if result.driver == "Ann")
+        is_in = not (ann.has_finished or ann.is_out)
+        kept.add(is_in and position.driver != "Ann")
+        usual = position.usual_bots("Zoe")
+        person = "Ann" if is_in else position.driver
+        assert [driver.name for driver, bot in zip(position.drivers, usual, strict=True) if bot is None] == [
+            person
+        ]
+    assert kept == {False, True}
+
+
+def test_of_the_people_in_a_paddock_only_you_keep_your_seat(tmp_path: Path) -> None:
+    here = position_in_round(record_of(driven(tmp_path, plan_of(drivers="bot:steady,Ann,Ben", cars=1))), 3)
+    assert here.usual_bots("Zoe") == ("steady", None, None)
+    paddock = evolve(here, agreed=evolve(here.agreed, clock=60))
+    assert paddock.usual_bots("ann") == ("steady", None, "steady")
+    seats = zip(paddock.drivers, paddock.usual_bots("Zoe"), strict=True)
+    assert [driver.name for driver, bot in seats if bot is None] == [paddock.driver]
+
+
+def test_where_only_bots_drove_the_car_whose_go_it_is_becomes_yours(tmp_path: Path) -> None:
+    bots = record_of(driven(tmp_path, plan_of(drivers="bot:steady,bot:daring,bot:rookie", cars=1)))
+    other = position_in_round(bots, 3, "aza1")
+    zoe, bot, rookie = other.seated(other.usual_bots("Zoe"), "Zoe")
     assert (zoe.name, zoe.bot) == ("Zoe", None)
-    assert (bot.name, bot.bot) == ("steady", "steady")
-    assert rookie.bot == "rookie"
+    assert (bot.bot, rookie.bot) == ("daring", "rookie")
+
+
+def test_bots_and_people_of_one_name_have_numbers(tmp_path: Path) -> None:
+    other = position_in_round(record_of(driven(tmp_path, PLANS["motorchamp"])), 3, "aza1")
     names = [driver.name for driver in other.seated((None, None, None), "Ann")]
     assert names == ["Ann 2", "Ann", "Ann 3"]
     seats = read_drivers("Zoe,bot:rookie,bot:rookie", game_named("motorchamp").BOT_NAMES)

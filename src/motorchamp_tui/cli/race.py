@@ -184,7 +184,8 @@ def _driven_on(
     if _is_given(ctx, "drivers"):
         seats = position.with_drivers(read_drivers(drivers, game.BOT_NAMES))
     else:
-        seats = position.seated(position.usual_bots(), person_name(game.BOT_NAMES))
+        person = person_name(game.BOT_NAMES)
+        seats = position.seated(position.usual_bots(person), person)
     terms = position.agree(seats, datetime.now(UTC), seed=seed, has_same_dice=has_same_dice, undo=agreed[UNDO])
     return Journal.driven_on(races_folder(), position, terms)
 

@@ -40,7 +40,7 @@ def ask_how_to_drive_on(position: Position, talk: Console, person: str) -> Journ
 
 
 def _agreed(position: Position, talk: Console, person: str) -> Journal:
-    usual = position.seated(position.usual_bots(), person)
+    usual = position.seated(position.usual_bots(person), person)
     talk.say([f"Driving on from {position.words}.", f"{'; '.join(seat_lines(position, usual))}."])
     while True:
         try:

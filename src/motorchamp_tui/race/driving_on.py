@@ -64,16 +64,32 @@ class Position:
         """The cars of a driver."""
         return tuple(entry for entry in self.agreed.entries if entry.driver == driver)
 
-    def usual_bots(self) -> tuple[AnyBot | None, ...]:
-        """Who sits in each driver's seat if nobody says: a person where it is their go, bots elsewhere.
+    def usual_bots(self, person: str) -> tuple[AnyBot | None, ...]:
+        """Who sits in each driver's seat if nobody says: people in their own seats, bots elsewhere.
 
-        Bots stay; a program from outside drives only where somebody asks for it.
+        ``person`` is the one at this keyboard. Bots stay; a program from outside drives only where somebody asks
+        for it.
         """
-        names, stand_in = self.game.BOT_NAMES, self.game.STAND_IN
+        names, stand_in, people = self.game.BOT_NAMES, self.game.STAND_IN, self._people_here(person)
         return tuple(
-            None if driver.name == self.driver else driver.bot if driver.bot in names else stand_in
+            None if driver.name in people else driver.bot if driver.bot in names else stand_in
             for driver in self.drivers
         )
+
+    def _people_here(self, person: str) -> frozenset[str]:
+        """Whose seats have a person: those who drove at this keyboard, or ``person`` alone of a paddock.
+
+        Where they did not drive, or their cars have no more goes, it is the driver whose go it is.
+        """
+        here = {
+            driver.name
+            for driver in self.drivers
+            if not driver.bot and (self.agreed.clock is None or driver.name.casefold() == person.casefold())
+        }
+        if not self.race.is_practice:
+            results = self.game.classify(self.race)
+            here &= {result.driver for result in results if not (result.has_finished or result.is_out)}
+        return frozenset(here or {self.driver})
 
     def seated(self, bots: Sequence[AnyBot | None], person: str) -> tuple[Driver, ...]:
         """The drivers when these sit in the seats, None for a person; ``person`` is the one at this keyboard.

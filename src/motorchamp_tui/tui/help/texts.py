@@ -340,8 +340,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Seats",
-                "Each line is a driver with their cars. ← → choose a bot or a person. The car whose go it is "
-                "becomes yours unless you change that.",
+                "Each line is a driver with their cars. ← → choose a bot or a person. Whoever drove keeps their "
+                "cars unless you change that; where only bots drove, the car whose go it is becomes yours.",
             ),
             (
                 "Dice",

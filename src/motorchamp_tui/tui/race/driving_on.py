@@ -45,22 +45,22 @@ class DrivingOnForm:
     """What can be chosen: a person, or a bot, for each seat (None is a person); dice; undo."""
 
     position: Position
+    person: str = field()
     bots: list[AnyBot | None] = field()
     has_same_dice: bool = False
     undo: bool = field()
-    person: str = field()
-
-    @bots.default
-    def _usual_bots(self) -> list[AnyBot | None]:
-        return list(self.position.usual_bots())
-
-    @undo.default
-    def _as_it_was(self) -> bool:
-        return self.position.agreed.plan.options[UNDO]
 
     @person.default
     def _of_this_keyboard(self) -> str:
         return person_name(self.position.game.BOT_NAMES)
+
+    @bots.default
+    def _usual_bots(self) -> list[AnyBot | None]:
+        return list(self.position.usual_bots(self.person))
+
+    @undo.default
+    def _as_it_was(self) -> bool:
+        return self.position.agreed.plan.options[UNDO]
 
     @property
     def drivers(self) -> tuple[Driver, ...]:
