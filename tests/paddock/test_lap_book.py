@@ -6,6 +6,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from attrs import evolve
 
 from motorchamp_tui.paddock.json_files import DamagedError, save
 from motorchamp_tui.paddock.lap_book import DAYS_KEPT, MOST_LAPS, KeptLap, LapBook, make_room
@@ -36,6 +37,20 @@ def test_the_table_of_a_day_has_the_first_lap_of_everybody_with_a_key_the_best_f
     assert again.of_day(DAY, "motorsportspiel") == ()
     again.note_daily(DAY + timedelta(days=DAYS_KEPT), "motorchamp", ANN, lap(ANN, 7))
     assert again.of_day(DAY, "motorchamp") == ()
+
+
+def test_grades_of_the_old_scale_are_not_shown_until_they_are_worked_out_anew(tmp_path: Path) -> None:
+    old = {"key": ANN.key, "name": "Ann", "time": "8.6/11", "rank": [8, 6, -11], "grade": 412}
+    days = {DAY.isoformat(): {"motorchamp": [old, old | {"key": BEN.key, "name": "Ben"}]}}
+    save(tmp_path / "laps.json", {"days": days, "tracks": {"motorchamp": {"A1-C1": old}}})
+    laps = book(tmp_path)
+    assert [kept.grade for kept in laps.of_day(DAY, "motorchamp")] == [None, None]
+    again = lap(ANN, 8, 6, -11)
+    laps.note_daily(DAY, "motorchamp", ANN, again)
+    for opened in (laps, book(tmp_path)):
+        assert {kept.name: kept.grade for kept in opened.of_day(DAY, "motorchamp")} == {"Ann": 500, "Ben": None}
+    laps.note_daily(DAY, "motorchamp", ANN, evolve(again, grade=100))
+    assert {kept.name: kept.grade for kept in laps.of_day(DAY, "motorchamp")} == {"Ann": 500, "Ben": None}
 
 
 def test_only_a_better_lap_is_the_best_of_a_track(tmp_path: Path) -> None:

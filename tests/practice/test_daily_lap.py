@@ -5,7 +5,7 @@ from pathlib import Path
 
 from lap_driving import boldly, keep_lap, lap_plan
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.motorchamp import DAILY_CIRCUITS, grade_of
+from motorchamp_tui.games.motorchamp import DAILY_CIRCUITS
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -71,13 +71,12 @@ def test_the_streak_is_the_days_in_a_row_up_to_today_or_yesterday(tmp_path: Path
 
 def test_the_result_is_one_line_of_plain_text_without_the_seed() -> None:
     track, time = tracks.circuit("A1-C1"), PracticeTime(5, 6, 9)
-    grade = grade_of(track, time)
-    line = result_line(track, DAY, time, 3)
-    assert line == f"MotorChamp daily 2026-05-04 A1-C1: 5.6/9, grade {grade}/1000, streak 3"
+    line = result_line(track, DAY, time, 412, 3)
+    assert line == "MotorChamp daily 2026-05-04 A1-C1: 5.6/9, grade 412/1000, streak 3"
     assert line.isascii()
-    assert result_line(track, DAY, None, 1) == "MotorChamp daily 2026-05-04 A1-C1: no time"
+    assert result_line(track, DAY, None, 0, 1) == "MotorChamp daily 2026-05-04 A1-C1: no time"
 
 
 def test_the_longest_result_fits_into_a_line_of_eighty_columns() -> None:
     track, time = tracks.circuit("A2-B2-C2"), PracticeTime(8, 10, 10)
-    assert len(result_line(track, DAY, time, 100)) < 80
+    assert len(result_line(track, DAY, time, 1000, 100)) < 80

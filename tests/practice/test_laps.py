@@ -3,13 +3,15 @@
 from datetime import timedelta
 from pathlib import Path
 
-from lap_driving import NOON, boldly, keep_lap, lap_plan, perfectly
-from motorchamp_tui.games.motorchamp import grade_of, par_of, way_to_go
+from lap_driving import NOON, boldly, keep_lap, lap_plan, perfectly, timidly
+from motorchamp_tui.games import practice_of
+from motorchamp_tui.games.motorchamp import par_of, way_to_go
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.ghosts import best_ghost_of, ghost_of, perfect_ghost, perfectly_driven
+from motorchamp_tui.practice.ghosts import best_ghost_of, ghost_of, lap_driven, perfect_ghost
 from motorchamp_tui.practice.laps import best_of, laps_in, laps_of
+from motorchamp_tui.practice.luck_and_skill import grade_of
 from motorchamp_tui.practice.progress import comparison, plot, progress_lines
-from of_motorchamp import of_motorchamp, time_of_motorchamp
+from of_motorchamp import of_motorchamp
 
 TRACK = tracks.circuit("A1-C1")
 
@@ -53,7 +55,8 @@ def test_the_best_lap_has_the_best_time_and_no_time_is_never_best(tmp_path: Path
 
 
 def test_the_table_has_the_last_ten_laps_best_average_par_and_a_plot(tmp_path: Path) -> None:
-    drive_a_few(tmp_path, 12)
+    drive_a_few(tmp_path, 11)
+    keep_lap(tmp_path, lap_plan(TRACK, 11), timidly, at=NOON + timedelta(hours=11))
     laps = laps_of(laps_in(tmp_path), "Ann", TRACK)
     lines = list(progress_lines(TRACK, laps))
     assert lines[0] == "A1-C1: the last 10 of 12"
@@ -65,10 +68,10 @@ def test_the_table_has_the_last_ten_laps_best_average_par_and_a_plot(tmp_path: P
     assert lines[-2] == comparison(TRACK, laps)
     assert lines[-2].startswith(f"best {best.time}; throws before the last: average ")
     assert lines[-2].endswith(f"par {float(par_of(TRACK)):.1f}")
-    assert (
-        lines[-1]
-        == f"grades so far  {plot([grade_of(TRACK, time_of_motorchamp(lap.time)) for lap in newest_last])}"
-    )
+    assert lines[-1] == f"grades so far  {plot([grade_of(lap.time, lap.steps) for lap in newest_last])}"
+    graded = [grade_of(lap.time, lap.steps) for lap in newest_last[-10:]]
+    assert len(set(graded)) == 2
+    assert all(f"  {grade:5}  " in row for grade, row in zip(graded, rows, strict=True))
 
 
 def test_one_lap_alone_has_no_average(tmp_path: Path) -> None:
@@ -110,6 +113,6 @@ def test_the_ghost_of_all_laps_is_the_best_of_them(tmp_path: Path) -> None:
 
 def test_perfect_driving_with_a_seed_throws_the_dice_of_that_seed(tmp_path: Path) -> None:
     steps = keep_lap(tmp_path, lap_plan(TRACK, 11), perfectly)
-    again = perfectly_driven(TRACK, 11)
+    again = lap_driven(TRACK, 11, practice_of(TRACK).best_move)
     assert [str(step.move) for step in again] == [str(step.move) for step in steps]
     assert perfect_ghost(TRACK, 11).time == ghost_of("x", steps).time

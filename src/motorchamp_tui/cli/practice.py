@@ -99,8 +99,9 @@ def _seems_of(track: str | None, chosen: str) -> str:
 @click.command()
 @click.option("--track", type=TRACK, help="Only this circuit.")
 @game_option("The circuits of this game; by default of the one that is set, with --json of MotorChamp.")
+@click.option("--laps", type=Whole(1, 10_000), metavar="N", help="So many laps of every bot: their grades.")
 @json_option
-def par(*, track: str | None, game: str | None, as_json: bool) -> None:
+def par(*, track: str | None, game: str | None, laps: int | None, as_json: bool) -> None:
     """Print what perfect driving needs for a practice lap: expected time, risk, number of throws or dice.
 
     \b
@@ -108,12 +109,20 @@ def par(*, track: str | None, game: str | None, as_json: bool) -> None:
       motorchamp par
       motorchamp par --track A1-B2-C1 --json
       motorchamp par --game motorchamp
+      motorchamp par --track A1-C1 --laps 200
     """
     from motorchamp_tui.games import reference_of
 
     of_game = game_of_command(track, game, is_for_a_script=as_json)
     circuits = [of_game.circuit(name) for name in ([track] if track else of_game.circuit_names())]
-    if as_json:
+    if laps:
+        from motorchamp_tui.laboratory.bot_laps import bot_laps_data, bot_laps_lines
+
+        if as_json:
+            print_json(bot_laps_data(circuits, laps))
+        for told in () if as_json else bot_laps_lines(circuits, laps):
+            click.echo(told)
+    elif as_json:
         print_json(reference_of(of_game).par_data(circuits))
     else:
         click.echo("\n".join(reference_of(of_game).par_lines(circuits)))

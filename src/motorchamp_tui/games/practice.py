@@ -14,9 +14,6 @@ RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
 TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
-BEST_GRADE = 1000
-"""The grade of a lap says how many of this many perfectly driven laps are slower."""
-
 
 class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     """A game whose laps can be practised. Its package offers these names besides those of :class:`.GameOf`.
@@ -48,9 +45,6 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     # What perfect driving makes of a lap
     def par_of(self, track: TrackT_contra, /) -> Fraction:
         """How many of them a whole lap is expected to take, driven perfectly."""
-
-    def grade_of(self, track: TrackT_contra, time: TimeT_contra | None, /) -> int:
-        """The grade of a lap, 0 to :data:`BEST_GRADE`; laps with the same time count half."""
 
     def still_to_come(self, race: RaceT_contra, /) -> Fraction:
         """How many perfect driving is expected to take from here on."""

@@ -26,18 +26,23 @@ MOST_LAPS = 60
 DAYS_KEPT = 7
 MOST_OF_A_DAY = 200
 """Rows of the table of a day: the best are kept."""
+SCALE = 2
+"""By which scale the grades are: the first one compared times with those of perfect driving."""
 _CONVERTER = Converter(forbid_extra_keys=True)
 
 
 @frozen
 class KeptLap:
-    """A lap in a table: who drove it, its time in words, and what it is compared by; no time, no ``rank``."""
+    """A lap in a table: who drove it, its time in words, and what it is compared by; no time, no ``rank``.
+
+    ``grade`` is None where it is not shown, and where it was of another scale and is still to be worked out anew.
+    """
 
     key: str
     name: str
     time: str
     rank: tuple[int, ...]
-    grade: int
+    grade: int | None = None
 
     @property
     def order(self) -> tuple[bool, tuple[int, ...]]:
@@ -51,6 +56,7 @@ class _Tables:
 
     days: dict[str, dict[str, list[KeptLap]]] = field(factory=dict)
     tracks: dict[str, dict[str, KeptLap]] = field(factory=dict)
+    scale: int = 1
 
 
 class LapBook(Owned):
@@ -68,6 +74,9 @@ class LapBook(Owned):
         self._folder = folder
         self._keep = keep
         self._tables = read(file, _Tables, _CONVERTER) if file is not None and file.exists() else _Tables()
+        if self._tables.scale != SCALE:
+            self._change(lambda lap: evolve(lap, grade=None))
+            self._tables.scale = SCALE
 
     def folder_of(self, key: str) -> Path:
         """Where this player's laps are; nobody else's are there."""
@@ -88,10 +97,13 @@ class LapBook(Owned):
 
     @by_owner
     def note_daily(self, day: date, game: str, player: Player, lap: KeptLap) -> None:
-        """Enter a player's counted lap of a day; a second one changes nothing."""
+        """Enter a player's counted lap of a day; a second one changes nothing but a grade that is missing."""
         laps = self._tables.days.setdefault(day.isoformat(), {}).setdefault(game, [])
-        if player.is_guest or any(other.key == lap.key for other in laps):
+        before = next((other for other in laps if other.key == lap.key), None)
+        if player.is_guest or (before is not None and before.grade is not None):
             return
+        if before is not None:
+            laps.remove(before)
         laps.append(lap)
         laps.sort(key=lambda lap: lap.order)
         del laps[MOST_OF_A_DAY:]
@@ -121,21 +133,20 @@ class LapBook(Owned):
 
     def rename(self, player: Player) -> None:
         """This player has another name."""
-        tables = self._tables
-        for games in tables.days.values():
-            for game, laps in games.items():
-                games[game] = [_renamed(lap, player) for lap in laps]
-        for best in tables.tracks.values():
-            best.update({track: _renamed(lap, player) for track, lap in best.items()})
+        self._change(lambda lap: evolve(lap, name=player.name) if lap.key == player.key else lap)
         self._save()
+
+    def _change(self, change: Callable[[KeptLap], KeptLap]) -> None:
+        """Change every lap in the tables."""
+        for games in self._tables.days.values():
+            for game, laps in games.items():
+                games[game] = [change(lap) for lap in laps]
+        for best in self._tables.tracks.values():
+            best.update({track: change(lap) for track, lap in best.items()})
 
     def _save(self) -> None:
         if self._file is not None:
             self._keep(self._file, _CONVERTER.unstructure(self._tables))
-
-
-def _renamed(lap: KeptLap, player: Player) -> KeptLap:
-    return evolve(lap, name=player.name) if lap.key == player.key else lap
 
 
 def make_room(folder: Path, stay: Iterable[Path]) -> None:

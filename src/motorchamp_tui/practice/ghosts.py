@@ -4,7 +4,7 @@ A ghost is seen where its car was after as much as your lap has taken, in throws
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import USUAL
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime, Move
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.control import offered, settled_move
@@ -88,18 +88,18 @@ def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
     return tuple(ghost for ghost in (own, fastest, perfect) if ghost is not None)
 
 
-def perfectly_driven(track: AnyTrack, seed: int) -> tuple[Step, ...]:
-    """What perfect driving makes of the dice of this seed."""
-    practice, cup, race = practice_of(track), SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
+def lap_driven(track: AnyTrack, seed: int, choose: Callable[[AnyRace, Sequence[Move]], Move]) -> tuple[Step, ...]:
+    """What these choices make of the dice of this seed."""
+    cup, race = SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
     steps = list[Step]()
     while not race.is_over:
         moves = offered(race)
         move = settled_move(race, moves, cup)
-        steps.append(step_from(race, practice.best_move(race, moves) if move is None else move))
+        steps.append(step_from(race, choose(race, moves) if move is None else move))
         race = steps[-1].after
     return tuple(steps)
 
 
 def perfect_ghost(track: AnyTrack, seed: int) -> Ghost:
     """The ghost of perfect driving with these dice."""
-    return ghost_of(PERFECT, perfectly_driven(track, seed))
+    return ghost_of(PERFECT, lap_driven(track, seed, practice_of(track).best_move))

@@ -4,6 +4,7 @@ Only finished laps on the very same track with nothing taken back are compared, 
 (:mod:`motorchamp_tui.journal.records`). Rulebook: "Practice"; Q-97, Q-106.
 """
 
+import functools
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from motorchamp_tui.files import open_to_read
 from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.journal.file import journals, number_of, written_at
 from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.practice.luck_and_skill import grade_of
 from motorchamp_tui.race.record import RaceRecord, Step
 
 HEAD, IS_LAP = 200, b"\nof practice "
@@ -64,6 +66,11 @@ class PracticeLap:
     def steps(self) -> tuple[Step, ...]:
         """Every step of it."""
         return tuple(self.record.steps)
+
+    @functools.cached_property
+    def grade(self) -> int:
+        """The grade of a lap that is over, worked out from its steps."""
+        return grade_of(self.time, self.record.steps)
 
 
 def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap]:

@@ -1,8 +1,9 @@
-"""The account of a lap: what the dice gave and what the driver's choices cost, step by step.
+"""The account of a lap: what the dice gave and what the driver's choices cost, step by step; and its grade.
 
 Every place, choice and throw has a value, a number of throws or dice to come, which the game knows. From the par
 of the lap to its result, the value changes at every step: what the dice show is luck, what the driver chooses is
-driving, which is never below zero. So the two add up exactly to the lap. Rulebook: "Practice"; Q-96 to Q-99.
+driving, which is never below zero. So the two add up exactly to the lap. The grade is of the driving alone: what
+somebody learns shows in it, and luck does not. Rulebook: "Practice"; Q-96 to Q-99.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,10 +13,14 @@ from attrs import frozen
 
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.practice import Practice
-from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.games.protocol import AnyRace, LapTime, Move
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Step
 
+BEST_GRADE = 1000
+"""The grade of a lap whose choices cost nothing."""
+HALVES = Fraction(1, 10)
+"""The share of par that halves the grade when choices give it away: of both games and every circuit."""
 NOTICEABLE = Fraction(1, 200)
 """The least that two decimals show as more than nothing."""
 NOTICEABLE_IN_TENTHS = Fraction(1, 20)
@@ -80,6 +85,21 @@ def account_of(steps: Iterable[Step]) -> LuckAndSkill:
         decisions,
         practice.UNIT,
     )
+
+
+def grade_of(time: LapTime | None, steps: Iterable[Step]) -> int:
+    """The grade of a finished lap, 0 to :data:`BEST_GRADE`; 0 for one without a ``time``.
+
+    What its choices cost is what neither par nor luck explains, which is quicker than to price every choice.
+    """
+    if time is None:
+        return 0
+    told = list(steps)
+    practice = practice_of(told[0].before)
+    par = practice.still_to_come(told[0].before)
+    luck = sum((_luck(practice, step) for step in told if step.before.awaited), Fraction(0))
+    driving = practice.units_of(time) - par - luck
+    return round(BEST_GRADE * HALVES * par / (HALVES * par + driving))
 
 
 def _luck(practice: Practice, step: Step) -> Fraction:

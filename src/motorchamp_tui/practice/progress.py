@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from motorchamp_tui.games import practice_of
-from motorchamp_tui.games.practice import BEST_GRADE
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.practice.laps import PracticeLap, best_of
+from motorchamp_tui.practice.luck_and_skill import BEST_GRADE
 
 LAST_LAPS, MOST_PLOTTED = 10, 60
 BARS = "▁▂▃▄▅▆▇█"
@@ -27,18 +27,15 @@ def progress_lines(track: AnyTrack, laps: Sequence[PracticeLap]) -> Iterator[str
         yield f"No lap of {track.name} has been driven to its end yet."
         return
     newest_last = sorted(laps, key=lambda lap: (lap.started, lap.number))
-    grade_of = practice_of(track).grade_of
     last, best = newest_last[-LAST_LAPS:], best_of(laps)
-    grades = [grade_of(track, lap.time) for lap in last]
     yield f"{track.name}: the last {len(last)} of {len(laps)}" if len(laps) > len(last) else f"{track.name}"
     yield f"  {'driven':16}  {'time':>8}  grade"
-    for lap, grade in zip(last, grades, strict=True):
-        mark = "  best" if lap is best else ""
-        bar = "█" * round(grade / 100)
-        yield f"  {lap.started.astimezone():%Y-%m-%d %H:%M}  {lap.time or 'no time'!s:>8}  {grade:5}  {bar}{mark}"
+    for lap in last:
+        graded = f"{lap.grade:5}  {'█' * round(lap.grade / 100)}{'  best' if lap is best else ''}"
+        yield f"  {lap.started.astimezone():%Y-%m-%d %H:%M}  {lap.time or 'no time'!s:>8}  {graded}"
     yield ""
     yield comparison(track, newest_last)
-    yield f"grades so far  {plot([grade_of(track, lap.time) for lap in newest_last][-MOST_PLOTTED:])}"
+    yield f"grades so far  {plot([lap.grade for lap in newest_last[-MOST_PLOTTED:]])}"
 
 
 def comparison(track: AnyTrack, laps: Sequence[PracticeLap]) -> str:

@@ -9,12 +9,11 @@ from datetime import date
 from attrs import frozen
 
 from motorchamp_tui.games import game_of, practice_of
-from motorchamp_tui.games.practice import BEST_GRADE
 from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in, laps_of
-from motorchamp_tui.practice.luck_and_skill import LuckAndSkill, account_of, amount
+from motorchamp_tui.practice.luck_and_skill import BEST_GRADE, LuckAndSkill, account_of, amount, grade_of
 from motorchamp_tui.practice.progress import comparison, progress_lines
 from motorchamp_tui.practice.session import PracticeSession
 
@@ -25,6 +24,7 @@ class LapResult:
 
     track: AnyTrack
     time: LapTime | None
+    grade: int
     account: LuckAndSkill
     laps: Sequence[PracticeLap]
     is_best: bool
@@ -37,12 +37,18 @@ class LapResult:
         """The lap in a few sentences, the most important first."""
         words = practice_of(self.track).time_in_words(self.time)
         yield f"{self.time}: {words}. {self._compared()}" if self.time else f"No time: {words}."
-        yield grade_sentence(self.track, self.time)
+        yield self._graded()
         yield f"Par is {amount(self.account.par, self.account.unit, 1)}. {self.account}"
         worst = self.account.costliest
         yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
         if self.chat_line is None:
             yield f"The dice were those of seed {self.seed}."
+
+    def _graded(self) -> str:
+        if self.time is None:
+            return f"Grade {self.grade}: the lap has no time."
+        best = f"choices that cost nothing have {BEST_GRADE}, choices that cost a tenth of par {BEST_GRADE // 2}"
+        return f"Grade {self.grade}: {best}."
 
     def _compared(self) -> str:
         if self.is_best:
@@ -70,12 +76,14 @@ def result_of(session: PracticeSession) -> LapResult:
     plan, entry = record.plan, record.agreed.entries[0]
     every = [lap for lap in laps_in(session.folder) if lap.driver == entry.driver]
     laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
-    best, chat_line = best_of(laps), None
+    best, grade, chat_line = best_of(laps), grade_of(time, record.steps), None
     if session.day is not None and session.is_counted:
-        chat_line = result_line(plan.track, session.day, time, streak(every, session.day, plan.track.game))
+        days = streak(every, session.day, plan.track.game)
+        chat_line = result_line(plan.track, session.day, time, grade, days)
     return LapResult(
         plan.track,
         time,
+        grade,
         account_of(record.steps),
         laps,
         len(laps) > 1 and best is not None and best.path == session.journal.path,
@@ -92,16 +100,8 @@ def chat_line(session: PracticeSession) -> str | None:
     return result_of(session).chat_line if is_driven else None
 
 
-def grade_sentence(track: AnyTrack, time: LapTime | None) -> str:
-    """A grade with what it means."""
-    grade = practice_of(track).grade_of(track, time)
-    if time is None:
-        return f"Grade {grade}: a lap without a time is slower than any other."
-    return f"Grade {grade}: faster than {grade} of {BEST_GRADE} perfectly driven laps."
-
-
-def result_line(track: AnyTrack, day: date, time: LapTime | None, days: int) -> str:
+def result_line(track: AnyTrack, day: date, time: LapTime | None, grade: int, days: int) -> str:
     """The day's result for a chat, in plain text."""
-    spent = f"{time}, grade {practice_of(track).grade_of(track, time)}/{BEST_GRADE}" if time else "no time"
+    spent = f"{time}, grade {grade}/{BEST_GRADE}" if time else "no time"
     row = f", streak {days}" if days > 1 else ""
     return f"{game_of(track).TITLE} daily {day:%Y-%m-%d} {track.name}: {spent}{row}"

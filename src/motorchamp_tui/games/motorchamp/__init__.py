@@ -67,7 +67,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.practice.laps import (
         best_move,
         costs_of,
-        grade_of,
         par_of,
         so_far_in_words,
         still_to_come,
@@ -245,7 +244,6 @@ __all__ = [
     "fingerprint",
     "first_sight",
     "goal",
-    "grade_of",
     "grid",
     "incident",
     "judge_situation",
@@ -364,7 +362,6 @@ _PLACES = {
     "practice.laps": (
         "best_move",
         "costs_of",
-        "grade_of",
         "par_of",
         "so_far_in_words",
         "still_to_come",

@@ -70,7 +70,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.practice.laps import (
         best_move,
         costs_of,
-        grade_of,
         par_of,
         so_far_in_words,
         still_to_come,
@@ -247,7 +246,6 @@ __all__ = [
     "fingerprint",
     "first_sight",
     "goal",
-    "grade_of",
     "grid",
     "incident",
     "judge_situation",
@@ -391,7 +389,6 @@ _PLACES = {
     "practice.laps": (
         "best_move",
         "costs_of",
-        "grade_of",
         "par_of",
         "so_far_in_words",
         "still_to_come",

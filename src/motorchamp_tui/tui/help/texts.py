@@ -202,9 +202,9 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Grade, luck and choices",
-                "The grade says how many of a thousand perfectly driven laps yours beats. Par is what perfect "
-                "driving needs on average. Luck is what the dice saved or cost you, your choices what "
-                "better ones would have saved; with par they add up to your lap.",
+                "Par is what perfect driving needs on average. Luck is what the dice saved or cost you, your "
+                "choices what better ones would have saved; with par they add up to your lap. The grade is for "
+                "the choices alone: 1000 if they cost nothing, 500 if a tenth of par, 333 if two tenths.",
             ),
             (
                 "The daily lap",

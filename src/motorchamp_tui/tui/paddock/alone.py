@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from motorchamp_tui.files import make_folder
-from motorchamp_tui.games import game_named, practice_of
+from motorchamp_tui.games import game_named
 from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
@@ -64,7 +64,7 @@ def laps_of_player(folder: Path, player: Player, games: Sequence[str], now: date
     laps = list(laps_in(folder)) if folder.is_dir() else []
     day = today(now)
     counting = {game: lap for game in games if (lap := counted(laps, day, game)) is not None}
-    daily = {game: _kept(lap, player) for game, lap in counting.items() if lap.is_over}
+    daily = {game: evolve(_kept(lap, player), grade=lap.grade) for game, lap in counting.items() if lap.is_over}
     best = {
         of_track: _kept(lap, player)
         for of_track, track_laps in _by_track(laps).items()
@@ -88,7 +88,8 @@ def table_lines(book: LapBook, player: Player, day: date, game: str, most: int =
     for place, lap in enumerate(laps, 1):
         own = lap.key == player.key
         if place <= most or own:
-            yield f"{place}. {'You' if own else lap.name}: {lap.time}, grade {lap.grade}."
+            grade = "" if lap.grade is None else f", grade {lap.grade}"
+            yield f"{place}. {'You' if own else lap.name}: {lap.time}{grade}."
 
 
 def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
@@ -113,7 +114,5 @@ def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[Practic
 
 
 def _kept(lap: PracticeLap, player: Player) -> KeptLap:
-    track = lap.record.plan.track
-    grade = practice_of(track).grade_of(track, lap.time)
     rank = lap.time.rank if lap.time is not None else ()
-    return KeptLap(player.key, player.name, str(lap.time) if lap.time else "no time", rank, grade)
+    return KeptLap(player.key, player.name, str(lap.time) if lap.time else "no time", rank)

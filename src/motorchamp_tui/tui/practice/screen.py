@@ -117,21 +117,26 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self._ghost: Ghost | None = None
         self.result: LapResult | None = None
         """The result of the lap, once it is over and has been worked out."""
+        self._progress: Sequence[str] = ()
 
     @work(exclusive=True, group="lap")
     async def _drive_race(self) -> None:
         await self.live.drive()
         self.live.news = ""
         self.show_race()
-        from motorchamp_tui.practice.results import result_of
-
-        self.result = await asyncio.to_thread(result_of, self.session)
-        self.live.news = self.result.headline()
+        result, self._progress = await asyncio.to_thread(self._worked_out)
+        self.result, self.live.news = result, result.headline()
         self.begin_to_settle()
         # The result begins with the time and needs the columns of the clock where the two are side by side.
         self.add_class("-over")
         self.call_after_refresh(self.show_race)
         self.show_race()
+
+    def _worked_out(self) -> "tuple[LapResult, Sequence[str]]":
+        from motorchamp_tui.practice.results import result_of
+
+        result = result_of(self.session)
+        return result, tuple(result.progress())
 
     @work(exclusive=True, group="ghosts")
     async def _call_ghosts(self) -> None:
@@ -193,7 +198,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     def _show_side(self, race: AnyRace) -> None:
         story = self._panel("story")
         self._panel("standings").show([])
-        told = self.result.progress() if self.result else self.live.log
+        told = self._progress if self.result else self.live.log
         story.show([line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, *story.size)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -251,8 +256,11 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
         plan = self.session.plan
         folder, driver = self.session.folder, plan.drivers[0].name
-        laps = await asyncio.to_thread(lambda: laps_of(laps_in(folder), driver, plan.track))
-        lines = [line(f" {text}") for text in progress_lines(plan.track, laps)]
+
+        def told() -> list[str]:
+            return list(progress_lines(plan.track, laps_of(laps_in(folder), driver, plan.track)))
+
+        lines = [line(f" {text}") for text in await asyncio.to_thread(told)]
         self.app.push_screen(RaceLogScreen("laps", "Laps", lines))
 
     def action_leave(self) -> None:

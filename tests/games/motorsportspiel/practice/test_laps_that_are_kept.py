@@ -9,7 +9,7 @@ import pytest
 
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
-from motorchamp_tui.games.motorsportspiel.practice.laps import best_move, grade_of, par_of
+from motorchamp_tui.games.motorsportspiel.practice.laps import best_move, par_of
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.reader import read_journal
@@ -79,7 +79,7 @@ def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path)
     assert told[0] == (
         f"{time}: {time.dice} dice, {time.over} points over the line. Perfect driving with the same dice: {time}."
     )
-    assert told[1].startswith(f"Grade {grade_of(SHORT, time)}: ")
+    assert told[1] == "Grade 1000: choices that cost nothing have 1000, choices that cost a tenth of par 500."
     assert told[2].startswith("Par is 18.9 dice. ")
     assert told[2].endswith("your choices cost nothing.")
     assert result.headline() == f"Your laps here: best {time}; dice: par 18.9"

@@ -10,9 +10,9 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import motorsportspiel
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import ANYBODY, LapPlace, lap_alone, lap_at
-from motorchamp_tui.games.motorsportspiel.practice.spread import Distribution, spread
+from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time, line_up_lap
+from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, Time, line_up_lap
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
@@ -24,29 +24,6 @@ THE_PRACTICE: PracticeOf[Track, Race, Move, Time]
 THE_PRACTICE = motorsportspiel
 
 SHORT = circuit("hockenheim-short")
-FOUR = Distribution(
-    {LapInDice(16, 3): Fraction(1, 4), LapInDice(16, 1): Fraction(1, 4), LapInDice(17, 6): Fraction(1, 2)},
-    Fraction(0),
-)
-
-
-@pytest.mark.parametrize(
-    ("time", "grade"),
-    [("15/1", 1000), ("16/3", 875), ("16/2", 750), ("16/1", 625), ("17/6", 250), ("17/5", 0)],
-)
-def test_a_grade_counts_the_slower_laps_and_half_of_the_equal_ones_out_of_a_thousand(
-    time: str, grade: int
-) -> None:
-    dice, over = map(int, time.split("/"))
-    assert FOUR.grade(LapInDice(dice, over)) == grade
-
-
-def test_a_better_time_never_has_a_lower_grade_and_a_lap_without_a_time_has_grade_0() -> None:
-    of_all = spread(SHORT)
-    grades = [of_all.grade(time) for time in of_all.times]
-    assert grades == sorted(grades, reverse=True)
-    assert abs(of_all.grade(of_all.typical) - 500) < 40
-    assert THE_PRACTICE.grade_of(SHORT, None) == 0
 
 
 def test_practice_by_distance_is_told_in_a_sentence_to_have_no_par() -> None:
@@ -56,8 +33,6 @@ def test_practice_by_distance_is_told_in_a_sentence_to_have_no_par() -> None:
             ask(race, legal_moves(race))
     with pytest.raises(SetupError, match="no par"):
         THE_PRACTICE.still_to_come(race)
-    with pytest.raises(SetupError, match="has no grade: 63 rows cannot be compared"):
-        THE_PRACTICE.grade_of(SHORT, LapInRows(63))
 
 
 def at(space: str) -> Race:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from motorchamp_tui.games.motorchamp.practice.lap_places import place_of, to_go_from
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
-from motorchamp_tui.games.motorchamp.practice.spread import spread
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -16,11 +15,6 @@ from motorchamp_tui.words import counted
 def par_of(track: Track) -> Fraction:
     """The throws that a whole lap is expected to take, driven perfectly."""
     return perfect(track).par.throws
-
-
-def grade_of(track: Track, time: PracticeTime | None) -> int:
-    """How many of a thousand perfectly driven laps are slower."""
-    return spread(track).grade(time)
 
 
 def still_to_come(race: Race) -> Fraction:

@@ -1,11 +1,6 @@
-"""How the times of perfectly driven laps are distributed, and the grade of a lap among them.
-
-A grade is how many of a thousand perfectly driven laps are slower than this one. Laps with the same time count
-half, and a lap without a time is slower than all others. Rulebook: "Practice"; Q-97, Q-99.
-"""
+"""How the times of perfectly driven laps are distributed. Rulebook: "Practice"; Q-97, Q-99."""
 
 import functools
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,7 +14,6 @@ from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
-from motorchamp_tui.games.practice import BEST_GRADE
 
 UNIT = WAYS_IN_ALL[Dice.THREE]
 """How many equal parts every throw divides the possibilities into."""
@@ -45,25 +39,9 @@ class Distribution:
     @property
     def typical(self) -> PracticeTime:
         """The time that half of all laps are as good as or better than."""
-        half = (time for time, so_far in zip(self.times, self._so_far, strict=True) if 2 * so_far >= 1)
+        so_far = accumulate(self.times.values())
+        half = (time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
         return next(half, list(self.times)[-1])
-
-    @functools.cached_property
-    def _ranks(self) -> list[tuple[int, int, int]]:
-        return [time.rank for time in self.times]
-
-    @functools.cached_property
-    def _so_far(self) -> list[Fraction]:
-        """For every time, the chance of it and all better ones."""
-        return list(accumulate(self.times.values()))
-
-    def grade(self, time: PracticeTime | None) -> int:
-        """The grade of a lap, 0 to 1000; None is a lap without a time."""
-        if time is None:
-            return 0
-        place = bisect_right(self._ranks, time.rank)
-        slower = 1 - (self._so_far[place - 1] if place else 0)
-        return round(BEST_GRADE * (slower + self.times.get(time, Fraction(0)) / 2))
 
 
 @functools.lru_cache(maxsize=32)

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import place_of, refuse_distance
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
-from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
@@ -17,13 +15,6 @@ from motorchamp_tui.words import counted
 def par_of(track: Track) -> Fraction:
     """The dice that a whole lap is expected to take, driven perfectly."""
     return perfect(track).par.dice
-
-
-def grade_of(track: Track, time: Time | None) -> int:
-    """How many of a thousand perfectly driven laps are slower; raises :class:`SetupError` for a distance."""
-    if isinstance(time, LapInRows):
-        raise SetupError(f"Practice by distance has no grade: {time} rows cannot be compared with laps in dice.")
-    return spread(track).grade(time)
 
 
 def still_to_come(race: Race) -> Fraction:

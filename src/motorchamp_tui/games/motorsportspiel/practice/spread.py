@@ -1,11 +1,6 @@
-"""How the times of perfectly driven laps are distributed, and the grade of a lap among them.
-
-A grade is how many of a thousand perfectly driven laps are slower than this one. Laps with the same time count
-half, and a lap without a time is slower than all others. H-30; HQ-55.
-"""
+"""How the times of perfectly driven laps are distributed. H-30; HQ-55."""
 
 import functools
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
@@ -23,7 +18,6 @@ from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import PerfectDriving, perfect
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
-from motorchamp_tui.games.practice import BEST_GRADE
 
 
 @frozen(eq=False)
@@ -44,24 +38,8 @@ class Distribution:
     @property
     def typical(self) -> LapInDice:
         """The time that half of all laps are as good as or better than."""
-        return next(time for time, so_far in zip(self.times, self._so_far, strict=True) if 2 * so_far >= 1)
-
-    @functools.cached_property
-    def _ranks(self) -> list[tuple[int, ...]]:
-        return [time.rank for time in self.times]
-
-    @functools.cached_property
-    def _so_far(self) -> list[Fraction]:
-        """For every time, the chance of it and all better ones."""
-        return list(accumulate(self.times.values()))
-
-    def grade(self, time: LapInDice | None) -> int:
-        """The grade of a lap, 0 to 1000; None is a lap without a time."""
-        if time is None:
-            return 0
-        place = bisect_right(self._ranks, time.rank)
-        slower = 1 - (self._so_far[place - 1] if place else 0)
-        return round(BEST_GRADE * (slower + self.times.get(time, Fraction(0)) / 2))
+        so_far = accumulate(self.times.values())
+        return next(time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
 
 
 @functools.lru_cache(maxsize=32)
