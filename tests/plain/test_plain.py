@@ -193,7 +193,7 @@ def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:
     assert result.seed == 4
     assert [line for line in person.text.splitlines() if "seed" in line] == ["The dice were those of seed 4."]
     grade, account, costliest = told[1:4]
-    assert re.match(r"Grade \d+: choices that cost nothing have 1000, ", grade)
+    assert re.match(r"Grade \d+ of 1000, for choices alone: 500 where ", grade)
     assert re.match(r"Par is \d+\.\d throws\. (Luck|Bad luck) .*, your choices cost ", account)
     assert costliest.startswith("Costliest choice: throw ")
 

@@ -47,8 +47,8 @@ class LapResult:
     def _graded(self) -> str:
         if self.time is None:
             return f"Grade {self.grade}: the lap has no time."
-        best = f"choices that cost nothing have {BEST_GRADE}, choices that cost a tenth of par {BEST_GRADE // 2}"
-        return f"Grade {self.grade}: {best}."
+        half = f"{BEST_GRADE // 2} where they cost a tenth of par"
+        return f"Grade {self.grade} of {BEST_GRADE}, for choices alone: {half}."
 
     def _compared(self) -> str:
         if self.is_best:

@@ -28,7 +28,7 @@ def test_a_lap_ends_with_time_grade_par_luck_and_driving_which_add_up(tmp_path: 
     last = text[text.index("The practice time of KAR1 is ") :].splitlines()
     time = re.fullmatch(r"(\d+)/(\d+): \1 dice, \2 points? over the line\. Perfect driving .*: \d+/\d\.", last[1])
     assert time
-    assert re.fullmatch(r"Grade \d+: choices that cost nothing have 1000, .* a tenth of par 500\.", last[2])
+    assert re.fullmatch(r"Grade \d+ of 1000, for choices alone: 500 where they cost a tenth of par\.", last[2])
     account = re.fullmatch(
         r"Par is ([\d.]+) dice\. (Luck saved you|Bad luck cost you) ([\d.]+) dice, your choices cost ([\d.]+)\.",
         last[3],

@@ -79,7 +79,7 @@ def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path)
     assert told[0] == (
         f"{time}: {time.dice} dice, {time.over} points over the line. Perfect driving with the same dice: {time}."
     )
-    assert told[1] == "Grade 1000: choices that cost nothing have 1000, choices that cost a tenth of par 500."
+    assert told[1] == "Grade 1000 of 1000, for choices alone: 500 where they cost a tenth of par."
     assert told[2].startswith("Par is 18.9 dice. ")
     assert told[2].endswith("your choices cost nothing.")
     assert result.headline() == f"Your laps here: best {time}; dice: par 18.9"
