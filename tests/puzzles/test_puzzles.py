@@ -9,6 +9,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
 from motorchamp_tui.games import GAMES, puzzles_of
+from motorchamp_tui.games.puzzles import SHORT_RISK
 from motorchamp_tui.puzzles import weighing
 from motorchamp_tui.puzzles.difficulty import DRIVERS, difficulty_of, grade_of_difficulty
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
@@ -52,6 +53,7 @@ def test_puzzles_that_come_with_a_game_open_with_the_choices_that_the_rules_offe
         for move, _ in opened.by_cost:
             assert says.answer_in_words(opened.race, move)
             assert says.risk_in_words(opened.race, move)
+            assert 0 < len(says.risk_in_short(opened.race, move)) <= SHORT_RISK
         assert says.why_best(opened.race, opened.best, opened.second).endswith(".")
 
 

@@ -23,6 +23,10 @@ class Theme:
     words: str
 
 
+SHORT_RISK = 28
+"""The columns of a risk in the list of answers."""
+
+
 class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
     """A game with puzzles. Its package offers these names besides those of :class:`.WorthsOf`."""
 
@@ -60,6 +64,9 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
 
     def risk_in_words(self, race: RaceT_contra, move: MoveT_contra, /) -> str:
         """The exact odds of what can go wrong with this move; where it ends the go, with the next one."""
+
+    def risk_in_short(self, race: RaceT_contra, move: MoveT_contra, /) -> str:
+        """The same in at most :data:`SHORT_RISK` columns, for a list: never a part of a sentence."""
 
     def why_best(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
         """Why one move is better than the next best, from what is on the road, in a sentence or two."""

@@ -3,6 +3,7 @@
 Screens, plain mode and paddocks ask and say the same.
 """
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -36,6 +37,7 @@ class AnswerLine:
     move: Move
     words: str
     risk: str
+    short_risk: str
     cost: float
     error: float
     is_right: bool
@@ -69,7 +71,7 @@ class PuzzleResult:
         """Whether there is no better one."""
         return self.answer.is_right
 
-    @property
+    @functools.cached_property
     def lines(self) -> Sequence[AnswerLine]:
         """Every answer, the best first; of those that come to the same, the one that was chosen, or the first."""
         return tuple(self._lines())
@@ -81,7 +83,8 @@ class PuzzleResult:
             move = self.chosen if is_chosen else first
             words, risk = game.answer_in_words(race, move), game.risk_in_words(race, move)
             costs = answer.cost / 1000, answer.error / 1000
-            yield AnswerLine(move, words, risk, *costs, is_right=answer.is_right, is_chosen=is_chosen)
+            short = game.risk_in_short(race, move)
+            yield AnswerLine(move, words, risk, short, *costs, is_right=answer.is_right, is_chosen=is_chosen)
 
     @property
     def best(self) -> Move:

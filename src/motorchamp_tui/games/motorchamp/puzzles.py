@@ -44,6 +44,7 @@ PUZZLE_REACH = 60
 PUZZLE_ROLLOUTS = 600
 
 IN_THE_PITS, NO_LIMIT = 9.0, 99.0
+WAITS = "beside the track"
 IN_SIGHT = 6
 """So many rows ahead, cars are a trait of a puzzle."""
 
@@ -182,6 +183,8 @@ def _cars_in_sight(race: Race, car: Car) -> Iterator[str]:
 
 def answer_in_words(race: Race, move: Move) -> str:
     """A move as it stands in a list of answers."""
+    if isinstance(move, Drive) and move.tows:
+        return f"{move.end} with a tow to {move.last}"
     stays = isinstance(move, Drive) and move.last is race.current_car.square
     return "stay" if stays else named(move)
 
@@ -190,6 +193,33 @@ def risk_in_words(race: Race, move: Move) -> str:
     """The exact odds of a choice of dice, or of those that the next go offers with the cars where they are."""
     if isinstance(move, ChooseDice):
         return odds(race, move.dice).words
+    fate = _fate(race, move)
+    if fate is not None:
+        return "waits beside the track until two cars have passed it" if fate == WAITS else fate
+    risks = _risks(race, move)
+    when = "next" if risks == _risks(_alone(race), move) else "next, if no car moved"
+    return f"{when}: {_next_in_words(risks)}"
+
+
+def risk_in_short(race: Race, move: Move) -> str:
+    """How often dice put the car out; of an end, the strongest dice that are safe next, or else the least risk."""
+    if isinstance(move, ChooseDice):
+        return _in_short(odds(race, move.dice))
+    fate = _fate(race, move)
+    if fate is not None:
+        return fate
+    safe, least = [dice for dice, found in _risks(race, move).items() if found.is_safe], _least_risk(race, move)
+    if safe:
+        return f"next: {CHOICE_WORDS[max(safe)]} safe"
+    return f"next: {_in_short(least)} at least" if least else ""
+
+
+def _in_short(risk: Odds) -> str:
+    return "safe" if risk.is_safe else f"out {risk.temporarily + risk.permanently}/{risk.ways}"
+
+
+def _fate(race: Race, move: Move) -> str | None:
+    """What becomes of a car that will not throw on the road next; None of one that will."""
     after, _ = apply(race, move)
     car = after.car(race.current_car.name)
     if car.status is FINISHED:
@@ -197,12 +227,10 @@ def risk_in_words(race: Race, move: Move) -> str:
     if car.status is PERMANENTLY_OUT:
         return "permanently out"
     if not car.is_running:
-        return "waits beside the track until two cars have passed it"
+        return WAITS
     if not car.square.is_on_track:
         return "in the box" if car.square.lane is Lane.BOX else f"in the pit lane on {car.square}"
-    risks = _risks(race, move)
-    when = "next" if risks == _risks(_alone(race), move) else "next, if no car moved"
-    return f"{when}: {_next_in_words(risks)}"
+    return None
 
 
 def _next_in_words(risks: Mapping[Dice, Odds]) -> str:

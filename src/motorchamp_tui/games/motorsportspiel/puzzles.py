@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, ChooseNumb
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
-from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, odds_of_go, outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, next_odds
 from motorchamp_tui.games.puzzles import Theme, weighed_up
 from motorchamp_tui.games.road import Lane
@@ -46,6 +46,8 @@ OUTCOME_WORDS = {
     Outcome.BIG: "a big mistake, a red flag and a go lost",
     Outcome.OUT: "the end of the race",
 }
+SHORT_OUTCOMES = {Outcome.SMALL: "yellow; ", Outcome.BIG: "red, a go lost"}
+"""What an error brings, before what comes of the next go."""
 
 
 def first_sight(race: Race, move: Move) -> tuple[float, ...]:
@@ -192,14 +194,38 @@ def risk_in_words(race: Race, move: Move) -> str:
         return in_words(odds_of_go(race)[move.number])
     after = driven_on(race, move)
     car = after.car(race.current_car.name)
-    if car.status is FINISHED:
-        return "takes the flag"
     if car.status is RETIRED:
         return f"retires: it {car.reason}"
+    fate, now = _fate(car), OUTCOME_WORDS[_worst(race, move)]
+    return fate or (now if car.is_in_gravel else f"{now}; next from {car.space}{_next_in_words(race, after)}")
+
+
+def risk_in_short(race: Race, move: Move) -> str:
+    """How often so many dice are clean; of an end what it brings, and how often three dice are clean then."""
+    if isinstance(move, ChooseNumber):
+        return _in_short(odds_of_go(race)[move.number])
+    after = driven_on(race, move)
+    car = after.car(race.current_car.name)
+    if car.status is RETIRED:
+        return "retires"
+    fate, now = _fate(car), SHORT_OUTCOMES.get(_worst(race, move), "")
+    if fate or car.is_in_gravel:
+        return fate or now
+    odds = next_odds(race, after)
+    return f"{now}next go {_in_short(odds[max(odds)])}"
+
+
+def _in_short(odds: Odds) -> str:
+    return "always clean" if odds.clean == odds.cases else f"clean {odds.clean}/{odds.cases}"
+
+
+def _fate(car: Car) -> str:
+    """What becomes of a car that has no next go on the road; empty of one that has."""
+    if car.status is FINISHED:
+        return "takes the flag"
     if car.is_in_pits:
         return "stops at its pit" if car.space.lane is Lane.BOX else f"in the pit lane on {car.space}"
-    now = OUTCOME_WORDS[_worst(race, move)]
-    return now if car.is_in_gravel else f"{now}; next from {car.space}{_next_in_words(race, after)}"
+    return ""
 
 
 def _next_in_words(race: Race, after: Race) -> str:

@@ -46,8 +46,8 @@ PUZZLE_KEYS: list[BindingType] = [
 ]
 RIGHT, WRONG = "✓", "✗"
 """The signs on the road where the best answer ends, and the one that was chosen."""
-WORDS_COLUMNS, COST_COLUMNS = 30, 13
-"""The most columns for what an answer is, and those for what it costs."""
+WORDS_COLUMNS, COST_COLUMNS, SHORT_COST_COLUMNS = 32, 13, 6
+"""The most columns for what an answer is, and those for what it costs: in a narrow panel without its error."""
 YOURS = " (yours)"
 COLUMNS_WITH_RISK = 70
 FEWEST_ANSWERS = 2
@@ -77,6 +77,9 @@ class PuzzleScreen(RaceScreen):
     def result(self) -> PuzzleResult | None:
         """What came of the answer; None before it."""
         return self.live.result
+
+    def _keys_settle_in(self) -> float:
+        return 0.0 if self.result is not None else super()._keys_settle_in()
 
     @work(exclusive=True)
     async def _drive_race(self) -> None:
@@ -158,11 +161,14 @@ class PuzzleScreen(RaceScreen):
         mark = page.MARK if is_marked else " "
         sign = RIGHT if answer.is_right else WRONG if answer.is_chosen else " "
         has_risk = columns >= COLUMNS_WITH_RISK
-        wide = self._words_columns if has_risk else columns - COST_COLUMNS - 5
-        yours = f"{answer.words}{YOURS}" if answer.is_chosen and has_risk else answer.words
-        cost = "best" if answer.is_right else f"+{answer.cost:.2f} ± {answer.error:.2f}"
-        text = f" {mark}{sign} {page.column(yours, wide)} {page.column(cost, COST_COLUMNS)}"
-        text += f" {_as_far_as_it_fits(answer.risk, columns - len(text) - 1)}" if has_risk else ""
+        for_cost = COST_COLUMNS if has_risk else SHORT_COST_COLUMNS
+        wide = self._words_columns if has_risk else columns - for_cost - 5
+        forms = f"{answer.words}{YOURS if answer.is_chosen else ''}", answer.words, answer.words.partition(",")[0]
+        words = next((form for form in forms if len(form) <= wide), forms[-1])
+        error = f" ± {answer.error:.2f}" if has_risk else ""
+        cost = "best" if answer.is_right else f"+{answer.cost:.2f}{error}"
+        text = f" {mark}{sign} {page.column(words, wide)} {page.column(cost, for_cost)}"
+        text += f" {answer.short_risk}" if has_risk else ""
         style = palette.here(palette.STRONG) if is_marked else palette.PLAIN
         return [page.button(page.column(text, columns), f"screen.choose({number})", style)]
 
@@ -243,11 +249,3 @@ class PuzzleScreen(RaceScreen):
     def action_leave(self) -> None:
         """Leave; nothing is lost."""
         leave(self.app)
-
-
-def _as_far_as_it_fits(risk: str, columns: int) -> str:
-    """The parts of a risk for which there is room, each whole; those of the marked answer are told below."""
-    if len(risk) <= columns:
-        return risk
-    ends = [at for at, sign in enumerate(risk[: columns + 1]) if sign in ",;" and at > risk.find(":")]
-    return risk[: ends[-1]] if ends else ""
