@@ -29,6 +29,7 @@ race_screen.KEYS_SETTLE = 0.0
 drawing_queue.FOR_AN_ANSWER = 0.0
 """Whoever waits to draw has to wait for others alone, and not for the clock."""
 SIZES = [(80, 24), (120, 40)]
+ELLIPSIS = "…"
 PATIENCE = 300.0
 """Seconds after which a test has failed that waits for what always comes, even while others need the processor."""
 
@@ -149,6 +150,16 @@ def lines_of(app: App[None]) -> list[str]:
 def words_of(app: App[None], panel: str) -> str:
     """What a panel of lines says, however it is wrapped."""
     return " ".join(" ".join(strip.text for strip in app.screen.query_one(f"#{panel}", LinesPanel)._lines).split())
+
+
+def cut_on(pilot: Pilot[None]) -> list[str]:
+    """Everything on the screen on top that is not seen whole."""
+    panels = [panel for panel in pilot.app.screen.query(LinesPanel) if panel.region]
+    cut = [f"#{panel.id}: {words}" for panel in panels for words in panel.cut_off]
+    shortened = [
+        f"#{panel.id}: {strip.text}" for panel in panels for strip in panel._lines if ELLIPSIS in strip.text
+    ]
+    return cut + shortened
 
 
 def text_of(app: App[None]) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from pressing import click, press, text_of, until
+from pressing import click, cut_on, press, text_of, until, words_of
 from textual.pilot import Pilot
 
 from motorchamp_tui.games import game_named
@@ -13,6 +13,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.lessons.order import LessonsOrder
 from motorchamp_tui.tui.lessons.screen import LessonScreen
+from motorchamp_tui.tui.race import screen as race_screen
 from motorchamp_tui.tui.race.screen import RaceScreen
 
 
@@ -194,3 +195,46 @@ async def test_the_lessons_of_each_game_stay_on_the_title_with_how_far_one_is() 
         await click(pilot, "Learn, 0 of 8")
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         assert "Lessons · Das Motorsportspiel" in text_of(app)
+
+
+async def read_whole(pilot: Pilot[None], words: str) -> None:
+    await until(pilot, lambda: words in words_of(pilot.app, "dice"))
+    assert not cut_on(pilot)
+
+
+async def driven_to_its_end(pilot: Pilot[None], screen: LessonScreen) -> str:
+    """Always the first answer; what is said in the end."""
+    live = screen.live
+    while True:
+        await until(pilot, lambda: live.seat.is_asked or live.attempt.result is not None)
+        if live.attempt.result is not None:
+            return live.attempt.result.words
+        assert not cut_on(pilot)
+        live.seat.answer(live.seat.moves[0])
+
+
+@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
+async def test_a_lesson_is_read_driven_and_judged_whole_in_the_smallest_window(game: str, number: int) -> None:
+    lesson = lessons_of(game_named(game))[number]
+    app = MotorChampApp(LessonsOrder(game, str(number + 1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await the_lesson(pilot)
+        await read_whole(pilot, f"{lesson.read_on_screen} Your task: {lesson.task}")
+        await press(pilot, "enter")
+        await read_whole(pilot, await driven_to_its_end(pilot, screen))
+
+
+async def test_the_keys_of_a_lesson_come_in_the_frame_of_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race_screen, "KEYS_SETTLE", 600.0)
+    app = MotorChampApp(LessonsOrder("motorchamp", "1"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await the_lesson(pilot)
+        await until(pilot, lambda: "Your task: " in text_of(app))
+        assert "Enter drive" in text_of(app)
+        await press(pilot, "enter")
+        await asked(pilot, screen)
+        assert "Enter throw" in text_of(app)
+        await driven_to_its_end(pilot, screen)
+        await until(pilot, lambda: "Not yet." in text_of(app))
+        assert "Enter try again" in text_of(app)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pressing import press, settle, until, words_of
+from pressing import cut_on, press, settle, until, words_of
 from remote_driving import evening, until_asked
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -28,21 +28,9 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
-from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 SMALLEST = (80, 24)
 MOST_MOMENTS = 4000
-ELLIPSIS = "…"
-
-
-def cut_on(pilot: Pilot[None]) -> list[str]:
-    """Everything on the screen on top that is not seen whole."""
-    panels = [panel for panel in pilot.app.screen.query(LinesPanel) if panel.region]
-    cut = [f"#{panel.id}: {words}" for panel in panels for words in panel.cut_off]
-    shortened = [
-        f"#{panel.id}: {strip.text}" for panel in panels for strip in panel._lines if ELLIPSIS in strip.text
-    ]
-    return cut + shortened
 
 
 def news_of(screen: Screen[Any]) -> str:

@@ -18,7 +18,7 @@ from motorchamp_tui.tui.games.seen import Lights
 ROWS_BEHIND, MOSTLY_AHEAD = 2, 12
 """How many rows stay in view behind a car at least; and ahead of it, for most goes."""
 NARROWEST, WIDEST = 4, 7
-FEWEST_LANE_LINES, MOST_LANE_LINES = 3, 5
+FEWEST_LANE_LINES, MOST_LANE_LINES = 3, 6
 OTHER_LINES = 8
 WHEEL_ROWS = 3
 

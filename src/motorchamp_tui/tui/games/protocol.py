@@ -119,6 +119,9 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     def choosing(self, race: RaceT, moves: Sequence[MoveT_contra], /) -> Choosing:
         """The question that somebody is asked who may make one of these moves."""
 
+    def safest_end(self, race: RaceT, moves: Sequence[MoveT_contra], /) -> Move | None:
+        """Where a go had best end for somebody who drives their first race; None where no end is asked for."""
+
     def Coach(self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str], /) -> CoachOf[RaceT]:
         """A coach for these people; topics that they have been ``told`` of are added there.
 
@@ -160,7 +163,7 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     def order_lines(
         self, race: RaceT, columns: int, lines: int, driven_by: Mapping[str, str], /
     ) -> Iterator[Line]:
-        """A line a car, the leader first; those around the current car when there are more cars than lines.
+        """A line a car: the leader, then those around the current car when there are more cars than lines.
 
         ``driven_by`` says who drives for a driver at present, in words that replace the name.
         """

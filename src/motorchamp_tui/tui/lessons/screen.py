@@ -57,7 +57,7 @@ class LessonScreen(RaceScreen):
     LessonScreen.-words #task, LessonScreen.-wide #task, LessonScreen.-words #news {{ display: none; }}
     LessonScreen #task_aside {{ height: auto; max-height: 8; margin-bottom: 1; }}
     """
-    BESIDE: ClassVar[tuple[str, ...]] = ("task_aside", "dice_aside", "story")
+    BESIDE: ClassVar[tuple[str, ...]] = ("task_aside", "dice_aside")
     BESIDE_THE_NEWS: ClassVar[str] = "task"
     TELLS_OF_GOES: ClassVar[bool] = False
     ASKS_UNMARKED: ClassVar[bool] = True
@@ -78,6 +78,9 @@ class LessonScreen(RaceScreen):
     @property
     def _shows_words(self) -> bool:
         return not self._is_read or self.live.attempt.result is not None
+
+    def _keys_settle_in(self) -> float:
+        return 0.0 if self._shows_words else super()._keys_settle_in()
 
     @work(exclusive=True)
     async def _drive_race(self) -> None:
@@ -176,7 +179,6 @@ class LessonScreen(RaceScreen):
     def _show_side(self, race: AnyRace) -> None:
         aside = self._panel("task_aside")
         aside.show(list(self._task_lines(aside.size.width - 1)) if not self._shows_words else [])
-        self._show_story()
 
     def _task_lines(self, columns: int) -> Iterator[Line]:
         yield line((" your task", palette.FAINT))

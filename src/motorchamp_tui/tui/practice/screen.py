@@ -93,7 +93,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     PracticeScreen #clock_aside { height: 7; }
     PracticeScreen.-wide #clock, PracticeScreen.-over #clock { display: none; }
     """
-    BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside", "standings", "story")
+    BESIDE: ClassVar[tuple[str, ...]] = ("clock_aside", "dice_aside")
     BESIDE_THE_NEWS: ClassVar[str] = "clock"
     BINDINGS: ClassVar[list[BindingType]] = PRACTICE_KEYS
     BEFORE_A_GO: ClassVar[int] = len(TO_BEGIN_WITH)
@@ -196,10 +196,11 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         """Nobody else is on the track."""
 
     def _show_side(self, race: AnyRace) -> None:
-        story = self._panel("story")
-        self._panel("standings").show([])
+        """Nobody else is on the track here, either."""
+
+    def _story_lines(self, columns: int, room: int) -> list[Line]:
         told = self._progress if self.result else self.live.log
-        story.show([line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, *story.size)])
+        return [line((" the lap", palette.FAINT)), *practice_lines.told_lines(told, columns, room)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""

@@ -37,6 +37,11 @@ class ChoosingScreen(RoadScreen):
         """The race for which the adviser is at work."""
 
     @property
+    def _is_first_race(self) -> bool:
+        """Whether nobody at this screen has finished a race yet."""
+        return False
+
+    @property
     def choosing(self) -> Choosing | None:
         """What a player here is asked; None while nobody is."""
         return self._question if self.live.seat.is_asked else None
@@ -55,6 +60,10 @@ class ChoosingScreen(RoadScreen):
                 self._question = self.face.choosing(race, self.live.seat.moves)
                 if self.ASKS_UNMARKED and len(self.live.seat.moves) > 1:
                     self._question.unmark()
+                elif self._is_first_race:
+                    safest = self.face.safest_end(race, self.live.seat.moves)
+                    if safest is not None:
+                        self._question.mark(safest)
             self._asked_in = race
         self.show_race()
 

@@ -157,10 +157,11 @@ def last_of_the_story(log: Sequence[str], width: int, height: int) -> list[Line]
     return lines
 
 
-def story_lines(entry: str, width: int) -> list[Line]:
+@functools.lru_cache(256)
+def story_lines(entry: str, width: int) -> Sequence[Line]:
     """An entry of the log, wrapped to the width of its panel."""
     wrapped = textwrap.wrap(entry, max(20, width - 2), subsequent_indent=" " * 5)
-    return [line((f" {text}", palette.PLAIN)) for text in wrapped]
+    return tuple(line((f" {text}", palette.PLAIN)) for text in wrapped)
 
 
 def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str]:
@@ -170,9 +171,15 @@ def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str
 
 
 def with_told(
-    lines: Sequence[Line], told: Sequence[str], columns: int, height: int, fill: Callable[[int], Sequence[Line]]
+    lines: Sequence[Line],
+    told: Sequence[str],
+    columns: int,
+    height: int,
+    fill: Callable[[int], Sequence[Line]],
+    *,
+    is_at_the_foot: bool,
 ) -> list[Line]:
-    """The lines, at the foot of the panel what is told, and between them what ``fill`` makes of the free lines.
+    """The lines, what ``fill`` makes of the free ones, and what is told: at the foot of the panel, or below these.
 
     Where there is no room for all, the last lines without a mark are left out.
     """
@@ -182,7 +189,8 @@ def with_told(
         if len(kept) > room and not any(page.MARK in segment.text for segment in kept[index]):
             del kept[index]
     free = fill(room - len(kept))
-    return [*kept, *free, *[page.EMPTY] * (room - len(kept) - len(free)), *below]
+    gap = room - len(kept) - len(free)
+    return [*kept, *free, *[page.EMPTY] * (gap if is_at_the_foot else min(gap, len(below), 1)), *below]
 
 
 def told_lines(told: Sequence[str], columns: int) -> list[Line]:

@@ -25,14 +25,16 @@ from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
-WIDE_COLUMNS, TALL_LINES = 120, 30
+WIDE_COLUMNS, WIDE_LINES = 120, 30
 ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
 """The columns of the road come before those of the side, which needs no more than this many."""
-FEWEST_DICE_LINES, LINES_BESIDE_DICE_AND_CARS = 13, 8
+FEWEST_DICE_LINES, MOST_DICE_LINES, LINES_BESIDE_DICE_AND_CARS = 13, 20, 8
 """What else the window has: head, keys, the rule and heading of the order, and the last of the log."""
 DICE_COLUMNS, ORDER_COLUMNS = 66, 37
 LINES_OF_A_SMALL_BOARD, MOST_FOOT_LINES = 36, 18
 """From this many lines on, what is below the road gets every other extra line."""
+GRID_LINES, FEWEST_BOARD_LINES = 14, 10
+"""The grid below a board, and with how many lines a board is worth its place."""
 BOARD_COLUMNS, BOARD_LINES = 8, 4
 """How far a key scrolls the board, for one row of the lane grid."""
 
@@ -43,10 +45,11 @@ class Arrangement:
 
     is_wide: bool
     is_tall: bool
+    """Whether there is room for a board above the grid; where there is not, the grid is taller."""
     side: int
     """Columns of the side, its border among them."""
     dice: int
-    """Lines of the dice at the side."""
+    """Lines of the dice at the side at most: the log has what they leave."""
     foot: int
     """Lines below the road."""
     order: int
@@ -54,18 +57,23 @@ class Arrangement:
 
     @classmethod
     @functools.lru_cache(64)
-    def of(cls, columns: int, lines: int, foot: int, cars: int) -> "Arrangement":
-        """The arrangement for a window, with so many lines below the road where it is small.
+    def of(cls, columns: int, lines: int, below: tuple[int, int], others: int, cars: int) -> "Arrangement":
+        """The arrangement for a window, with so many lines ``below`` the road, and ``others`` around all that.
 
         The order of this many cars takes precedence over room that the dice can do without.
         """
+        is_wide = columns >= WIDE_COLUMNS and lines >= WIDE_LINES
         spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
+        foot = below[1] if is_wide else min(MOST_FOOT_LINES, below[0] + spare)
+        is_tall = lines - others - foot >= GRID_LINES + FEWEST_BOARD_LINES
         return cls(
-            is_wide=columns >= WIDE_COLUMNS and lines >= TALL_LINES,
-            is_tall=lines >= TALL_LINES,
+            is_wide=is_wide,
+            is_tall=is_tall,
             side=max(0, min(SIDE_COLUMNS, columns - ROAD_COLUMNS)),
-            dice=max(FEWEST_DICE_LINES, min(20, lines // 2 - 1, lines - cars - LINES_BESIDE_DICE_AND_CARS)),
-            foot=max(foot, min(MOST_FOOT_LINES, foot + spare)),
+            dice=max(
+                FEWEST_DICE_LINES, min(MOST_DICE_LINES, lines // 2 - 1, lines - cars - LINES_BESIDE_DICE_AND_CARS)
+            ),
+            foot=foot,
             order=max(0, min(ORDER_COLUMNS, columns - DICE_COLUMNS)),
         )
 
@@ -73,24 +81,24 @@ class Arrangement:
 class RoadScreen(FilledScreen):
     """A screen with a board, a lane grid, and panels of lines."""
 
-    DEFAULT_CSS = """
-    RoadScreen #head { height: 1; }
-    RoadScreen #race { height: 1fr; }
-    RoadScreen #road { width: 1fr; }
-    RoadScreen #board { height: 1fr; display: none; }
-    RoadScreen #grid { height: 1fr; }
-    RoadScreen #below { width: 1fr; }
-    RoadScreen #news { height: auto; min-height: 1; max-height: 3; }
-    RoadScreen #order { height: 100%; border-left: solid $panel; }
-    RoadScreen #side { display: none; border-left: solid $panel; }
-    RoadScreen #standings { height: auto; }
-    RoadScreen #story { height: 1fr; }
-    RoadScreen.-tall #board { display: block; }
-    RoadScreen.-tall #grid { height: 14; }
-    RoadScreen.-wide #side { display: block; }
-    RoadScreen.-wide #order { display: none; }
-    RoadScreen.-board #board { display: block; }
-    RoadScreen.-board #grid { display: none; }
+    DEFAULT_CSS = f"""
+    RoadScreen #head {{ height: 1; }}
+    RoadScreen #race {{ height: 1fr; }}
+    RoadScreen #road {{ width: 1fr; }}
+    RoadScreen #board {{ height: 1fr; display: none; }}
+    RoadScreen #grid {{ height: 1fr; }}
+    RoadScreen #below {{ width: 1fr; }}
+    RoadScreen #news {{ height: auto; min-height: 1; max-height: 3; }}
+    RoadScreen #order {{ height: 100%; border-left: solid $panel; }}
+    RoadScreen #side {{ display: none; border-left: solid $panel; }}
+    RoadScreen #standings {{ height: auto; }}
+    RoadScreen #story {{ height: 1fr; }}
+    RoadScreen.-tall #board {{ display: block; }}
+    RoadScreen.-tall #grid {{ height: {GRID_LINES}; }}
+    RoadScreen.-wide #side {{ display: block; }}
+    RoadScreen.-wide #order {{ display: none; }}
+    RoadScreen.-board #board {{ display: block; }}
+    RoadScreen.-board #grid {{ display: none; }}
     """
     """How many columns and lines a window gives to what is for :class:`Arrangement` to say."""
 
@@ -112,6 +120,8 @@ class RoadScreen(FilledScreen):
 
     FOOT_LINES: ClassVar[tuple[int, int]] = (8, 2)
     """The lines below the road: in the smallest window, and where the dice are at the side."""
+    OTHER_LINES: ClassVar[int] = 2
+    """The lines above and below all that: head and keys."""
     BESIDE_THE_NEWS: ClassVar[str] = "order"
     """The panel that news and dice leave room for where there are none beside the road."""
 
@@ -186,7 +196,7 @@ class RoadScreen(FilledScreen):
 
     @property
     def _arrangement(self) -> Arrangement:
-        return Arrangement.of(*self.app.size, self.FOOT_LINES[0], self._cars)
+        return Arrangement.of(*self.app.size, self.FOOT_LINES, self.OTHER_LINES, self._cars)
 
     @property
     def _cars(self) -> int:
@@ -214,9 +224,7 @@ class RoadScreen(FilledScreen):
         is_laid_out = bool(self.size)  # for the first time the styles are looked up anyway
         self.update_classes(classes, update=is_laid_out, animate=False)
         self.query_one("#side").styles.width = arrangement.side
-        self.query_one("#foot").styles.height = self.FOOT_LINES[1] if arrangement.is_wide else arrangement.foot
-        for panel in self.query("#dice_aside"):
-            panel.styles.height = arrangement.dice
+        self.query_one("#foot").styles.height = arrangement.foot
         for panel in self.query("#order"):
             panel.styles.width = arrangement.order
 

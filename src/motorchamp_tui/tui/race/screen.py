@@ -71,10 +71,10 @@ class RaceScreen(ChoosingScreen):
     RaceScreen #road { layers: default above; }
     RaceScreen #seconds { layer: above; dock: right; width: 5; height: 4; display: none; }
     RaceScreen #dice { height: 1fr; }
-    RaceScreen #dice_aside { margin-bottom: 1; }
+    RaceScreen #dice_aside { height: 1fr; margin-bottom: 1; }
     RaceScreen.-wide #dice { display: none; }
     """
-    BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings", "story")
+    BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
     BEFORE_A_GO: ClassVar[int] = 0
     """How many of them are written before the keys of a go, which are those of the game."""
@@ -95,6 +95,8 @@ class RaceScreen(ChoosingScreen):
         self._crowded: tuple[Choosing, int, int] | None = None
         """The question beside which there was no room to say where the car stands, and how large the panel was."""
         self._wished: dict[str, str] = {}
+        self._lines_used: tuple[Choosing | None, int] = (None, 0)
+        """The question, and the most lines that it has needed."""
         self._seconds: LinesPanel | None = None
         """The last seconds of a go; none where no clock was agreed."""
         self._coach = self.face.Coach(set(), self.live.people, self._colour_of)
@@ -122,10 +124,10 @@ class RaceScreen(ChoosingScreen):
         yield KeyBar(settles_in=self._keys_settle_in, at_the_end=KEYS_THAT_STAY, always=ALWAYS_SHOWN)
 
     def _keys_settle_in(self) -> float:
-        """Seconds before other keys are shown."""
+        """Seconds before other keys are shown: those of a question come with it."""
         race, live = self.live.race, self.live
         if race is None or race.is_over or live.seat.is_asked:
-            return KEYS_SETTLE
+            return 0.0
         return KEYS_SETTLE * (LINGERS if race.current_car.driver in live.people else 1)
 
     def on_mount(self) -> None:
@@ -181,6 +183,10 @@ class RaceScreen(ChoosingScreen):
         """What the player has been told; an app that keeps nothing tells nothing."""
         told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
         return told
+
+    @property
+    def _is_first_race(self) -> bool:
+        return RACE_DRIVEN not in self._told_so_far
 
     def _note_the_end(self) -> None:
         """Remember that the player has finished a race, and so knows how dice are thrown."""
@@ -240,7 +246,7 @@ class RaceScreen(ChoosingScreen):
     def throws_by_hand(self, race: AnyRace) -> bool:
         """Whether a player here throws dice even where there is nothing to choose."""
         setting = Throwing(app_settings_of(self.app).words["throw"])
-        return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._told_so_far)
+        return throws_by_hand(race, setting, is_first=self._is_first_race)
 
     def show_question(self) -> None:
         """A player is asked; in a new go they are told so, wherever they are looking."""
@@ -266,25 +272,33 @@ class RaceScreen(ChoosingScreen):
         """What is at the dice; nothing before the first layout, which would leave room for a letter a line."""
         dice = self._dice
         if dice.size.width:
-            dice.show(self._dice_lines(race))
+            lines = self._dice_lines(race)
+            dice.show([*lines, *self._story(len(lines))] if self._is_wide else lines)
+
+    def _story(self, used: int) -> list[Line]:
+        """What is told below so many lines of dice; it does not move up and down while somebody chooses."""
+        if self.choosing is not self._lines_used[0]:
+            self._lines_used = self.choosing, 0
+        below = max(used, self._lines_used[1])
+        self._lines_used = self.choosing, below
+        columns, lines = self._dice.size
+        return [*[page.EMPTY] * (below - used + 1), *self._story_lines(columns, lines - below - 1)]
+
+    def _story_lines(self, columns: int, room: int) -> list[Line]:
+        """The last goes, in this much room."""
+        return [WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, room - 1)] if room > 1 else []
 
     def _show_side(self, race: AnyRace) -> None:
-        standings = self._panel("standings")
-        side, above = self.query_one("#side").size, self._dice.region.bottom - self.query_one("#side").region.y
-        lines = self._standings(race, side.width, side.height - above - GAP_LINES)
-        standings.show(lines)
-        self._show_story()
-
-    def _show_story(self) -> None:
-        """Show the last goes, in the room that the order leaves."""
-        story = self._panel("story")
-        columns, height = story.size
-        story.show([WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, height - 1)])
+        """The order below the dice and what is told."""
+        side = self.query_one("#side").size
+        self._panel("standings").show(
+            self._standings(race, side.width, side.height - self._arrangement.dice - GAP_LINES)
+        )
 
     def _standings(self, race: AnyRace, columns: int, room: int) -> list[Line]:
         """The order at the side, in this many lines."""
         order = self.face.order_lines(race, columns, room - 1, self._driven_by)
-        return [line((" order", palette.FAINT)), *order, page.EMPTY]
+        return [line((" order", palette.FAINT)), *order]
 
     def _show_order(self, race: AnyRace) -> None:
         """The order below the road."""
@@ -333,7 +347,9 @@ class RaceScreen(ChoosingScreen):
             lines += self._meanwhile(columns, height - len(lines))
         told = told or [*last_with_room(self._told(), columns, height - len(lines))]
         self._coach.was_shown(told)
-        return with_told(lines, told, columns, height, partial(self._filling, columns))
+        return with_told(
+            lines, told, columns, height, partial(self._filling, columns), is_at_the_foot=not self._is_wide
+        )
 
     def _question_lines(
         self, choosing: Choosing, race: AnyRace, columns: int, height: int
@@ -393,8 +409,9 @@ class RaceScreen(ChoosingScreen):
     @property
     def _dice_room(self) -> tuple[int, int]:
         """Columns and lines for the dice: whatever the news leaves once it has been laid out."""
-        columns, lines = self._dice.size
-        return columns, lines if self._is_wide else self.query_one("#foot").size.height - self._news_height
+        columns, _ = self._dice.size
+        below = self.query_one("#foot").size.height - self._news_height
+        return columns, self._arrangement.dice if self._is_wide else below
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now: in the key bar, in help, and for the keys themselves."""

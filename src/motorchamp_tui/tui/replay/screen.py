@@ -63,6 +63,7 @@ class ReplayScreen(RoadScreen):
         self._can_be_analysed = can_be_analysed(record)
 
     FOOT_LINES: ClassVar[tuple[int, int]] = (5, 5)
+    OTHER_LINES: ClassVar[int] = 5
 
     def compose_below(self) -> ComposeResult:
         """The go."""

@@ -139,7 +139,7 @@ def test_a_flap_is_explained_at_the_moment_it_is_given() -> None:
 def test_every_end_says_what_the_next_go_would_risk_there(name: str) -> None:
     race = race_of(name)
     moves = legal_moves(race)
-    lines = [text_in(each) for each in dice_panel.end_lines(race, moves, 0, 80, len(moves))]
+    lines = [text_in(each) for each in dice_panel.end_lines(race, moves, None, 80, len(moves))]
     assert len(lines) == len(moves)
     for move, line in zip(moves, lines, strict=True):
         risks = outlook(race, move)

@@ -268,6 +268,11 @@ def move_words(race: Race, move: Move) -> str:
             return str(move)
 
 
+def end_in_short(race: Race, move: Move) -> str:
+    """The squares that a move ends on, and nothing about them; a move that ends on none in its words."""
+    return " ▸ ".join(map(str, (move.end, *move.tows))) if isinstance(move, Drive) else move_words(race, move)
+
+
 def outlook(race: Race, move: Move) -> tuple[tuple[Dice, Odds], ...] | None:
     """The odds of each choice on the next go from the end of this move, if nobody were in the way.
 

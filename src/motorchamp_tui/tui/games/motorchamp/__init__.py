@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         falling,
         lights_of,
         place_tip,
+        safest_end,
         where_it_stands,
     )
     from motorchamp_tui.tui.games.motorchamp.help import HELP
@@ -63,6 +64,7 @@ __all__ = [
     "order_lines",
     "place_tip",
     "rows_ahead",
+    "safest_end",
     "seen_cars",
     "surface",
     "where_it_stands",
@@ -78,6 +80,7 @@ _PLACES = {
         "falling",
         "lights_of",
         "place_tip",
+        "safest_end",
         "where_it_stands",
     ),
     "help": ("HELP",),

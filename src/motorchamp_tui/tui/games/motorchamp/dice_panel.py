@@ -9,6 +9,7 @@ from itertools import groupby
 from attrs import evolve
 from rich.style import Style
 
+from motorchamp_tui.games.motorchamp.bots.next_throw import next_throw
 from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
@@ -31,6 +32,7 @@ from motorchamp_tui.games.motorchamp.wording.go_words import (
     Choice,
     all_choices,
     chance_words,
+    end_in_short,
     move_words,
     outlook,
     square_facts,
@@ -278,8 +280,10 @@ def risk_words(odds: Odds) -> str:
 def chart_lines(race: Race, dice: Dice, columns: int, room: int) -> list[Line]:
     """A bar for each total of these dice, as high as it is likely, and ! with those that are too much.
 
-    Nothing where not all of it has room.
+    Nothing where not all of it has room, and for one die, whose faces say it all.
     """
+    if dice in (Dice.SPECIAL, Dice.ONE):
+        return []
     every = WAYS_BY_TOTAL[dice]
     a_bar, tall = min(WIDEST_BAR, columns // len(every)), min(TALLEST_BAR, room - LINES_BESIDE_BARS)
     if a_bar < NARROWEST_BAR or tall < 1 or not race.current_car.square.is_on_track:
@@ -340,30 +344,44 @@ def falling(move: Move) -> Sequence[Sequence[int]]:
 def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
     """The ends on offer, each with what the next go would risk there, the picked one marked.
 
-    A line each where there is ``room``; else in as many columns as fit.
+    A line each where there is ``room``; else in as many columns as fit. A risk that is the same everywhere is said
+    once, of the marked one.
     """
-    words = [
-        f" {page.MARK if index == picked else ' '}[{index + 1}] {move_words(race, move)}"
-        for index, move in enumerate(moves)
-    ]
+    marks = [f" {page.MARK if index == picked else ' '}[{index + 1}] " for index in range(len(moves))]
+    words = [f"{mark}{move_words(race, move)}" for mark, move in zip(marks, moves, strict=True)]
     risks = [outlook(race, move) for move in moves]
-    widest = max(map(len, words))
-    left = columns - widest - 2
     if len(moves) <= room:
+        widest = max(map(len, words))
+        left = columns - widest - 2
         told = [next((words for words in _next_go(risk) if len(words) <= left), "") for risk in risks]
-        words = [f"{text:{widest}}  {next_go}" for text, next_go in zip(words, told, strict=True)]
-        a_line = 1
+        if len(moves) > 1 and picked is not None and len({_next_go(risk) for risk in risks}) == 1:
+            told = [""] * len(moves)
+        forms = [[f"{text:{widest}}  {next_go}" for text, next_go in zip(words, told, strict=True)]]
     else:
         # The ends matter most: where even this is too long, only the marked one shows its risk.
         with_risks = [
             " · ".join(filter(None, (text, _next_go(risk)[-1]))) for text, risk in zip(words, risks, strict=True)
         ]
-        a_line = max(1, columns // (max(map(len, with_risks)) + 1))
+        names = [f"{mark}{end_in_short(race, move)}" for mark, move in zip(marks, moves, strict=True)]
+        forms = [with_risks, words, names]
+    for words in forms:
+        width = max(map(len, words)) + 1
+        a_line = 1 if len(moves) <= room else max(1, columns // width)
         if -(-len(moves) // a_line) <= room:
-            words = with_risks
-        widest = max(map(len, words))
-        a_line = max(1, columns // (widest + 1))
-    return page.buttons_in_columns(words, picked, "screen.press('drive_to', {})", widest + 1, a_line)
+            break
+    return page.buttons_in_columns(words, picked, "screen.press('drive_to', {})", width, a_line)
+
+
+def safest_end(race: Race, moves: Sequence[Move]) -> Move | None:
+    """The end on the road with the safest next throw; of equals a slipstream, then the one that leads farthest."""
+    here = race.current_car.square
+    ends = [move for move in moves if isinstance(move, Drive) and move.end.is_on_track and move.end is not here]
+    return max(ends, key=lambda move: _safety(race, move), default=None)
+
+
+def _safety(race: Race, move: Drive) -> tuple[float, ...]:
+    after = next_throw(race, move)
+    return after.safety, len(move.tows), after.rows
 
 
 def _next_go(risks: Risks | None) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     prospect,
     the,
 )
-from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next
+from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next, driven_on, next_odds
 from motorchamp_tui.games.motorsportspiel.wording.spaces import space_facts
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.marking import fitting
@@ -264,6 +264,18 @@ def marked_ways(race: Race, move: Move, columns: int, *, is_named: bool) -> list
     risks = (f"next go clean: {', '.join(shares[:number])}" if shares else "" for number in (len(shares), 1))
     ways = ["; ".join(filter(None, (end, risk))) for risk in (*risks, "")]
     return [page.wrapped(words, columns, palette.FAINT, indent=3) for words in ways]
+
+
+def safest_end(race: Race, moves: Sequence[Move]) -> Move | None:
+    """The end on the road from which the next go is most often clean, with three dice, then with two, then one."""
+    on_the_road = (move for move in moves if isinstance(move, Drive) and move.end.is_on_track)
+    ends = [move for move in on_the_road if not _warning(race, move)]
+    return max(ends, key=lambda move: _shares(race, move), default=None)
+
+
+def _shares(race: Race, move: Move) -> list[float]:
+    odds = next_odds(race, driven_on(race, move))
+    return [odds[number].clean / odds[number].cases for number in sorted(odds, reverse=True)]
 
 
 @functools.lru_cache(256)

@@ -15,6 +15,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorsportspiel.wording.figures import BLACK, ERROR, FINISH, GRAVEL, OUT, STOP
 from motorchamp_tui.games.protocol import LEAD, IncidentKind
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.tui.games.order_in_view import in_view
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -73,18 +74,15 @@ def fate(race: Race, car: str) -> str:
 
 
 def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, str]) -> Iterator[Line]:
-    """A line a car, the leader first; those around the current car when there are more cars than lines.
+    """A line a car: the leader, then those around the current car when there are more cars than lines.
 
     Place, car, laps and the letters of three flags have room in thirteen columns; flags with their signs, where it
     is and its driver come with more.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
     current = None if race.is_over else race.current_car
-    if len(ranked) > lines:
-        place = next((n for n, (_, car) in enumerate(ranked) if car is current), 0)
-        first = max(0, min(place - lines // 2, len(ranked) - lines))
-        ranked = ranked[first : first + lines]
-    for place, car in ranked:
+    at = next((place for place, (_, car) in enumerate(ranked) if car is current), 0)
+    for place, car in in_view(ranked, at, lines):
         if columns < HEAD_COLUMNS + FEWEST_TAIL_COLUMNS:
             yield _in_short(place, car, columns, is_current=car is current)
             continue
