@@ -186,7 +186,22 @@ def test_the_pages_of_a_simulation_have_what_every_race_has() -> None:
         *("grid", "cars", "wins", "place", "throws/lap"),
     ]
     assert as_data(simulated)["by_circuit"][0]["track"] == "six"
-    assert as_simulation_csv(simulated).startswith("seed,track,bot,driver,car,grid,place,laps,finished,throws\n")
+    assert as_simulation_csv(simulated).splitlines()[0].split(",") == [
+        *(
+            "seed",
+            "track",
+            "bot",
+            "driver",
+            "car",
+            "grid",
+            "place",
+            "laps",
+            "finished",
+            "throws",
+            "practice_throws",
+        ),
+        *("half_time_place", "half_time_behind", "three_quarters_place", "leads_taken"),
+    ]
     assert len(duel("timid", "timid", 0, 1, "six_squares")) == 2
 
 

@@ -47,6 +47,11 @@ USUAL = CarRecord(
     laps=6,
     finished=True,
     throws=48,
+    practice_throws=0,
+    half_time_place=1,
+    half_time_behind=0,
+    three_quarters_place=1,
+    leads_taken=0,
     counted={**CAR_COUNTS, "slipstreams": 2, "stops": 1, "turned_in_at": "R32", "stop_lap": 2},
 )
 
@@ -216,7 +221,7 @@ def test_a_circuit_tells_who_won_from_where_and_who_stopped_when() -> None:
     found = by_circuit(cars, BREAKDOWNS)["A1-C1"]
     assert found.races == 2
     assert (found.pole.value, found.beside_pole.value) == (0.5, 0.5)
-    assert (found.front_rows.value, found.rear_half.value) == (1.0, 0.0)
+    assert (found.front_rows.value, found.rear_half.value, found.by_chance) == (1.0, 0.0, 0.25)
     stops = found.values["stops"]
     assert {lap: figures.share.value for lap, figures in stops.items()} == {0: 0.375, 2: 0.5, 3: 0.125}
     assert stops[2].place.value == (2 + 1) / 2

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.laboratory.simulation import Order, Simulated
 
 ALL_TRACKS = "all"
-OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "rules", "cluster", "csv_file")
+OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "grid", "rules", "cluster", "csv_file")
 """What is said of races that are of no season."""
 INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
@@ -62,6 +62,13 @@ jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many 
     type=Whole(),
     metavar="N",
     help="Cars for each driver; by default the number in the rulebook's table.",
+)
+@click.option(
+    "--grid",
+    type=click.Choice(["dice", "practice"]),
+    default="dice",
+    show_default=True,
+    help="How the starting positions are decided.",
 )
 @rule_option
 @click.option(
@@ -144,10 +151,13 @@ def _simulate_races(
         end_interrupted()
 
 
-def _order(rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str, **ordered: Any) -> "Order":
+def _order(
+    rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str, grid: str, **ordered: Any
+) -> "Order":
     """The races that these options describe; raises a :class:`MotorChampError` for what does not go together."""
     from motorchamp_tui.games import agreed_in, game_with
     from motorchamp_tui.games.entries import read_drivers
+    from motorchamp_tui.games.options import GRID
     from motorchamp_tui.laboratory.simulation import order_simulation, usual_seed
 
     tracks = _tracks(track)
@@ -155,7 +165,7 @@ def _order(rules: tuple[str, ...], seed: int | None, *, track: str, drivers: str
     return order_simulation(
         drivers=read_drivers(drivers, game.BOT_NAMES),
         tracks=tracks,
-        options=agreed_in(game, rules),
+        options=agreed_in(game, rules).agree(GRID, grid),
         seed=usual_seed() if seed is None else seed,
         **ordered,
     )

@@ -1,8 +1,9 @@
-"""What a simulation says of a circuit: wins by grid place, and what else its game says about it.
+"""What a simulation says of a circuit: wins by grid place, how open it is, what else its game says about it.
 
 All of it is computed from the records of cars.
 """
 
+import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -11,6 +12,7 @@ from attrs import frozen
 from motorchamp_tui.games.laboratory import Breakdown, PlaceColumn
 from motorchamp_tui.laboratory.figures import mean_over_races, races_of
 from motorchamp_tui.laboratory.intervals import Interval, wilson
+from motorchamp_tui.laboratory.openness import Openness, openness_of
 from motorchamp_tui.laboratory.races import CarRecord
 
 FRONT_PLACES = 4
@@ -32,16 +34,19 @@ class CircuitFigures:
     """The figures of a circuit.
 
     Shares of races won: ``pole``, ``beside_pole`` from starting positions 1 and 2, ``front_rows`` from 1 to 4,
-    ``rear_half`` from the rear half of the grid. For each breakdown of its game ``values`` has the figures by
+    ``rear_half`` from the rear half of the grid; ``by_chance`` is what each car would win if the grid decided
+    nothing. For each breakdown of its game ``values`` has the figures by
     value, and ``origins`` the share of each origin among all cars that have one, the largest first.
     """
 
     track: str
     races: int
+    by_chance: float
     pole: Interval
     beside_pole: Interval
     front_rows: Interval
     rear_half: Interval
+    openness: Openness
     values: dict[str, dict[int, ValueFigures]]
     origins: dict[str, dict[str, float]]
 
@@ -59,10 +64,12 @@ def _figures(name: str, records: Sequence[CarRecord], breakdowns: Sequence[Break
     return CircuitFigures(
         name,
         len(races),
+        statistics.fmean(1 / len(cars) for cars in races),
         _won(races, lambda grid, _: grid == 1),
         _won(races, lambda grid, _: grid == 2),
         _won(races, lambda grid, _: grid <= FRONT_PLACES),
         _won(races, lambda grid, cars: grid > cars / 2),
+        openness_of(races),
         {breakdown.name: _values(races, breakdown.of) for breakdown in breakdowns},
         {breakdown.origins: _origins(records, breakdown.origins) for breakdown in breakdowns},
     )

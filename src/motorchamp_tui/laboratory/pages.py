@@ -18,6 +18,7 @@ from motorchamp_tui.laboratory.circuit_figures import (
 )
 from motorchamp_tui.laboratory.figures import Figures, by_bot, by_grid, by_track
 from motorchamp_tui.laboratory.intervals import Interval, finite
+from motorchamp_tui.laboratory.openness import SECONDS_A_GO
 from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated
@@ -25,10 +26,19 @@ from motorchamp_tui.laboratory.simulation import Simulated
 HEADINGS = ("cars", "wins", "place")
 WHOLE_FIELD = ("wins", "place")
 """Figures that mean nothing for a group of all cars in its races."""
-WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half")
+WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half", "any, by chance")
+LEADERS = ("led and won", "at half time", "its driver", "at three quarters", "lead changes")
+WINNERS = ("winner at half time", "rows behind", "place", "grid and place", "minutes", "a driver")
 MOST_ORIGINS = 8
 """How many of the most frequent origins in a breakdown are shown."""
 
+HOW_OPEN = (
+    "Half time: the end of the round in which the leader has half of the race's rows behind it. Led and won: the"
+    " share of races won by the car that led at half time, by any car of its driver, by the car that led at three"
+    " quarters; lead changes are counted from round to round. Grid and place: their rank correlation, 1 where the"
+    f" grid decides all and 0 where nothing. Minutes: all goes at {SECONDS_A_GO} seconds each, and those of one"
+    " driver."
+)
 HOW_SURE = (
     "± is half a 95 % interval: Wilson's for wins, the share of races won by a car of the line; the normal one for"
     " means over races. Throws a lap are those of cars that took the flag."
@@ -51,6 +61,8 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
         said += [*_table("track", columns, tracks.values(), without=WHOLE_FIELD), ""]
     circuits = tuple(by_circuit(records, order.counting.BREAKDOWNS).values())
     said += [*_columns([WINS, *map(_wins, circuits)]), ""]
+    said += [*_columns([LEADERS, *map(_leaders, circuits)]), ""]
+    said += [*_columns([WINNERS, *map(_winners, circuits)]), ""]
     for breakdown in order.counting.BREAKDOWNS:
         if any(record.counted[breakdown.of] for record in records):
             said += [*_columns(_values(breakdown, circuits)), "", *_origins(breakdown, circuits), ""]
@@ -62,7 +74,7 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]
     places = {str(number): figures.place for number, figures in grid.items()}
     said += [*interval_plot("Mean place by grid place", places, width, ascii_only=ascii_only), ""]
-    said.append(HOW_SURE)
+    said += [HOW_OPEN, HOW_SURE]
     return [line.replace("±", "+-").replace("–", "-") for line in said] if ascii_only else said
 
 
@@ -121,7 +133,19 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _wins(circuit: CircuitFigures) -> tuple[str, ...]:
     shares = (circuit.pole, circuit.beside_pole, circuit.front_rows, circuit.rear_half)
-    return (circuit.track, *map(_percent, shares))
+    return (circuit.track, *map(_percent, shares), f"{circuit.by_chance:.1%}")
+
+
+def _leaders(circuit: CircuitFigures) -> tuple[str, ...]:
+    found = circuit.openness
+    shares = (found.half_time_leader, found.half_time_driver, found.three_quarters_leader)
+    return (circuit.track, *map(_percent, shares), _number(found.lead_changes))
+
+
+def _winners(circuit: CircuitFigures) -> tuple[str, ...]:
+    found = circuit.openness
+    means = (found.winner_behind, found.winner_place, found.grid_and_place, found.minutes, found.minutes_a_driver)
+    return (circuit.track, *map(_number, means))
 
 
 def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:

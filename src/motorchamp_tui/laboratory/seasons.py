@@ -12,15 +12,12 @@ from attrs import asdict, evolve, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.options import Grid
 from motorchamp_tui.games.points import Score, Scores, places
-from motorchamp_tui.games.protocol import LapTime
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.laboratory.intervals import Interval, finite, normal, wilson
-from motorchamp_tui.race.control import bot_seats, play, practise
-from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
+from motorchamp_tui.race.control import bot_seats, lined_up_by_bots, play
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.glance import PlacedCar
 from motorchamp_tui.seasons.pages import DRIVERS, TABLES, TEAMS
@@ -112,11 +109,7 @@ def _ends(table: Sequence[Score]) -> Ends:
 def _scores(season: Season, plan: RacePlan) -> Scores:
     """What a race is worth that bots drive, its practice laps first where the grid comes from them."""
     bots, cup = bot_seats(plan.game, plan.drivers, plan.seed), SeededDice(plan.seed)
-    times = dict[Entry, LapTime | None]()
-    if plan.grid is Grid.PRACTICE:
-        for entry, report in practise(plan, bots, cup):
-            times[entry] = plan.game.lap_time([report]) or times.get(entry)
-    race = line_up_by_plan(plan, times)
+    race = lined_up_by_bots(plan, bots, cup)
     for after, _ in play(race, bots, cup):
         race = after
     results = plan.game.classify(race)

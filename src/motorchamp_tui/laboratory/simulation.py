@@ -11,7 +11,7 @@ from itertools import chain
 
 from attrs import frozen
 
-from motorchamp_tui.errors import SetupError
+from motorchamp_tui.errors import FieldSizeError, SetupError
 from motorchamp_tui.games import counting_of, game_with
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.laboratory import Counting
@@ -19,8 +19,8 @@ from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.laboratory.cluster import on_a_cluster
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
-from motorchamp_tui.laboratory.races import CarRecord, driven
-from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
+from motorchamp_tui.laboratory.races import CarRecord, driven_by_plan
+from motorchamp_tui.race.plan import RacePlan, plan_race
 
 
 def usual_seed() -> int:
@@ -128,6 +128,8 @@ def simulate(
 
 
 def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
-    """Drive the race of an order with this number."""
-    plan = order.plan(number)
-    return driven(line_up_by_plan(plan), plan.drivers, plan.seed)
+    """Drive the race of an order with this number; there are no cars where practice left nobody to start."""
+    try:
+        return driven_by_plan(order.plan(number))
+    except FieldSizeError:
+        return ()

@@ -10,8 +10,9 @@ from typing import Protocol
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Driver, Entry, Overseer, Program
-from motorchamp_tui.games.protocol import AnyRace, Bot, DiceCup, Game, Move, Report
-from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.games.options import Grid
+from motorchamp_tui.games.protocol import AnyRace, Bot, DiceCup, Game, LapTime, Move, Report
+from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 from motorchamp_tui.race.record import Step, step_from
 from motorchamp_tui.settings.words import Throwing
 
@@ -237,3 +238,21 @@ def practise(plan: RacePlan, bots: Mapping[str, BotSeat], cup: DiceCup) -> Itera
     for entry in plan.entries:
         for _, reports in play(plan.game.line_up_lap(plan.track, entry, plan.options), bots, cup):
             yield from ((entry, report) for report in reports)
+
+
+def lined_up_by_bots(
+    plan: RacePlan,
+    bots: Mapping[str, BotSeat],
+    cup: DiceCup,
+    told: Callable[[Report], object] = lambda _: None,
+) -> AnyRace:
+    """The race of bots on the grid, after their practice laps where the grid comes from them.
+
+    ``told`` of whatever happens in practice. Raises :class:`FieldSizeError` when that leaves nobody to start.
+    """
+    times = dict[Entry, LapTime | None]()
+    if plan.grid is Grid.PRACTICE:
+        for entry, report in practise(plan, bots, cup):
+            told(report)
+            times[entry] = plan.game.lap_time([report]) or times.get(entry)
+    return line_up_by_plan(plan, times)
