@@ -34,6 +34,17 @@ def test_simulate_prints_json_and_writes_cars(tmp_path: Path) -> None:
     assert len(list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))) == 12
 
 
+@pytest.mark.parametrize(("track", "bot"), [("A1-C1", "steady"), ("hockenheim-short", "daring")])
+def test_simulated_races_begin_with_practice_only_where_that_is_wanted(track: str, bot: str) -> None:
+    wish = ["--races", "1", "--track", track, "--drivers", f"bot:{bot},bot:{bot}", "--laps", "1", "--seed", "3"]
+    minutes = list[float]()
+    for grid in ([], ["--grid", "dice"], ["--grid", "practice"]):
+        data = json.loads(CliRunner().invoke(simulate, [*wish, "--cars", "1", *grid, "--json"]).stdout)
+        minutes.append(data["by_circuit"][0]["openness"]["minutes"]["value"])
+    usual, dice, practice = minutes
+    assert usual == dice < practice
+
+
 def test_an_interrupted_simulation_prints_what_is_done_and_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "on_all_cores", lambda *_: Done((), is_interrupted=True))
     told = CliRunner().invoke(simulate, ["--races", "7", "--track", "A1-C1"])

@@ -7,16 +7,15 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import Grid
 from motorchamp_tui.games.points import score_in_words
-from motorchamp_tui.games.protocol import AnyRace, Game, LapTime, Report, Result
+from motorchamp_tui.games.protocol import AnyRace, Game, Report, Result
 from motorchamp_tui.journal.tail import JournalTail
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain import at_once
-from motorchamp_tui.race.control import RaceControl, bot_seats, play, practise
+from motorchamp_tui.race.control import RaceControl, bot_seats, lined_up_by_bots, play
 from motorchamp_tui.race.figures import tournament_of
-from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 from motorchamp_tui.words import counted
 
@@ -25,12 +24,10 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
     """The lines of a whole race; the same plan gives the same lines."""
     game = plan.game
     bots, cup = bot_seats(game, plan.drivers, plan.seed), SeededDice(plan.seed)
-    times = dict[Entry, LapTime | None]()
-    if plan.grid is Grid.PRACTICE:
-        for entry, report in practise(plan, bots, cup):
-            yield _line(game, report, json_lines=json_lines)
-            times[entry] = game.lap_time([report]) or times.get(entry)
-    race = line_up_by_plan(plan, times)
+    practice = list[Report]()
+    race = lined_up_by_bots(plan, bots, cup, practice.append)
+    for report in practice:
+        yield _line(game, report, json_lines=json_lines)
     yield _heading(plan, race, json_lines=json_lines)
     for after, reports in play(race, bots, cup):
         race = after
