@@ -30,6 +30,7 @@ def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -
         names = set(archive.namelist())
     tracks = {f"motorchamp_tui/_tracks/{file.name}" for file in (ROOT / "tracks").glob("*.toml")}
     assert len(tracks) >= 6
+    assert "motorchamp_tui/_tracks/openness.csv" in names
     lessons = {
         f"motorchamp_tui/_lessons/motorchamp/{file.name}" for file in (ROOT / "lessons/motorchamp").glob("*")
     }

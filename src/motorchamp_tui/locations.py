@@ -15,6 +15,11 @@ def tracks_folder() -> Path:
     return installed if installed.is_dir() else PACKAGE.parent.parent / "tracks"
 
 
+def openness_file() -> Path:
+    """The file that says how open races on these circuits are."""
+    return tracks_folder() / "openness.csv"
+
+
 def situations_folder() -> Path:
     """The folder with the situation files that belong to the game."""
     installed = PACKAGE / "_situations"

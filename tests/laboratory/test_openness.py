@@ -16,7 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Status
 from motorchamp_tui.games.motorsportspiel.rules.race import Status as RingStatus
 from motorchamp_tui.games.options import GRID, Grid, read_rules
 from motorchamp_tui.laboratory import races
-from motorchamp_tui.laboratory.lead import HALF_TIME, THREE_QUARTERS, LeadWatch, Standing, order_of
+from motorchamp_tui.laboratory.lead import HALF_TIME, THREE_QUARTERS, LeadWatch, PlaceThen, order_of
 from motorchamp_tui.laboratory.openness import openness_of
 from motorchamp_tui.laboratory.pages import as_data, lines
 from motorchamp_tui.laboratory.races import CarRecord, driven
@@ -94,11 +94,11 @@ def test_half_time_of_motorchamp_is_told_from_rows_and_laps_and_a_car_that_is_ou
     watch.look(before)
     assert not watch.standings
     watch.look(half)
-    assert watch.standings == {HALF_TIME: {"B": Standing(1, 0), "A": Standing(2, 2)}}
+    assert watch.standings == {HALF_TIME: {"B": PlaceThen(1, 0), "A": PlaceThen(2, 2)}}
     watch.look(late)
-    assert watch.standing(THREE_QUARTERS, "A") == Standing(1, 0)
-    assert watch.standing(THREE_QUARTERS, "B") == Standing(2, 1)
-    assert watch.standing(HALF_TIME, "A") == Standing(2, 2)
+    assert watch.standing(THREE_QUARTERS, "A") == PlaceThen(1, 0)
+    assert watch.standing(THREE_QUARTERS, "B") == PlaceThen(2, 1)
+    assert watch.standing(HALF_TIME, "A") == PlaceThen(2, 2)
     assert watch.standing(HALF_TIME, "C") is None
     assert watch.taken == {"B": 1, "A": 1}
 

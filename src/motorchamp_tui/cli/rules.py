@@ -2,7 +2,7 @@
 
 import functools
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -205,16 +205,26 @@ def list_tracks(*, name: str | None, as_json: bool, survey: bool, game: str | No
     of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
     reference, is_list = reference_of(of_game), name is None and game is None
     if survey:
-        measured = [of_game.circuit(circuit) for circuit in ([name] if name else of_game.circuit_names())]
-        if as_json:
-            print_json(reference.survey_data(measured))
-        else:
-            click.echo("\n".join(reference.survey_lines(measured)))
+        _print_survey(of_game, [name] if name else of_game.circuit_names(), as_json=as_json)
     elif as_json:
         print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
     else:
         list_of = circuits.circuit_lines if is_list else functools.partial(reference.circuit_lines, name)
         click.echo("\n".join(list_of(ascii_only=prints_ascii_only(), width=_columns())))
+
+
+def _print_survey(game: "Game", names: Sequence[str], *, as_json: bool) -> None:
+    from motorchamp_tui.games import reference_of
+    from motorchamp_tui.laboratory.open_circuits import open_races, openness_data, openness_lines
+
+    reference, tracks = reference_of(game), [game.circuit(name) for name in names]
+    of_each = map(open_races, tracks)
+    if as_json:
+        surveyed = zip(reference.survey_data(tracks), of_each, strict=True)
+        print_json([{**figures, "open_races": openness_data(races)} for figures, races in surveyed])
+    else:
+        lines = [*reference.survey_lines(tracks), "", *openness_lines([races for one in of_each for races in one])]
+        click.echo("\n".join(lines))
 
 
 def _files(paths: tuple[str, ...]) -> "list[Path]":

@@ -59,6 +59,19 @@ class Breakdown:
     origins_head: str
 
 
+@frozen
+class SurveyedRaces:
+    """The races by which it is measured how open a circuit is: of as many ``drivers`` over as many ``laps``.
+
+    All are bots of one kind, with so many ``cars`` each.
+    """
+
+    bot: str
+    cars: int
+    drivers: tuple[int, ...]
+    laps: tuple[int, ...]
+
+
 class CountingOf(Protocol[TrackT_contra, RaceT_contra, ReportT_contra]):
     """A game that counts for the laboratory. Its package offers these names besides those of :class:`.GameOf`."""
 
@@ -81,6 +94,9 @@ class CountingOf(Protocol[TrackT_contra, RaceT_contra, ReportT_contra]):
     def places_of(self, track: TrackT_contra, /) -> tuple[str, ...]:
         """The places that these counts name, in the order in which they are driven."""
 
+    def surveyed_races(self, track: TrackT_contra, /) -> SurveyedRaces:
+        """The races by which it is measured how open a circuit is."""
+
     def count_cars(
         self, start: RaceT_contra, told: Iterable[tuple[RaceT_contra, Iterable[ReportT_contra]]], /
     ) -> Mapping[str, Mapping[str, CarCount]]:
@@ -102,6 +118,10 @@ class NothingMore:
     def places_of(self, track: AnyTrack, /) -> tuple[str, ...]:
         """None: nothing is counted there."""
         return ()
+
+    def surveyed_races(self, track: AnyTrack, /) -> SurveyedRaces:
+        """None."""
+        return SurveyedRaces("", 0, (), ())
 
     def count_cars(
         self, start: AnyRace, told: Iterable[tuple[AnyRace, Iterable[Report]]], /

@@ -15,8 +15,8 @@ HALF_TIME, THREE_QUARTERS = 0.5, 0.75
 
 
 @frozen
-class Standing:
-    """Where a car is at such a moment: its place, from 1, and how many rows behind the leader."""
+class PlaceThen:
+    """Where a car was at such a moment: its place, from 1, and how many rows behind the leader."""
 
     place: int
     behind: int
@@ -50,7 +50,7 @@ class LeadWatch:
 
     def __init__(self, start: AnyRace) -> None:
         self.taken = Counter[str]()
-        self.standings = dict[float, dict[str, Standing]]()
+        self.standings = dict[float, dict[str, PlaceThen]]()
         self._leader = order_of(start)[0].name
 
     def look(self, race: AnyRace) -> None:
@@ -64,10 +64,10 @@ class LeadWatch:
         for moment in (HALF_TIME, THREE_QUARTERS):
             if moment not in self.standings and rows[0] >= moment * race.laps * race.track.rows:
                 self.standings[moment] = {
-                    car.name: Standing(place, max(0, rows[0] - driven))
+                    car.name: PlaceThen(place, max(0, rows[0] - driven))
                     for place, (car, driven) in enumerate(zip(order, rows, strict=True), 1)
                 }
 
-    def standing(self, moment: float, car: str) -> Standing | None:
+    def standing(self, moment: float, car: str) -> PlaceThen | None:
         """Where this car was at this moment; None for one that was out, or where the race never came to it."""
         return self.standings.get(moment, {}).get(car)

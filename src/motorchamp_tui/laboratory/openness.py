@@ -1,7 +1,7 @@
 """How open races are: whether whoever leads at half time wins, how the lead changes, what the grid decides.
 
-All of it is computed from the records of cars; what half time is says :mod:`.lead`. A leader and a winner are
-cars, so that the figures hold however many cars a driver has.
+All of it is computed from the records of cars; :mod:`.lead` says what half time is. Leaders and winners are cars,
+so that the figures hold however many cars a driver has.
 """
 
 from collections.abc import Callable, Sequence

@@ -98,7 +98,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorchamp.rules.practice import lap_time, read_time
     from motorchamp_tui.games.motorchamp.rules.referee import EDITION, apply, come_to_the_same, legal_moves
     from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS
-    from motorchamp_tui.games.motorchamp.sections.survey import survey_data, survey_lines
+    from motorchamp_tui.games.motorchamp.sections.survey import survey_data, survey_lines, surveyed_races
     from motorchamp_tui.games.motorchamp.sections.track_pages import circuit_data, circuit_lines
     from motorchamp_tui.games.motorchamp.sections.tracks import (
         character_of,
@@ -284,6 +284,7 @@ __all__ = [
     "summary",
     "survey_data",
     "survey_lines",
+    "surveyed_races",
     "take_move",
     "theme_of",
     "thrown",
@@ -400,7 +401,7 @@ _PLACES = {
         "legal_moves",
     ),
     "rules.start": ("MOST_DRIVERS", "Entry"),
-    "sections.survey": ("survey_data", "survey_lines"),
+    "sections.survey": ("survey_data", "survey_lines", "surveyed_races"),
     "sections.track_pages": ("circuit_data", "circuit_lines"),
     "sections.tracks": (
         "character_of",

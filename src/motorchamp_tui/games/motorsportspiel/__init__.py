@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, check_files, circuit, circuit_names
     from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
     from motorchamp_tui.games.motorsportspiel.parts.sheet import circuit_data, circuit_lines
-    from motorchamp_tui.games.motorsportspiel.parts.survey import survey_data, survey_lines
+    from motorchamp_tui.games.motorsportspiel.parts.survey import survey_data, survey_lines, surveyed_races
     from motorchamp_tui.games.motorsportspiel.practice import (
         COUNTED,
         DAILY_CIRCUITS,
@@ -286,6 +286,7 @@ __all__ = [
     "summary",
     "survey_data",
     "survey_lines",
+    "surveyed_races",
     "take_move",
     "theme_of",
     "thrown",
@@ -373,6 +374,8 @@ _PLACES = {
     "parts.survey": (
         "survey_data",
         "survey_lines",
+        "surveyed_races",
+        "surveyed_races",
     ),
     "practice": (
         "COUNTED",

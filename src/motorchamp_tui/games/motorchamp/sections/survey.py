@@ -15,6 +15,7 @@ from attrs import asdict, frozen
 
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.motorchamp.bots import Bot, bot_named
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
 from motorchamp_tui.games.motorchamp.bots.expected_throws import NONE_CLOSED, expected_throws_of
@@ -23,7 +24,7 @@ from motorchamp_tui.games.motorchamp.rules.pits import FIRST_WINDOW, HANDICAP_WI
 from motorchamp_tui.games.motorchamp.rules.practice import line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
-from motorchamp_tui.games.motorchamp.rules.start import line_up
+from motorchamp_tui.games.motorchamp.rules.start import CARS_A_TEAM, line_up
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import dark_squares_before_the_pits
 
@@ -33,6 +34,16 @@ FIELD = {True: 16, False: 12}
 PRACTICE_LAPS, RACES, SEED = 400, 40, 1
 WINDOWS = range(FIRST_WINDOW, HANDICAP_WINDOW + 1)
 """The pit windows, by laps completed."""
+
+
+EQUAL_DRIVERS, LAPS_OF_EACH = "steady", (1, 3, 6)
+"""Champion's races are as open as those of steady, which drives twice as many in the same time."""
+
+
+def surveyed_races(track: Track) -> SurveyedRaces:
+    """Small, middle and full fields of teams of two cars, over short, middle and usual distances."""
+    full = FIELD[track.is_long] // CARS_A_TEAM
+    return SurveyedRaces(EQUAL_DRIVERS, CARS_A_TEAM, (2, 4, full), LAPS_OF_EACH)
 
 
 @frozen

@@ -15,6 +15,7 @@ from attrs import asdict, frozen
 
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.motorsportspiel.bots import bot_named
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import steps_a_lap
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
@@ -43,6 +44,15 @@ PLANNER = "champion"
 """The bot whose stops are counted where one is agreed: it weighs in which lap to make it."""
 RACES, RACES_WITH_A_STOP, SEED = 40, 8, 1
 IMPOSSIBLE = float("inf")
+
+
+EQUAL_DRIVERS, DRIVERS, LAPS_OF_EACH = "daring", (4, 6), (2, 5, 10)
+"""Champion's races are as open as those of daring, which drives four times as many in the same time."""
+
+
+def surveyed_races(track: Track) -> SurveyedRaces:
+    """Races of drivers with a car each."""
+    return SurveyedRaces(EQUAL_DRIVERS, 1, DRIVERS, LAPS_OF_EACH)
 
 
 @frozen
