@@ -293,12 +293,16 @@ def test_a_race_is_set_up_line_by_line_and_the_set_up_is_remembered() -> None:
     opened, laps, no_number, no_laps, nothing, drivers, many, _, team, grid, out, undo, seed, trak, now = said[
         1:16
     ]
-    assert "Track A1-C1. 6 laps, with pit stops. Grid by dice. No undo. A fresh seed.\n" in opened
-    assert laps == "2 laps, without pit stops.\nSet-up: what next?\n"
+    assert re.search(
+        r"Track A1-C1\. 6 laps, with pit stops\. Grid by dice\. No undo\. A fresh seed\. "
+        r".*mong equal drivers the leader at half time wins about \d+%\.\n",
+        opened,
+    )
+    assert laps.startswith("2 laps, without pit stops.\n")
     assert no_number.startswith("laps is a number, not 'x'.\n")
     assert no_laps.startswith("A race lasts 1 to 99 laps, not 0.\n")
     assert nothing.startswith("laps needs something after it")
-    assert drivers.startswith("Drivers: ann with AZA1")
+    assert "Drivers: ann with AZA1" in drivers
     assert many.startswith("3 drivers with 9 cars each make")
     assert team.startswith("Drivers: ann with AZA1 and AZA2; Ben with POR1 and POR2; ")
     assert grid.startswith("Grid by practice; a car that goes out there starts last.\n")

@@ -46,7 +46,7 @@ from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.menu import race_form
+from motorchamp_tui.tui.menu import race_form, setup_page
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.puzzles.order import PuzzleOrder
@@ -90,6 +90,14 @@ class Golden(NamedTuple):
 def title(_folder: Path) -> MotorChampApp:
     """The app as it opens."""
     return MotorChampApp()
+
+
+@asynccontextmanager
+async def _title_of_open_races(folder: Path) -> AsyncIterator[MotorChampApp]:
+    """How open a race is depends on how the bots drive today: here it is always the same."""
+    openness = "Open: among equal drivers the leader at half time wins about 35%."
+    with mock.patch.object(setup_page, "openness_of_plan", return_value=openness):
+        yield title(folder)
 
 
 async def _at_once(pilot: Pilot[None]) -> None:
@@ -356,7 +364,7 @@ SCREENS: Mapping[str, Golden] = {
     "title help": Golden(title, _at_once, ("question_mark",)),
     "settings": Golden(title, _at_once, ("comma",)),
     "keys": Golden(title, _at_once, ("comma", "end", "enter", "down", "enter", "h"), sizes=(SMALL, MIDDLE)),
-    "set-up": Golden(title, _set_up, sizes=(SMALL, MIDDLE)),
+    "set-up": Golden(_title_of_open_races, _set_up, sizes=(SMALL, MIDDLE)),
     "classification": Golden(title, _classified, sizes=(SMALL, MIDDLE)),
     "analysis": Golden(title, _of_an_analysis(_a_lap_of_bots), then=(("tab",),) * 3),
     "second game analysis": Golden(

@@ -26,6 +26,7 @@ from motorchamp_tui.games.options import (
 )
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
+from motorchamp_tui.race.openness import openness_of_plan
 from motorchamp_tui.race.plan import SEEDS, RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
@@ -207,6 +208,8 @@ def _sentences(wanted: Wanted, *, is_full: bool = False) -> Iterator[str]:
     cars = {driver.name: list[str]() for driver in plan.drivers}
     for entry in plan.entries:
         cars[entry.driver].append(entry.name)
+    if openness := openness_of_plan(plan):
+        yield openness
     yield f"Drivers: {'; '.join(f'{name} with {and_so_on(names)}' for name, names in cars.items())}."
 
 

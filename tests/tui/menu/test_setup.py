@@ -1,6 +1,7 @@
 """The set-up screen: every agreement by keys and by mouse, what goes together, what starts."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -56,6 +57,24 @@ async def test_what_is_shown_first_can_be_started_at_once() -> None:
     (plan,) = setup.opened
     assert [driver.name for driver in plan.drivers] == ["Ann", "steady 1", "steady 2", "rookie"]
     assert (plan.track.name, plan.laps, plan.cars, plan.grid) == ("A1-C1", 6, 2, Grid.DICE)
+
+
+@pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
+async def test_beside_what_is_agreed_stands_how_open_such_a_race_is(game: str) -> None:
+    """At the smallest size, in a line that is empty where nothing like it was measured."""
+    setup = Setup()
+    setup.form = usual_form(game_named(game), "Ann")
+    async with setup.app.run_test(size=(80, 24)) as pilot:
+        await setup.open()
+        await settle(pilot)
+        line = line_with(setup.app, "mong equal drivers")
+        assert re.search(r"mong equal drivers the leader at half time wins about \d+%\.", line)
+        before = len(lines_of(setup.app))
+        for _ in range(30):
+            setup.form.step(RaceField.LAPS, 1)
+        await press(pilot, "end", "home")
+        assert "at half time" not in text_of(pilot.app)
+        assert len(lines_of(setup.app)) == before
 
 
 async def test_arrows_change_every_agreement() -> None:

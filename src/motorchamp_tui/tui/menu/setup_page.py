@@ -10,6 +10,7 @@ from attrs import frozen
 
 from motorchamp_tui.games import bot_words_of
 from motorchamp_tui.games.options import RaceOption, Sentence, phrases
+from motorchamp_tui.race.openness import openness_of_plan
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, Reading, fields
 from motorchamp_tui.tui.widgets import page
@@ -182,7 +183,7 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
 
 
 def _verdict(form: RaceForm, width: int) -> list[Line]:
-    """Two lines: the warning, the reason why nothing can start, or what will start."""
+    """Two lines: the warning, the reason why nothing can start, or what will start; and how open that is."""
     reading = form.read()
     if reading.plan is None:
         style, words = palette.BAD, f"✗ {reading.sentence}"
@@ -192,7 +193,9 @@ def _verdict(form: RaceForm, width: int) -> list[Line]:
         plan = reading.plan
         laps = " ".join([counted(plan.laps, "lap"), *phrases(plan.game.OPTIONS, Sentence.LAPS, plan.options)])
         style, words = palette.WELL, f"✓ {len(plan.entries)} cars, {laps}."
-    return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]
+    openness = openness_of_plan(reading.plan) if reading.plan else ""
+    below = page.wrapped(openness, width - 2, palette.FAINT, indent=4)
+    return [*page.wrapped(words, width - 2, style, indent=2), *below, EMPTY][:2]
 
 
 def _start_line(form: RaceForm, cursor: Cursor) -> Line:
