@@ -20,9 +20,9 @@ class MenuLine(NamedTuple):
 
 TO_DRIVE = (
     MenuLine("1", "Quick race", "", "quick_race"),
-    MenuLine("2", "Practice", "a lap alone on {track}, against your best time", "practice"),
-    MenuLine("3", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
-    MenuLine("4", "Full race", "", "full_race"),
+    MenuLine("2", "An evening", "", "evening"),
+    MenuLine("3", "Practice", "a lap alone on {track}, against your best time", "practice"),
+    MenuLine("4", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
     MenuLine("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     MenuLine("6", "Watch the bots", "", "watch"),
     MenuLine("P", "Puzzles", "one answer is clearly the best: which? today's, and all others", "puzzles"),
@@ -37,6 +37,26 @@ TO_LOOK_UP = (
     MenuLine("S", "Seasons", "calendars of circuits, with points for drivers and teams", "seasons"),
 )
 MENU = TO_DRIVE + TO_LOOK_UP
+AGAINST_BOTS = ("quick_race", "evening")
+"""The lines whose opponents can be chosen, in the order of ``MenuWords.OPPONENT_COUNTS``."""
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+WHICH_BOTS = {
+    "by rating": "{} bots of about your strength",
+    "mixed": "{} bots of all kinds",
+    "easy": "{} easy bots",
+}
+
+
+def any_bots(count: int) -> str:
+    """So many bots, whichever is set."""
+    return f"{NUMBERS[count]} bots"
+
+
+def bots_words(choice: str, count: int) -> str:
+    """So many bots by this word of the setting ``opponents``."""
+    return WHICH_BOTS.get(choice, f"{{}} {choice} bots").format(NUMBERS[count])
+
+
 GO_ON = "go_on"
 """The action of the line above all others when a race is not over."""
 LESSONS = MenuLine("L", "Learn the game", "short lessons that you drive: the place to start", "lessons")

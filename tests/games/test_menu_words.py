@@ -8,7 +8,6 @@ from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.settings import words as settings
 from motorchamp_tui.title_menu import MENU
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 COLUMNS = 80
 
 
@@ -29,15 +28,17 @@ def test_nothing_is_missing_or_too_long(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_circuits_and_bots_are_those_of_the_game(name: str) -> None:
     words, game = menu_words_of(name), game_named(name)
-    assert words.PRACTICE_TRACK in game.circuit_names()
+    assert words.PRACTICE_TRACK == game.USUAL_CIRCUIT
     assert max(map(len, game.circuit_names())) == words.TRACK_COLUMNS
     assert set(words.BOT_WORDS) <= set(game.BOT_NAMES)
-    assert tuple(words.OPPONENTS) == settings.OPPONENTS == ("mixed", *game.BOT_NAMES)
-    numbers = [NUMBERS[len(preset.bots)] for preset in (game.QUICK_RACE, game.FULL_RACE)]
-    for kind in game.BOT_NAMES:
-        assert [phrase.split()[0] for phrase in words.OPPONENTS[kind]] == numbers
-        assert all(kind in phrase for phrase in words.OPPONENTS[kind])
-    assert [phrase.split()[0] for phrase in words.ANY_BOTS] == numbers
+    assert words.BOT_KINDS == game.BOT_NAMES
+    assert (game.QUICK_RACE.bots, game.EVENING.bots) == words.OPPONENT_COUNTS
+
+
+def test_every_bot_can_be_set_as_an_opponent_and_one_of_another_game_means_by_rating() -> None:
+    names = {name for game in GAMES for name in game_named(game).BOT_NAMES}
+    assert {*settings.OPPONENTS} == {*settings.opponents_in(names)}
+    assert settings.opponents_meant("champion", ["steady"]) == settings.BY_RATING
 
 
 @pytest.mark.parametrize("name", GAMES)

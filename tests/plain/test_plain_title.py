@@ -12,7 +12,7 @@ from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
-from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of, plain_words_of
+from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
@@ -53,7 +53,7 @@ def session(*lines: str, why: str = "") -> list[str]:
 
 def test_a_whole_session_goes_through_a_pipe() -> None:
     lines = (
-        "2 A1-C2",
+        "3 A1-C2",
         "1",
         "quit",
         "yes",
@@ -79,10 +79,10 @@ def test_a_whole_session_goes_through_a_pipe() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     places = [
         "MotorChamp, line by line.\nThis is the menu.",
-        "1: Quick race, your two cars against a steady bot and two rookies on a short track",
+        "1: Quick race, about ten minutes: five laps of a short track, your two cars against five bots of about",
         f"q: Quit.\n{PROMPT}\nMotorChamp, line by line. A1-C2, a short circuit of 45 rows, a practice lap alone.",
         f"\nYou have left. It is kept as race 1: continue 1 goes on with it.\n{PROMPT}\n",
-        "A1-C1, a short circuit of 41 rows, 4 laps",
+        "A1-C1, a short circuit of 41 rows, 5 laps",
         f"\nYou have left. It is kept as race 2: continue 2 goes on with it.\n{PROMPT}\n",
         "The race continues in round ",
         f"continue 2 goes on with it.\n{PROMPT}\n\nYou have left. Good-bye.\n",
@@ -117,7 +117,7 @@ def test_the_menu_has_the_lines_of_the_title_and_is_told_once() -> None:
         assert f"{choice.name}" in first
         assert choice.name not in "".join(others[:2])
     assert "help tells its lines again" in others[0]
-    assert "against three steady bots on a short track" in others[3]
+    assert "five laps of a short track, your two cars against five steady bots" in others[3]
     assert all(answer.endswith(f"{PROMPT}\n") for answer in (first, *others[:4]))
     assert others[-1].endswith("\nThe input has ended. Good-bye.\n")
 
@@ -182,7 +182,7 @@ def test_whatever_people_type_to_get_away_leads_back_to_the_menu(typed: str) -> 
     assert session("1", typed, "yes")[2] == "Leave for the menu? yes or no?\n"
 
 
-@pytest.mark.parametrize("typed", ["2", "practice", "Prac", "lap", "2.", "motorchamp practice"])
+@pytest.mark.parametrize("typed", ["3", "practice", "Prac", "lap", "3.", "motorchamp practice"])
 def test_numbers_words_and_beginnings_open_a_line(typed: str) -> None:
     assert "A1-C1, a short circuit of 41 rows, a practice lap alone" in session(typed)[1]
 
@@ -190,11 +190,12 @@ def test_numbers_words_and_beginnings_open_a_line(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("3", "the daily lap of "),
+        ("4", "the daily lap of "),
         ("today's lap", "the daily lap of "),
         ("today’s lap", "the daily lap of "),
         ("todays lap", "the daily lap of "),
-        ("4", "a long circuit of 63 rows, 6 laps"),
+        ("2", "a long circuit of 63 rows, 6 laps"),
+        ("full race", "a long circuit of 63 rows, 6 laps"),
         ("5", "This is the set-up."),
         ("6", "Round 2 is next: Enter, a number of rounds, order, end or quit?"),
         ("7", "No race is kept yet."),
@@ -219,25 +220,28 @@ def test_after_a_lap_the_menu_is_back_and_knows_its_track() -> None:
     assert lap.startswith("MotorChamp, line by line. A2-C2, a short circuit")
     assert "\nGrade " in lap
     assert lap.endswith(f"\n\n{PROMPT}\n")
-    assert "2: Practice, a lap alone on A2-C2, against your best time." in again
-    assert "2: Practice, a lap alone on A2-C2, against your best time." in session()[0]
+    assert "3: Practice, a lap alone on A2-C2, against your best time." in again
+    assert "3: Practice, a lap alone on A2-C2, against your best time." in session()[0]
 
 
 def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_them() -> None:
     _, asked, told, race = session("bots", "dar", "quick race champion")[:4]
-    assert asked == ("Bots are mixed; Enter keeps them. Which bots, mixed, rookie, steady, daring or champion?\n")
-    assert told.startswith("You race against three daring bots in Quick race, seven daring bots in Full race.\n")
-    assert race.count("(champion ") == 6
+    assert asked == (
+        "Bots are by rating; Enter keeps them. Which bots, "
+        "by rating, mixed, easy, rookie, steady, daring or champion?\n"
+    )
+    assert told.startswith("You race against five daring bots in Quick race, three daring bots in An evening.\n")
+    assert race.count("(champion ") == 10
     assert settings.load().settings.opponents == "champion"
-    assert menu_words_of("motorchamp").OPPONENTS["champion"][0] in session()[0]
+    assert "your two cars against five champion bots." in session()[0]
 
 
 def test_what_the_environment_says_is_overridden_until_the_person_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MOTORCHAMP_OPPONENTS", "rookie")
     first, _, helped, _ = session("bots steady", "help")
-    assert "against three rookies" in first
-    assert "against three steady bots" in helped
-    assert "against three rookies" in session()[0]
+    assert "against five rookie bots" in first
+    assert "against five steady bots" in helped
+    assert "against five rookie bots" in session()[0]
 
 
 def test_settings_are_listed_explained_and_changed() -> None:
@@ -260,7 +264,7 @@ def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:
     file.parent.write_text("no folder", encoding="utf-8")
     _, changed, helped, _ = session("bots steady", "help")
     assert changed.startswith("This cannot be remembered: ")
-    assert "against three steady bots" in helped
+    assert "against five steady bots" in helped
 
 
 def test_a_race_is_set_up_line_by_line_and_the_set_up_is_remembered() -> None:
@@ -286,6 +290,7 @@ def test_a_race_is_set_up_line_by_line_and_the_set_up_is_remembered() -> None:
             "back",
             "set up",
             "start",
+            "yes",
             "quit",
             "yes",
         ),
@@ -312,7 +317,8 @@ def test_a_race_is_set_up_line_by_line_and_the_set_up_is_remembered() -> None:
     assert trak.startswith("'trak' means nothing here. Did you mean track?\n")
     agreed = "Track A1-C1. 2 laps, without pit stops. Grid by practice; a car that goes out there does not start. "
     assert agreed in now
-    menu, again, race = said[16:19]
+    menu, again, announced, race = said[16:20]
+    assert announced.startswith("Before the race every car drives a practice lap alone")
     assert menu == f"{PROMPT}\n"
     assert agreed in again
     assert "A1-C1, a short circuit of 41 rows, 2 laps.\n" in race

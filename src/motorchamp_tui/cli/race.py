@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.race.plan import RacePlan
 
+USUAL_DRIVERS = 4
+"""How many drive when nobody says who."""
 DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champion) or bot:./PROGRAM."
 FROM_HELP = (
     "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
@@ -53,7 +55,7 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
                 "--laps", type=Whole(), metavar="N", help="Laps to drive; by default as is usual on the circuit."
             ),
             click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
-            click.option("--drivers", type=DRIVERS, default=drivers, show_default=True, help=DRIVERS_HELP),
+            click.option("--drivers", type=DRIVERS, show_default=drivers, help=DRIVERS_HELP),
             click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP),
             click.option(
                 "--grid",
@@ -68,6 +70,15 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
         return command
 
     return decorate
+
+
+def _with_usual_drivers(options: dict[str, Any], game: "Game", *people: str) -> dict[str, Any]:
+    """These options, with bots that take nobody by surprise beside these people where nobody said who drives."""
+    from motorchamp_tui.games.entries import BOT
+    from motorchamp_tui.race.opponents import opponents_for
+
+    bots = [f"{BOT}{bot}" for bot in opponents_for(game, USUAL_DRIVERS - len(people))]
+    return {**options, "drivers": options["drivers"] or ",".join([*people, *bots])}
 
 
 def _plan(
@@ -95,7 +106,7 @@ def _plan(
             raise SetupError(f"{CLOCK.name} cannot be both {agreed[CLOCK]} and {clock}: choose one.")
         agreed = agreed.agree(CLOCK, str(clock))
     plan = plan_race(
-        game.circuit(track or game.QUICK_RACE.track),
+        game.circuit(track or game.USUAL_CIRCUIT),
         read_drivers(drivers, game.BOT_NAMES),
         options=agreed.agree(GRID, grid) if grid else agreed,
         **more,
@@ -107,7 +118,7 @@ def _plan(
 
 
 @click.command()
-@race_options("you,bot:steady,bot:steady,bot:rookie")
+@race_options("you and three bots")
 @click.option("--clock", type=Whole(), metavar="SECONDS", help=CLOCK_HELP)
 @click.option("--from", "origin", type=RACE, metavar="RACE@ROUND[:CAR]|FILE", help=FROM_HELP)
 @click.option("--same-dice", "has_same_dice", is_flag=True, help="With --from: the dice fall as they did there.")
@@ -137,14 +148,16 @@ def race(
       motorchamp race --from 7@12:AZA1
     """
     from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.games.entries import YOU
 
     if has_same_dice and origin is None:
         raise SetupError("--same-dice goes with --from.")
-    planned = (
-        _plan(game_of_command(options["track"], game), **options)
-        if origin is None
-        else _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
-    )
+    planned: RacePlan | Journal
+    if origin is None:
+        played = game_of_command(options["track"], game)
+        planned = _plan(played, **_with_usual_drivers(options, played, YOU))
+    else:
+        planned = _driven_on(ctx, origin, has_same_dice=has_same_dice, **options)
     _show(planned, looks, plain_mode=plain_mode, instead="motorchamp race --plain")
 
 
@@ -208,7 +221,7 @@ def _is_given(ctx: click.Context, name: str) -> bool:
 
 
 @click.command()
-@race_options("bot:steady,bot:steady,bot:rookie,bot:rookie")
+@race_options("four bots")
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object per line.")
 @plain_option
@@ -234,7 +247,8 @@ def watch(
     """
     from motorchamp_tui.errors import SetupError
 
-    plan = _plan(game_of_command(track, game, is_for_a_script=headless), track=track, **options)
+    played = game_of_command(track, game, is_for_a_script=headless)
+    plan = _plan(played, track=track, **_with_usual_drivers(options, played))
     person = next((driver.name for driver in plan.drivers if not driver.bot), None)
     if person:
         raise SetupError(

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.seasons.season import Season
 
 SHOW = "show"
-DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against those of a quick race."
+DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against bots of all kinds."
 CIRCUITS_HELP = "The circuits in their order, each perhaps with its laps, or all of them."
 CARS_HELP = "Cars for each driver; by default as many as every circuit has room for."
 FOLDER_HELP = "The folder of a host, to see a season there."

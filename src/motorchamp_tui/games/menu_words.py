@@ -31,16 +31,16 @@ class MenuWords(Protocol):
     def MENU_WORDS(self) -> Mapping[str, str]:
         """What the lines of the menu open, by their action, where that differs from game to game.
 
-        ``{quick}`` and ``{full}`` stand for the bots, as in :attr:`OPPONENTS`.
+        ``{quick}`` and ``{evening}`` stand for the bots.
         """
 
     @property
-    def OPPONENTS(self) -> Mapping[str, tuple[str, str]]:
-        """For each kind of bots that can be set, whom a quick race and a full one put you against."""
+    def OPPONENT_COUNTS(self) -> tuple[int, int]:
+        """How many bots a quick race and an evening put you against."""
 
     @property
-    def ANY_BOTS(self) -> tuple[str, str]:
-        """The same without their kind."""
+    def BOT_KINDS(self) -> tuple[str, ...]:
+        """Its own bots by name, as they can be set as opponents."""
 
     @property
     def PRACTICE_TRACK(self) -> str:

@@ -190,16 +190,16 @@ class FigureColumn:
 
 @frozen
 class Preset:
-    """A race that is ready to be driven: where, for how many laps, and the bots that drive it, by name.
+    """A race that is ready to be driven: where, for how many laps, and how many bots drive it.
 
-    ``options`` are what is agreed in it; None: what is usual in the game.
+    ``options`` are what is agreed in it.
     """
 
     track: str
     laps: int
-    bots: tuple[str, ...]
-    cars: int | None = None
-    options: Options | None = None
+    bots: int
+    cars: int
+    options: Options
 
 
 RaceT = TypeVar("RaceT")
@@ -251,11 +251,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     @property
     def QUICK_RACE(self) -> Preset:
-        """One that is short enough to be finished in one sitting."""
+        """One of about ten minutes that stays open for long."""
 
     @property
-    def FULL_RACE(self) -> Preset:
-        """One with everything that the rules have."""
+    def EVENING(self) -> Preset:
+        """One with everything that the rules have, for about three quarters of an hour."""
 
     @property
     def BOTS_RACE(self) -> Preset:
@@ -272,6 +272,10 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     def character_of(self, circuit: str, /) -> str:
         """What one of these circuits is like to drive on, in a few words."""
+
+    @property
+    def USUAL_CIRCUIT(self) -> str:
+        """The one that is driven when nobody says which."""
 
     def usual_laps(self, track: TrackT, /) -> int:
         """How many laps are driven when nobody says."""
@@ -399,6 +403,10 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     @property
     def BOT_STRENGTHS(self) -> Mapping[str, Strength]:
         """How strong they are, measured once: their ratings never move."""
+
+    @property
+    def RANDOM_BOTS(self) -> tuple[str, ...]:
+        """Those of them that choose at random: nobody meets them who has not asked for an easy race."""
 
     @property
     def ADVISER(self) -> str:

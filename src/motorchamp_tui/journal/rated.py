@@ -14,13 +14,18 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.options import RATED
-from motorchamp_tui.journal.records import RatedResult, Records
+from motorchamp_tui.journal.records import RatedResult, Records, known_as
+from motorchamp_tui.locations import races_folder, records_file
+from motorchamp_tui.race.opponents import UNRATED, OwnRating
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.ratings.strength import NEWCOMER, NOT_RATED, Strength, can_rate, strengths_after
 from motorchamp_tui.words import counted
 
+READ_AT_ONCE = 20
+"""So many races can be read while somebody waits for one to begin."""
 NOBODY = "Nobody is rated yet: ratings follow from races that were agreed to be rated."
 
 
@@ -105,6 +110,11 @@ class Ratings:
         known = self._people.get((game, key))
         return known.strength if known else NEWCOMER
 
+    def own(self, game: str, key: str) -> OwnRating:
+        """The rating of a person who looks for opponents."""
+        known = self._people.get((game, key))
+        return OwnRating(known.strength.points, known.races) if known else UNRATED
+
     @property
     def has_people(self) -> bool:
         """Whether anybody is rated but bots."""
@@ -145,6 +155,22 @@ def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lam
     with Records(file) as book:
         book.refresh(folder, is_wanted)
         return Ratings.of(book.rated_results())
+
+
+def own_rating(game: str, name: str, *, is_patient: bool = False) -> OwnRating:
+    """The rating of the person of this name at this keyboard; none where it cannot be read.
+
+    At most so many new races are read that nobody waits, and all of them by somebody who ``is_patient``.
+    """
+    if not races_folder().is_dir():
+        return UNRATED
+    try:
+        with Records(records_file()) as book:
+            while book.refresh(races_folder(), most=READ_AT_ONCE).read == READ_AT_ONCE and is_patient:
+                pass
+            return Ratings.of(book.rated_results()).own(game, known_as(name))
+    except (MotorChampError, OSError):
+        return UNRATED
 
 
 def changes_by(record: RaceRecord, ratings: Callable[[], Ratings]) -> tuple[RatingChange, ...]:

@@ -231,7 +231,7 @@ class Records:
 
     def _person(self, record: RaceRecord, name: str) -> int:
         bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
-        who = (bot, bot) if bot else (_known_as(name), "")
+        who = (bot, bot) if bot else (known_as(name), "")
         self._base.execute("INSERT OR IGNORE INTO people (name, bot) VALUES (?, ?)", who)
         ((number,),) = self._rows("SELECT id FROM people WHERE name = ? AND bot = ?", who)
         return int(number)
@@ -319,12 +319,12 @@ def _keys(record: RaceRecord) -> dict[str, str]:
     return {
         driver.name: ("" if isinstance(driver.bot, Program) else driver.bot)
         if driver.bot
-        else keys.get(driver.name, _known_as(driver.name) if is_at_home else "")
+        else keys.get(driver.name, known_as(driver.name) if is_at_home else "")
         for driver in record.plan.drivers
     }
 
 
-def _known_as(name: str) -> str:
+def known_as(name: str) -> str:
     """Whom the records mean by a name: You and you are the person at the keyboard."""
     return YOU if is_you(name) else name
 

@@ -18,6 +18,7 @@ from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_
 from motorchamp_tui.plain.rounds import Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
+from motorchamp_tui.race import laps_for_the_grid
 from motorchamp_tui.race.control import RaceControl, Seat, Watcher, advised, bot_seats, last_choice, throws_by_hand
 from motorchamp_tui.race.driving_on import parent_words
 from motorchamp_tui.race.go_clock import GoClock
@@ -48,7 +49,16 @@ def race(
     told = {RACE_DRIVEN} if told is None else told
     talk = Console(stdin, stdout)
     talk.rings = rings
-    return politely(talk, lambda talk: drive(journal_of(planned), talk, throwing, told))
+    return politely(talk, lambda talk: drive(begun(planned, talk), talk, throwing, told))
+
+
+def begun(planned: RacePlan | Journal, talk: Console) -> Journal:
+    """The journal of this race; before practice laps for the grid of a new one, dice are offered instead."""
+    if isinstance(planned, RacePlan) and laps_for_the_grid.laps_of_people(planned):
+        talk.say([f"{laps_for_the_grid.words(planned)} {laps_for_the_grid.OR_DICE}"])
+        if not talk.confirm(f"{laps_for_the_grid.DRIVE}; no is {laps_for_the_grid.DICE.lower()},"):
+            planned = laps_for_the_grid.by_dice(planned)
+    return journal_of(planned)
 
 
 def practice(session: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:

@@ -6,6 +6,7 @@ from typing import TextIO
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.journal.rated import own_rating
 from motorchamp_tui.journal.writer import journal_of
 from motorchamp_tui.lessons.attempts import SEED, Attempt, LessonDice, LessonResult
 from motorchamp_tui.lessons.files import Lesson, game_key, lesson_named, lessons_of
@@ -29,7 +30,8 @@ def learn(game: Game, first: Lesson | None, stdin: TextIO, stdout: TextIO, told:
 
     def race(talk: Console) -> None:
         person = presets.person_name(game.BOT_NAMES)
-        drive_race(journal_of(presets.quick_race(game, person)), talk, Throwing.AUTO, told)
+        plan = presets.quick_race(game, person, rating=own_rating(game_key(game), person))
+        drive_race(journal_of(plan), talk, Throwing.AUTO, told)
 
     return politely(Console(stdin, stdout), lambda talk: teach(game, first, talk, told, race))
 

@@ -106,7 +106,7 @@ def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str
 
 def circuits_question(game: Game) -> str:
     """Which circuits there are to be, with one for an example."""
-    return CIRCUITS_QUESTION.format(game.TITLE, game.QUICK_RACE.track)
+    return CIRCUITS_QUESTION.format(game.TITLE, game.USUAL_CIRCUIT)
 
 
 def change_in_common(what: str, words: str) -> Mapping[str, Any]:

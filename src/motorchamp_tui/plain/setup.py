@@ -27,8 +27,9 @@ from motorchamp_tui.games.options import (
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
 from motorchamp_tui.race.openness import openness_of_plan
+from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import SEEDS, RacePlan, plan_race
-from motorchamp_tui.settings.words import GAMES
+from motorchamp_tui.settings.words import GAMES, MIXED
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 PROMPT = "Set-up: what next?"
@@ -122,8 +123,8 @@ class PlainSetup:
     """The set-up, as it was left the last time."""
 
     def __init__(self, game: Game, person: str) -> None:
-        bots = [f"{BOT}{name}" for name in game.BOTS_RACE.bots[:OPPONENTS]]
-        self._wanted = Wanted(",".join([person, *bots]), game.QUICK_RACE.track)
+        bots = [f"{BOT}{name}" for name in opponents_for(game, OPPONENTS, MIXED)]
+        self._wanted = Wanted(",".join([person, *bots]), game.USUAL_CIRCUIT)
 
     def run(self, talk: Console) -> RacePlan | None:
         """Ask what to change until the race is to be started; None for back to the menu."""
@@ -258,7 +259,7 @@ def number_from(name: str, words: str, most_digits: int = 12) -> int:
 
 
 READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
-    "game": lambda words: {"track": game_named(one_of_games(words)).QUICK_RACE.track},
+    "game": lambda words: {"track": game_named(one_of_games(words)).USUAL_CIRCUIT},
     "track": lambda words: {"track": words},
     "laps": lambda words: {"laps": number_from("laps", words)},
     "drivers": lambda words: {"drivers": words},

@@ -18,6 +18,7 @@ from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.help_topics import TOPICS, topic_lines
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import name_of
+from motorchamp_tui.journal.rated import own_rating
 from motorchamp_tui.journal.writer import Journal, journal_of
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.lessons.progress import how_far
@@ -32,22 +33,25 @@ from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of, one_of_games
 from motorchamp_tui.practice.session import last_track, session_for
 from motorchamp_tui.race import presets
+from motorchamp_tui.race.opponents import OwnRating, field_words
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.settings import file
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import (
+    BY_RATING,
     GAMES,
     KEY_SETTINGS,
-    OPPONENTS,
     RACE_DRIVEN,
     SETTINGS,
     Notify,
     Throwing,
     checked,
     lessons_done,
+    opponents_in,
+    opponents_meant,
     setting_named,
 )
-from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine
+from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, bots_words
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
@@ -56,7 +60,7 @@ WELCOME = "This is the menu. Type a number, a word or the beginning of one; help
 ALSO = (
     "You can also type, here in the menu:",
     "practice {track}: a lap on that track. tracks: all tracks.",
-    "quick race steady, or full race steady: against these bots. bots: which bots there are.",
+    "quick race steady, or an evening steady: against these bots. bots: which bots there are.",
     "season: the latest season. season new: open one. season go: drive its next race. season list: all of them.",
     "season summer, season go summer: the season of that name. season drop summer 3: strike its race 3.",
     "season drop summer: delete that season; its races stay.",
@@ -80,6 +84,8 @@ WORDS: Mapping[str, str] = {
     "0": GO_ON,
     "resume": GO_ON,
     "race": "quick_race",
+    "evening": "evening",
+    "full race": "evening",
     "lap": "practice",
     "daily lap": "todays_lap",
     "today": "todays_lap",
@@ -157,9 +163,9 @@ class PlainTitle:
         self._commands: Mapping[str, WordCommand] = {
             GO_ON: WordCommand(self._go_on, "the number of a race"),
             "quick_race": WordCommand(self._quick_race, "bots"),
+            "evening": WordCommand(self._evening, "bots"),
             "practice": WordCommand(self._practice, "a track"),
             "todays_lap": WordCommand(self._todays_lap),
-            "full_race": WordCommand(self._full_race, "bots"),
             "set_up": WordCommand(self._set_up),
             "watch": WordCommand(self._watch),
             "seasons": WordCommand(self._seasons, "a season, or new, go, list, drop"),
@@ -217,10 +223,10 @@ class PlainTitle:
         is_new = race is None and not self._told & {RACE_DRIVEN, lessons_done(self._word("game"))}
         if is_new:
             yield learn
-        quick, full = self._menu_words.OPPONENTS[self._word("opponents")]
+        quick, evening = (bots_words(self._opponents, count) for count in self._menu_words.OPPONENT_COUNTS)
         for choice in MENU:
             words = choice.words or self._menu_words.MENU_WORDS[choice.action]
-            words = words.format(quick=quick, full=full, track=self._practice_track())
+            words = words.format(quick=quick, evening=evening, track=self._practice_track())
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
             yield f"{key}{choice.name}{', ' if key else ': '}{words}."
         if not is_new:
@@ -255,6 +261,11 @@ class PlainTitle:
         return game_named(self._word("game"))
 
     @property
+    def _opponents(self) -> str:
+        """Which bots are wanted."""
+        return opponents_meant(self._word("opponents"), self._menu_words.BOT_KINDS)
+
+    @property
     def _menu_words(self) -> MenuWords:
         return menu_words_of(self._word("game"))
 
@@ -269,15 +280,15 @@ class PlainTitle:
 
     def _bots(self, words: str) -> None:
         if not words:
-            kinds = and_so_on(OPPONENTS, "or")
-            words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
+            kinds = and_so_on(opponents_in(self._menu_words.BOT_KINDS), "or")
+            words = self._talk.ask(f"Bots are {self._opponents}; Enter keeps them. Which bots, {kinds}?")
         self._choose_bots(words)
-        quick, full = self._menu_words.OPPONENTS[self._word("opponents")]
-        self._talk.say([f"You race against {quick} in Quick race, {full} in Full race."])
+        quick, evening = (bots_words(self._opponents, count) for count in self._menu_words.OPPONENT_COUNTS)
+        self._talk.say([f"You race against {quick} in Quick race, {evening} in An evening."])
 
     def _choose_bots(self, words: str) -> None:
         if words:
-            self._change("opponents", one_of("bot", words, OPPONENTS))
+            self._change("opponents", one_of("bot", words, opponents_in(self._menu_words.BOT_KINDS)))
 
     def _rulebook(self, words: str) -> None:
         """What the first rulebook says that says anything about it."""
@@ -311,12 +322,17 @@ class PlainTitle:
     def _quick_race(self, bots: str) -> None:
         self._race(presets.quick_race, bots)
 
-    def _full_race(self, bots: str) -> None:
-        self._race(presets.full_race, bots)
+    def _evening(self, bots: str) -> None:
+        self._race(presets.evening, bots)
 
-    def _race(self, planned: Callable[[Game, str, str], RacePlan], bots: str) -> None:
+    def _race(self, planned: Callable[[Game, str, str, OwnRating], RacePlan], bots: str) -> None:
         self._choose_bots(bots)
-        self._drive(journal_of(planned(self._game, self._person, self._word("opponents"))))
+        rating = own_rating(self._word("game"), self._person)
+        plan = planned(self._game, self._person, self._opponents, rating)
+        if self._opponents == BY_RATING:
+            against = [str(driver.bot) for driver in plan.drivers if driver.bot]
+            self._talk.say([f"You race against {field_words(against, rating)}."])
+        self._drive(plain.begun(plan, self._talk))
 
     def _watch(self, _: str) -> None:
         self._drive(journal_of(presets.bots_race(self._game)))
@@ -333,7 +349,7 @@ class PlainTitle:
         setup = self._setups.setdefault(self._word("game"), PlainSetup(self._game, self._person))
         plan = setup.run(self._talk)
         if plan is not None:
-            self._drive(journal_of(plan))
+            self._drive(plain.begun(plan, self._talk))
 
     def _practice_track(self) -> str:
         folder = races_folder()

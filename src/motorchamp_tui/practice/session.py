@@ -112,7 +112,7 @@ def last_track(folder: Path, game: str | None = None) -> AnyTrack:
             with contextlib.suppress(MotorChampError):
                 if game in (None, lap.game):
                     return _circuit(lap.track, game)
-    return _circuit(game_named(game or FIRST_GAME).QUICK_RACE.track, game)
+    return _circuit(game_named(game or FIRST_GAME).USUAL_CIRCUIT, game)
 
 
 def _circuit(name: str, game: str | None = None) -> AnyTrack:

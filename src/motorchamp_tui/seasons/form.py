@@ -1,7 +1,6 @@
 """A new season as a form: what can be chosen on it, and the season that it describes."""
 
 from collections.abc import Sequence
-from itertools import cycle, islice
 from typing import Any
 
 from attrs import define, field
@@ -11,10 +10,11 @@ from motorchamp_tui.games.entries import Driver, all_drivers
 from motorchamp_tui.games.options import Options, OptionTable, RaceOption, Where, offered
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
+from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_new_season, usual_cars, usual_laps
+from motorchamp_tui.settings.words import EASY, MIXED
 
-MIXED = "mixed"
 AS_USUAL = 0
 """As many cars as every circuit has room for."""
 MOST_CARS_EACH = 4
@@ -51,7 +51,7 @@ class SeasonForm:
 
     @bot_count.default
     def _as_in_a_quick_race(self) -> int:
-        return len(self.game.QUICK_RACE.bots)
+        return self.game.QUICK_RACE.bots
 
     @options.default
     def _as_usual(self) -> Options:
@@ -80,7 +80,7 @@ class SeasonForm:
             self.calendar = _step(list(self.calendars), self.calendar, by)
             self.drop = min(self.drop, len(self.calendars[self.calendar]) - 1)
         elif part == BOTS:
-            self.bots = _step([MIXED, *self.game.BOT_NAMES], self.bots, by)
+            self.bots = _step([MIXED, EASY, *self.game.BOT_NAMES], self.bots, by)
         elif part == BOT_COUNT:
             self.bot_count = _step(range(1, self.game.MOST_DRIVERS), self.bot_count, by)
         elif part == CARS:
@@ -101,8 +101,8 @@ class SeasonForm:
 
     def _season(self) -> Season:
         calendar = tuple(self.calendars[self.calendar])
-        kinds = self.game.QUICK_RACE.bots if self.bots == MIXED else (self.bots,)
-        drivers = (Driver(self.person), *all_drivers(list(islice(cycle(kinds), self.bot_count))))
+        bots = opponents_for(self.game, self.bot_count, self.bots)
+        drivers = all_drivers([Driver(self.person), *bots])
         cars = self.cars or usual_cars(self.game, calendar, len(drivers))
         game = self.game.circuit(calendar[0].circuit).game
         return Season(

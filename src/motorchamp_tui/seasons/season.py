@@ -14,7 +14,9 @@ from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
 from motorchamp_tui.names import check_new_title
+from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, check_seed, fresh_seed, plan_race
+from motorchamp_tui.settings.words import MIXED
 from motorchamp_tui.words import counted
 
 ALL = "all"
@@ -160,8 +162,9 @@ def usual_cars(game: Game, calendar: Sequence[CalendarRace], drivers: int) -> in
 
 
 def usual_drivers(game: Game, name: str = YOU) -> tuple[Driver, ...]:
-    """Who drives a season when nobody says: the person of this name against the bots of a quick race."""
-    return all_drivers([person(name, game.BOT_NAMES), *game.QUICK_RACE.bots])
+    """Who drives a season when nobody says: the person of this name against bots of all kinds."""
+    bots = opponents_for(game, game.QUICK_RACE.bots, MIXED)
+    return all_drivers([person(name, game.BOT_NAMES), *bots])
 
 
 def can_be_in_the_name(letter: str) -> bool:

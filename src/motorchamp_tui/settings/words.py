@@ -87,8 +87,21 @@ YES, NO = "true", "false"
 GAMES = ("motorchamp", "motorsportspiel")
 """The games that the title offers, by the names of ``games.GAMES``."""
 
-OPPONENTS = ("mixed", "rookie", "steady", "daring", "champion")
-"""The kinds of bots in the races that are ready; each game says whom that means there."""
+BY_RATING, MIXED, EASY = "by rating", "mixed", "easy"
+
+
+def opponents_in(bots: Iterable[str]) -> tuple[str, ...]:
+    """Whom the races that are ready can put you against in a game with these bots."""
+    return (BY_RATING, MIXED, EASY, *bots)
+
+
+def opponents_meant(word: str, bots: Iterable[str]) -> str:
+    """What the setting means in a game with these bots: by rating, where it names a bot of another game."""
+    return word if word in opponents_in(bots) else BY_RATING
+
+
+OPPONENTS = opponents_in(("rookie", "steady", "daring", "champion"))
+"""The same in any game."""
 
 DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
 OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)
@@ -148,7 +161,13 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("animation", _words(Animation), "full", "how much of the dice and cars you see moving"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
         Setting("game", GAMES, GAMES[0], "which game the title offers, and every command that is not told one"),
-        Setting("opponents", OPPONENTS, "mixed", "which bots you meet in Quick race and Full race"),
+        Setting(
+            "opponents",
+            OPPONENTS,
+            BY_RATING,
+            "which bots you meet in Quick race and An evening: those near your rating, some of all kinds, easy "
+            "ones, of which half drive at random, or one kind",
+        ),
         Setting(
             "throw",
             _words(Throwing),

@@ -178,7 +178,32 @@ class MotorChampApp(RoomyApp):
         self.push_screen(AnalysisScreen(record))
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
-        """Go to the race screen: line up for a new race, or resume a saved one."""
+        """Go to the race screen: line up for a new race, or resume a saved one.
+
+        Before practice laps for its grid, say so; where nothing has been written down yet, dice can decide it.
+        """
+        from motorchamp_tui.race import laps_for_the_grid
+        from motorchamp_tui.race.plan import RacePlan
+
+        kept = None if isinstance(plan, RacePlan) else plan.record
+        agreed = plan if isinstance(plan, RacePlan) else plan.record.plan
+        is_begun = kept is not None and (kept.runs or kept.agreed.is_lap)
+        if is_begun or not laps_for_the_grid.laps_of_people(agreed):
+            self._open_race(plan)
+            return
+
+        def answered(is_driven: bool | None) -> None:  # noqa: FBT001 - Textual's callback
+            if is_driven is not None:
+                self._open_race(plan if is_driven else laps_for_the_grid.by_dice(agreed))
+            elif not isinstance(plan, RacePlan):
+                plan.close()
+
+        from motorchamp_tui.tui.race.practice_card import PracticeCard
+
+        is_new = RACE_DRIVEN not in self.told
+        self.push_screen(PracticeCard(agreed, offers_dice=kept is None, is_new=is_new), answered)
+
+    def _open_race(self, plan: "RacePlan | Journal") -> None:
         from motorchamp_tui.journal.writer import journal_of
         from motorchamp_tui.tui.race.local_race import LocalRace
         from motorchamp_tui.tui.race.screen import RaceScreen

@@ -19,9 +19,10 @@ TITLE, TEAMS, MOST_DRIVERS, MOST_CARS, EDITION = "Six Squares", ("RED", "BLU"), 
 SIXES = RaceOption("sixes", "Sixes", no_or_yes("sixes do not count", "sixes count"), default=NO)
 OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
 USUAL_OPTIONS = USUAL
-QUICK_RACE = FULL_RACE = BOTS_RACE = Preset("six", 2, ("timid",))
+USUAL_CIRCUIT = "six"
+QUICK_RACE = EVENING = BOTS_RACE = Preset("six", 2, bots=1, cars=1, options=USUAL)
 BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
-BOT_STRENGTHS = {"timid": NEWCOMER}
+BOT_STRENGTHS, RANDOM_BOTS = {"timid": NEWCOMER}, ()
 INCIDENTS: tuple[IncidentKind, ...] = (LEAD,)
 FIGURES: tuple[FigureColumn, ...] = ()
 TRACK_KEYWORDS = ("ring",)

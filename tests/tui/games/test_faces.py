@@ -31,7 +31,7 @@ def test_a_game_without_a_face_says_so_in_a_sentence_and_names_the_command_that_
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_named(name)
-    track = game.circuit(game.QUICK_RACE.track)
+    track = game.circuit(game.USUAL_CIRCUIT)
     monkeypatch.delitem(FACES, name)
     with pytest.raises(SetupError) as refused:
         require_face(track, "motorchamp race --plain")

@@ -273,7 +273,7 @@ SECOND_GAME = game_named("motorsportspiel")
 
 
 def a_race_of_the_second_game() -> RacePlan:
-    track = SECOND_GAME.circuit(SECOND_GAME.QUICK_RACE.track)
+    track = SECOND_GAME.circuit(SECOND_GAME.USUAL_CIRCUIT)
     return plan_race(track, read_drivers("Ann,bot:rookie", SECOND_GAME.BOT_NAMES), seed=1)
 
 

@@ -60,8 +60,10 @@ async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> Non
         text = text_of(pilot.app)
         for choice in MENU:
             assert f"{choice.key} {choice.name}" in text
-        bots = "a steady bot and two rookies"
-        assert f"Enter: your two cars against {bots} on a short track: about ten" in " ".join(text.split())
+        words = (
+            "about ten minutes: five laps of a short track, your two cars against five bots of about your strength"
+        )
+        assert f"Enter: {words}" in " ".join(text.split())
         assert MENU_WORDS.TAGLINE in text
         assert MENU_WORDS.IMPRINT in text
         assert "Enter start" in text
@@ -74,27 +76,27 @@ async def test_enter_starts_a_race_that_can_be_finished() -> None:
         await press(pilot, "enter")
     (plan,) = opened
     assert (plan.drivers[0].name, plan.drivers[0].bot) == ("ann", None)
-    assert sum(driver.bot is not None for driver in plan.drivers) == 3
+    assert sum(driver.bot is not None for driver in plan.drivers) == 5
     assert Counter(entry.driver for entry in plan.entries)["ann"] == 2
     assert len({entry.team for entry in plan.entries if entry.driver == "ann"}) == 1
     assert (plan.laps, plan.options[PIT_STOPS], GAME.kind_of(plan.track), plan.warning()) == (
-        4,
-        False,
+        5,
+        True,
         "short",
         None,
     )
 
 
-async def test_the_second_line_is_a_practice_lap() -> None:
+async def test_the_third_line_is_a_practice_lap() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "down", "enter")
+        await press(pilot, "down", "down", "enter")
         assert isinstance(pilot.app.screen, PracticeScreen)
 
 
-async def test_the_fourth_line_is_the_full_race() -> None:
+async def test_the_second_line_is_an_evening() -> None:
     opened = list[RacePlan]()
     async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
-        await press(pilot, "down", "down", "down", "enter")
+        await press(pilot, "down", "enter")
     (plan,) = opened
     assert (len(plan.entries), plan.laps, plan.options[PIT_STOPS], GAME.kind_of(plan.track)) == (
         16,
@@ -129,7 +131,7 @@ async def test_the_mark_goes_round() -> None:
         await press(pilot, "up")
         assert "▶ S Seasons" in text_of(pilot.app)
         await press(pilot, "down", "down", "j", "j", "k")
-        assert "▶ 2 Practice" in text_of(pilot.app)
+        assert "▶ 2 An evening" in text_of(pilot.app)
 
 
 @pytest.mark.parametrize(("words", "screen"), [("Set up a race", SetupScreen), ("? Help", HelpScreen)])
@@ -152,7 +154,7 @@ async def test_quitting_ends_the_game_without_a_question() -> None:
 
 
 async def test_a_race_that_cannot_be_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_game: Game, person: str, _opponents: str) -> RacePlan:
+    def broken(_game: Game, person: str, *_: object) -> RacePlan:
         raise FieldSizeError(f"No cars for {person} today.")
 
     monkeypatch.setattr(presets, "quick_race", broken)
@@ -188,7 +190,7 @@ def test_the_person_is_called_by_the_login_name(environ: dict[str, str], name: s
     assert presets.person_name(GAME.BOT_NAMES, environ) == name
 
 
-@pytest.mark.parametrize("planned", [presets.quick_race, presets.full_race])
+@pytest.mark.parametrize("planned", [presets.quick_race, presets.evening])
 def test_no_race_that_is_ready_is_warned_of(planned: Callable[[Game, str], RacePlan]) -> None:
     assert planned(GAME, "Ann").warning() is None
     assert planned(game_named("motorsportspiel"), "Ann").warning() is None
@@ -198,7 +200,7 @@ def test_no_race_that_is_ready_is_warned_of(planned: Callable[[Game, str], RaceP
 def test_a_quick_race_begins_with_the_race() -> None:
     game = game_named("motorsportspiel")
     assert presets.quick_race(game, "Ann").options[GRID] is Grid.DICE
-    assert presets.full_race(game, "Ann").options[GRID] is Grid.PRACTICE
+    assert presets.evening(game, "Ann").options[GRID] is Grid.PRACTICE
 
 
 @pytest.mark.parametrize("way", ["keys", "mouse"])
@@ -207,24 +209,26 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
     app = app_without_races(opened)
     async with app.run_test(size=(80, 24)) as pilot:
         if way == "keys":
-            await press(pilot, "right", "right")
+            await press(pilot, *["right"] * 4)
         else:
-            await click(pilot, "›", on_line_with="Quick race")
-            await click(pilot, "›", on_line_with="Full race")
+            for line in ("Quick race", "An evening") * 2:
+                await click(pilot, "›", on_line_with=line)
         assert text_of(app).count("‹ steady     ›") == 2
-        assert "three steady bots" in text_of(app) or "seven steady bots" in text_of(app)
-        await press(pilot, "1", "4")
+        assert "five steady bots" in text_of(app) or "three steady bots" in text_of(app)
+        await press(pilot, "1", "2")
         assert app_settings_of(app).words["opponents"] == "steady"
     for plan in opened:
         assert {driver.bot for driver in plan.drivers} == {None, "steady"}
-    assert [len(plan.entries) for plan in opened] == [8, 16]
+    assert [len(plan.entries) for plan in opened] == [12, 16]
 
 
 @pytest.mark.parametrize("way", ["keys", "mouse"])
 async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        assert "2 Practice       ‹ A1-C1" in text_of(pilot.app)
-        await (press(pilot, "down", "right") if way == "keys" else click(pilot, "›", on_line_with="Practice"))
+        assert "3 Practice       ‹ A1-C1" in text_of(pilot.app)
+        await (
+            press(pilot, "down", "down", "right") if way == "keys" else click(pilot, "›", on_line_with="Practice")
+        )
         track = circuit_names()[(circuit_names().index("A1-C1") + 1) % len(circuit_names())]
         assert f"Enter: a lap alone on {track}" in text_of(pilot.app)
         await press(pilot, "enter")
@@ -248,12 +252,12 @@ async def test_the_game_is_chosen_on_the_title(way: str) -> None:
         assert app_settings_of(app).words["game"] == "motorsportspiel"
         text = " ".join(text_of(app).split())
         assert all(words in text for words in (other.TITLE, other.TAGLINE, other.IMPRINT, "‹ hockenheim-short ›"))
-        assert "Enter: your car against a steady bot, a daring one and a rookie on the short circuit" in text
+        assert "your car against five bots of about your strength" in text
         assert all(f"{choice.key} {choice.name}" in text for choice in MENU)
         if way == "key":
-            await press(pilot, "enter", "4", "6")
+            await press(pilot, "enter", "2", "6")
             await press(pilot, "question_mark")
-            assert "Quick race: your car against three bots" in text_of(app)
+            assert "your car against five bots" in text_of(app)
             await press(pilot, "escape", "5")
             assert "hockenheim-short" in text_of(app)
             await press(pilot, "escape", "r")
@@ -261,7 +265,7 @@ async def test_the_game_is_chosen_on_the_title(way: str) -> None:
             await press(pilot, "escape", "G")
             assert MENU_WORDS.TAGLINE in text_of(app)
     assert all(plan.track.game == "motorsportspiel" for plan in opened)
-    assert [len(plan.entries) for plan in opened] == ([4, 6, 6] if way == "key" else [])
+    assert [len(plan.entries) for plan in opened] == ([6, 6, 6] if way == "key" else [])
 
 
 async def test_the_settings_change_the_game_of_the_title_and_its_practice() -> None:
@@ -269,10 +273,10 @@ async def test_the_settings_change_the_game_of_the_title_and_its_practice() -> N
         await press(pilot, "comma")
         await click(pilot, "›", on_line_with="MotorChamp")
         assert "Das Motorsportspiel" in text_of(pilot.app)
-        await press(pilot, "escape", "2")
+        await press(pilot, "escape", "3")
         assert isinstance(pilot.app.screen, PracticeScreen)
         assert pilot.app.screen.session.plan.track.name == "hockenheim-short"
-        await press(pilot, "q", "3")
+        await press(pilot, "q", "4")
         assert isinstance(pilot.app.screen, PracticeScreen)
         assert pilot.app.screen.session.is_counted
         assert pilot.app.screen.session.plan.track.game == "motorsportspiel"
@@ -289,7 +293,7 @@ def left_lap_on(track: str) -> None:
 async def test_practice_begins_on_the_track_of_the_lap_before() -> None:
     left_lap_on("A2-C2")
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await until_seen(pilot, "2 Practice       ‹ A2-C2")
+        await until_seen(pilot, "3 Practice       ‹ A2-C2")
 
 
 async def test_a_practice_lap_that_was_left_does_not_take_enter_away_from_the_race() -> None:
@@ -302,7 +306,7 @@ async def test_a_practice_lap_that_was_left_does_not_take_enter_away_from_the_ra
 
 async def test_todays_lap_is_the_one_of_the_day() -> None:
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
-        await press(pilot, "3")
+        await press(pilot, "4")
         screen = pilot.app.screen
         assert isinstance(screen, PracticeScreen)
         assert screen.session.is_counted
@@ -429,7 +433,7 @@ async def test_the_mark_stays_where_the_person_has_put_it_when_a_race_is_found()
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await press(pilot, "down")
         await until_seen(pilot, "0 Continue")
-        assert "▶ 2 Practice" in text_of(pilot.app)
+        assert "▶ 2 An evening" in text_of(pilot.app)
         await press(pilot, "up", "up", "up")
         assert "▶ 0 Continue" in text_of(pilot.app)
 

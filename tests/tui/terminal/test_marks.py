@@ -88,7 +88,7 @@ async def test_the_cursor_follows_the_mark_from_screen_to_screen() -> None:
         first = reader.cursor
         await press(pilot, "down")
         assert reader.cursor == (first[0] + 1, first[1])
-        assert "▶ 2 Practice" in marked_line(reader)
+        assert "▶ 2 An evening" in marked_line(reader)
         reader.speak()
         await press(pilot, "Z")
         assert reader.sent == "", "a key that changes nothing"
@@ -97,7 +97,7 @@ async def test_the_cursor_follows_the_mark_from_screen_to_screen() -> None:
         for key, words in (
             ("comma", "▶ Glyphs"),
             ("down", "▶ Colours"),
-            ("escape", "▶ 2 Practice"),
+            ("escape", "▶ 2 An evening"),
             ("5", "▶ Track"),
             ("end", "Start the race"),
             ("escape", "▶ 5 Set up"),
@@ -117,7 +117,7 @@ async def test_a_cursor_that_is_not_to_be_seen_stands_there_all_the_same() -> No
     keep(app, AppSettings(gather({}, {"cursor": "hidden"}, None)))
     async with heard(app) as (pilot, reader):
         await press(pilot, "down")
-        assert "▶ 2 Practice" in reader.screen.display[reader.cursor[0]]
+        assert "▶ 2 An evening" in reader.screen.display[reader.cursor[0]]
         assert not reader.sees_cursor
         change(app, "cursor", "shown")
         await press(pilot, "down")

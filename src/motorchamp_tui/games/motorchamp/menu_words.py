@@ -6,18 +6,12 @@ TAGLINE = "The dice racing board game of 2000, by its own rules, in your termina
 IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
 
 MENU_WORDS = {
-    "quick_race": "your two cars against {quick} on a short track: about ten minutes",
-    "full_race": "your two cars against {full} on a long track: six laps with pit stops",
+    "quick_race": "about ten minutes: five laps of a short track, your two cars against {quick}",
+    "evening": "about 45 minutes: six laps of a long track, your four cars against {evening}",
     "watch": "sixteen cars, and you sit back",
 }
-OPPONENTS = {
-    "mixed": ("a steady bot and two rookies", "four steady bots and three rookies"),
-    "rookie": ("three rookies", "seven rookies"),
-    "steady": ("three steady bots", "seven steady bots"),
-    "daring": ("three daring bots", "seven daring bots"),
-    "champion": ("three champions", "seven champions"),
-}
-ANY_BOTS = ("three bots", "seven bots")
+OPPONENT_COUNTS = (5, 3)
+BOT_KINDS = ("rookie", "steady", "daring", "champion")
 PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8
 BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
 RULE_WORD = "slipstream"

@@ -34,16 +34,17 @@ from motorchamp_tui.games.motorchamp.rules.start import (
 )
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
-from motorchamp_tui.games.options import GRID, USUAL, Grid, Options
+from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import DiceCup, Preset
 
 TEAMS = ("AZA", "VAN", "COO", "LOT", "POR", "TAL", "GOR", "OSC", "HWM", "ENN")
 """The ten teams, in the order of their boxes."""
 
 MOST_CARS = MOST_TEAMS * CARS_A_TEAM
-QUICK_RACE = Preset("A1-C1", 4, ("steady", "rookie", "rookie"), cars=2)
-FULL_RACE = Preset("A1-B2-C1", 6, ("steady",) * 4 + ("rookie",) * 3, cars=2)
-BOTS_RACE = Preset("A1-B2-C1", 6, ("steady", "steady", "rookie", "rookie"))
+USUAL_CIRCUIT = "A1-C1"
+QUICK_RACE = Preset(USUAL_CIRCUIT, 5, bots=5, cars=2, options=USUAL.having(RATED, value=True))
+EVENING = Preset("A1-B2-C1", 6, bots=3, cars=4, options=QUICK_RACE.options)
+BOTS_RACE = Preset("A1-B2-C1", 6, bots=4, cars=4, options=USUAL)
 
 USUAL_LAPS = 6
 USUAL_CARS = {False: 12, True: 16}

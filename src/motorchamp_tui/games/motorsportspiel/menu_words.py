@@ -9,18 +9,12 @@ TAGLINE = "Das Motorsportspiel on the Hockenheimring, by its own rules, in your 
 IMPRINT = "Unofficial: the game is its makers'; the boards are our own design."
 
 MENU_WORDS = {
-    "quick_race": "your car against {quick} on the short circuit: three laps",
-    "full_race": "your car against {full} on the Grand Prix circuit: grid by practice, five laps",
+    "quick_race": "about ten minutes: five laps of the Grand Prix circuit, your car against {quick}",
+    "evening": "about 45 minutes: practice laps for the grid, then ten laps, your two cars against {evening}",
     "watch": "six cars on the Grand Prix circuit, and you sit back",
 }
-OPPONENTS = {
-    "mixed": ("a steady bot, a daring one and a rookie", "a champion, two daring and two steady bots"),
-    "rookie": ("three rookies", "five rookies"),
-    "steady": ("three steady bots", "five steady bots"),
-    "daring": ("three daring bots", "five daring bots"),
-    "champion": ("three champions", "five champions"),
-}
-ANY_BOTS = ("three bots", "five bots")
+OPPONENT_COUNTS = (5, 2)
+BOT_KINDS = ("rookie", "steady", "daring", "champion")
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
 BOT_WORDS = {"rookie": "any number of dice", "steady": "only dice that are safe"}
 RULE_WORD = "gravel"

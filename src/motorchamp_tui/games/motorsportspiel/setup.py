@@ -12,6 +12,7 @@ from motorchamp_tui.games.motorsportspiel.options import (
     AMBULANCE_RETIRES,
     EXTRA_STOP,
     PRACTICE_GOES,
+    USUAL_OPTIONS,
 )
 from motorchamp_tui.games.motorsportspiel.rules import practice
 from motorchamp_tui.games.motorsportspiel.rules.practice import Time
@@ -25,16 +26,17 @@ from motorchamp_tui.games.motorsportspiel.rules.start import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.throws import AWAITED, NUMBERS, thrown
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
-from motorchamp_tui.games.options import CLOCK, USUAL, Options
+from motorchamp_tui.games.options import CLOCK, RATED, USUAL, Options
 from motorchamp_tui.games.protocol import DiceCup, Preset
 
 TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
 """The teams, each named after a town near the ring, in the order of their pits."""
 
-QUICK_RACE = Preset("hockenheim-short", 3, ("steady", "daring", "rookie"), cars=1, options=USUAL)
-"""Its grid is by dice: a practice lap before the race would take as long as one of its three laps."""
-FULL_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady", "daring", "steady"), cars=1)
-BOTS_RACE = Preset("hockenheim-gp", 5, ("champion", "daring", "steady") * 2, cars=1)
+USUAL_CIRCUIT = "hockenheim-short"
+QUICK_RACE = Preset("hockenheim-gp", 5, bots=5, cars=1, options=USUAL.having(RATED, value=True))
+"""Its grid is by dice: a practice lap before the race would take as long as one of its laps."""
+EVENING = Preset("hockenheim-gp", 10, bots=2, cars=2, options=USUAL_OPTIONS.having(RATED, value=True))
+BOTS_RACE = Preset("hockenheim-gp", 5, bots=6, cars=1, options=USUAL_OPTIONS)
 
 CARS_OF_SO_FEW = {1: 1, 2: 2, 3: 2}
 """Two or three players bring a team of two cars each (H-33)."""

@@ -116,4 +116,4 @@ def _on_off(words: str) -> str:
 
 def usual(game: str) -> Agreement:
     """The usual race of a game."""
-    return Agreement(game_named(game).QUICK_RACE.track)
+    return Agreement(game_named(game).USUAL_CIRCUIT)

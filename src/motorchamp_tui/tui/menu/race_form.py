@@ -15,8 +15,9 @@ from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
 from motorchamp_tui.games.options import Options, RaceOption, Where, offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
+from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS, RacePlan, plan_race
-from motorchamp_tui.settings.words import GAMES
+from motorchamp_tui.settings.words import GAMES, MIXED
 
 T = TypeVar("T")
 
@@ -252,9 +253,8 @@ def within(least: int, value: int, most: int) -> int:
 
 def usual_form(game: Game, person: str) -> RaceForm:
     """The form as it is first opened: the person and three bots on a short circuit, six laps."""
-    steady, rookie = game.STAND_IN, game.BOT_NAMES[0]
-    kinds = (PERSON, steady, steady, rookie, rookie, rookie, steady, rookie)
+    kinds = (PERSON, *opponents_for(game, game.MOST_DRIVERS - 1, MIXED))
     names = (person, *[name for name in NAMES if name != person])
-    seats = zip(kinds[: game.MOST_DRIVERS], names, game.TEAMS, strict=False)
+    seats = zip(kinds, names, game.TEAMS, strict=False)
     lines = [DriverLine(*driver) for driver in seats]
-    return RaceForm(lines, game.QUICK_RACE.track, min(len(lines), USUAL_DRIVERS))
+    return RaceForm(lines, game.USUAL_CIRCUIT, min(len(lines), USUAL_DRIVERS))

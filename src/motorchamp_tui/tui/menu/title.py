@@ -4,7 +4,7 @@ Enter starts a race short enough to be finished, or the race that is not over. A
 not take Enter away from it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,8 +15,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
-from motorchamp_tui.settings.words import GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
-from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, TO_DRIVE, TO_LOOK_UP, MenuLine
+from motorchamp_tui.settings.words import BY_RATING, GAMES, RACE_DRIVEN, lessons_done, opponents_in
+from motorchamp_tui.title_menu import (
+    AGAINST_BOTS,
+    GO_ON,
+    LESSONS,
+    MENU,
+    NEXT_GAME,
+    TO_DRIVE,
+    TO_LOOK_UP,
+    MenuLine,
+    any_bots,
+    bots_words,
+)
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
@@ -29,12 +40,13 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.library import ListedRace
+    from motorchamp_tui.race.opponents import OwnRating
 
 ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
 FIRST = MENU[0].action
 """What Enter does as long as nothing has been marked, unless there is a race to resume."""
-CHANGED_BY_ARROWS = ("quick_race", "full_race", "practice", NEXT_GAME)
+CHANGED_BY_ARROWS = (*AGAINST_BOTS, "practice", NEXT_GAME)
 """The lines with something to choose: the bots, the track, the game."""
 PUZZLES = "puzzles"
 OF_COMMANDS = {
@@ -85,6 +97,7 @@ class TitleScreen(WaysInScreen):
         self._is_untouched = True
         self._message = ""
         self._bound_for = ""
+        self._ratings: dict[str, OwnRating] = {}
         self._drawn_for = (0, 0)
 
     def compose(self) -> ComposeResult:
@@ -101,14 +114,14 @@ class TitleScreen(WaysInScreen):
     def _bind_lines(self) -> None:
         """The digits, each with what the game says of its line."""
         self._bound_for = self._game_name
-        quick, full = self._menu_words.ANY_BOTS
+        bots = [any_bots(count) for count in self._menu_words.OPPONENT_COUNTS]
         lines = [
             Binding(
                 choice.key,
                 f"choose('{choice.action}')",
                 show=False,
                 id=f"line_{choice.key}",
-                tooltip=f"{choice.name}: {self._words_of(choice, quick, full, 'a track')}",
+                tooltip=f"{choice.name}: {self._words_of(choice, bots, 'a track')}",
             )
             for choice in MENU
             if choice.key.isdigit()
@@ -229,14 +242,26 @@ class TitleScreen(WaysInScreen):
         else:
             every = [choice for choice in (self._top, GAME_LINE, self._lessons, *MENU) if choice]
             marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
-            words = self._words_of(marked, *self._menu_words.OPPONENTS[self._opponents], self._practice_track)
+            words = self._words_of(marked, self._bots(), self._practice_track)
             about = page.wrapped(f"Enter: {words}", width, palette.HINT)
         return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
 
-    def _words_of(self, choice: MenuLine, quick: str, full: str, track: str) -> str:
+    def _words_of(self, choice: MenuLine, bots: Iterable[str], track: str) -> str:
         """What a line opens, with these bots and this track."""
         words = choice.words or self._menu_words.MENU_WORDS[choice.action]
-        return words if choice.action in ON_TOP else words.format(quick=quick, full=full, track=track)
+        quick, evening = bots
+        return words if choice.action in ON_TOP else words.format(quick=quick, evening=evening, track=track)
+
+    def _bots(self) -> Iterator[str]:
+        """Whom a quick race and an evening put the driver against, by name as soon as their rating is known."""
+        rating = self._ratings.get(self._game_name)
+        for count in self._menu_words.OPPONENT_COUNTS:
+            if rating is not None and self._opponents == BY_RATING:
+                from motorchamp_tui.race.opponents import field_words, opponents_for
+
+                yield field_words(opponents_for(self._game, count, BY_RATING, rating), rating)
+            else:
+                yield bots_words(self._opponents, count)
 
     def on_screen_resume(self) -> None:
         """Look for an unfinished race, once the screen has been seen."""
@@ -256,6 +281,17 @@ class TitleScreen(WaysInScreen):
         elif self._marked != top and self._marked in (ON_TOP if self._is_untouched else (GO_ON,)):
             self._marked = FIRST
         if is_open(self):
+            self._show()
+            self._look_for_rating(game)
+
+    @work(exclusive=True, group="rating")
+    async def _look_for_rating(self, game: str) -> None:
+        """Find out near which rating opponents are chosen; nothing waits for it."""
+        import asyncio
+
+        rating = await asyncio.to_thread(self._read_rating, game, is_patient=True)
+        if rating.races and is_open(self):
+            self._ratings[game] = rating
             self._show()
 
     def _look_at_races(self, game: str) -> "tuple[ListedRace | None, str]":
@@ -329,8 +365,8 @@ class TitleScreen(WaysInScreen):
             self._tracks[self._game_name] = names[(here + by) % len(names)]
             self._show()
         else:
-            here = OPPONENTS.index(self._opponents)
-            self._say(change(self.app, "opponents", OPPONENTS[(here + by) % len(OPPONENTS)]))
+            kinds = opponents_in(self._menu_words.BOT_KINDS)
+            self._say(change(self.app, "opponents", kinds[(kinds.index(self._opponents) + by) % len(kinds)]))
 
     def action_next_game(self, by: int = 1) -> None:
         """The other game, from now on."""

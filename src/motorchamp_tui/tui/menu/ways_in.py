@@ -11,6 +11,7 @@ from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named, menu_words_of
+from motorchamp_tui.settings.words import opponents_meant
 from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.games import require_face
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.menu_words import MenuWords
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.library import ListedRace
+    from motorchamp_tui.race.opponents import OwnRating
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.tui.menu.race_form import RaceForm
 
@@ -61,7 +63,8 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _opponents(self) -> str:
-        return app_settings_of(self.app).words["opponents"]
+        """Which bots are wanted; a kind that this game does not have means by rating."""
+        return opponents_meant(app_settings_of(self.app).words["opponents"], self._menu_words.BOT_KINDS)
 
     @property
     def _practice_track(self) -> str:
@@ -100,7 +103,7 @@ class WaysInScreen(SettlingScreen):
         """Start the race that can be finished in one sitting."""
         from motorchamp_tui.race import presets
 
-        self._race(lambda: presets.quick_race(self._game, self._driver, self._opponents))
+        self._race_against_bots(presets.quick_race)
 
     def action_practice(self) -> None:
         """Drive a lap alone on the track that is chosen."""
@@ -158,11 +161,22 @@ class WaysInScreen(SettlingScreen):
         """Everything that can be set."""
         navigator(self).action_settings()
 
-    def action_full_race(self) -> None:
+    def action_evening(self) -> None:
         """Start the race with everything that the rules have."""
         from motorchamp_tui.race import presets
 
-        self._race(lambda: presets.full_race(self._game, self._driver, self._opponents))
+        self._race_against_bots(presets.evening)
+
+    def _race_against_bots(self, planned: "Callable[[Game, str, str, OwnRating], RacePlan]") -> None:
+        """Start a race that is ready, against the bots that are set."""
+        rating = self._read_rating(self._game_name)
+        self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
+
+    def _read_rating(self, game: str, *, is_patient: bool = False) -> "OwnRating":
+        """The rating of the driver in this game, from disk."""
+        from motorchamp_tui.journal.rated import own_rating
+
+        return own_rating(game, self._driver, is_patient=is_patient)
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""

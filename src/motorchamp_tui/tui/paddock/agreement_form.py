@@ -86,7 +86,7 @@ def matters(agreement: Agreement, what: Field) -> bool:
 
 def usual_agreement(game: str = FIRST_GAME) -> Agreement:
     """The form as it is first opened: on the track of the quick race of a game."""
-    return Agreement(game_named(game).QUICK_RACE.track)
+    return Agreement(game_named(game).USUAL_CIRCUIT)
 
 
 def of_another_game(old: Agreement, game: str) -> Agreement:

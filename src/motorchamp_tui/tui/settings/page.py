@@ -8,6 +8,7 @@ from rich.segment import Segment
 from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.settings.sources import is_over_ssh
 from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.title_menu import bots_words
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.looks import theme_shown
@@ -185,7 +186,7 @@ def _note(settings: AppSettings, setting: Setting, word: str) -> str:
         case "theme":
             return f"{setting.words.index(word) + 1} of {len(setting.words)}"
         case "opponents":
-            return menu_words_of(settings.words["game"]).OPPONENTS[word][0]
+            return bots_words(word, menu_words_of(settings.words["game"]).OPPONENT_COUNTS[0])
         case "animation" if word != Animation.OFF.value and is_over_ssh(settings.environ):
             return "off by default over SSH"
         case "name":

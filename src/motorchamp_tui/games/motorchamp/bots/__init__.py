@@ -29,6 +29,8 @@ BOT_STRENGTHS = {
     "champion": Strength(1695, 35),
 }
 """How strong they are on the scale of ratings, as ``motorchamp ladder --races 1000`` says."""
+RANDOM_BOTS = ("rookie",)
+"""Those that choose at random: nobody meets them who has not asked for an easy race."""
 ADVISER, STAND_IN = "champion", "steady"
 
 

@@ -29,6 +29,8 @@ BOT_STRENGTHS = {
     "champion": Strength(1866, 94),
 }
 """How strong they are on the scale of ratings, as ``motorchamp ladder --game motorsportspiel --races 30`` says."""
+RANDOM_BOTS = ("rookie",)
+"""Those that choose at random: nobody meets them who has not asked for an easy race."""
 ADVISER, STAND_IN = "champion", "steady"
 
 

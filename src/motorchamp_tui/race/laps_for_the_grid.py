@@ -1,0 +1,34 @@
+"""What is said before practice laps decide a grid, and the same race with dice for the grid instead.
+
+The laps come before the race, so nobody is to find out in the middle of one that it is not the race yet.
+"""
+
+from attrs import evolve
+
+from motorchamp_tui.games.options import GRID, Grid
+from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.words import counted
+
+DRIVE, DICE, LATER = "Drive practice", "Dice for the grid", "Not now"
+OR_DICE = "Or dice decide who starts where."
+
+
+def laps_of_people(plan: RacePlan) -> int:
+    """How many practice laps people drive before this race."""
+    people = {driver.name for driver in plan.drivers if not driver.bot}
+    return sum(entry.driver in people for entry in plan.entries) if plan.grid is Grid.PRACTICE else 0
+
+
+def words(plan: RacePlan) -> str:
+    """What comes before this race."""
+    laps = laps_of_people(plan)
+    return (
+        "Before the race every car drives a practice lap alone, and the best time starts in front: "
+        f"you drive {laps} of the {counted(len(plan.entries), 'lap')}."
+    )
+
+
+def by_dice(plan: RacePlan) -> RacePlan:
+    """The same race, its grid by dice."""
+    options = plan.options.having(GRID, Grid.DICE)
+    return evolve(plan, options=options.settled(plan.game.OPTIONS, plan.laps))
