@@ -160,7 +160,7 @@ def test_every_question_is_one_of_two_and_is_answered_once() -> None:
 
 
 def test_with_the_grid_by_practice_everybody_drives_a_lap_first() -> None:
-    person = Person(first_on_offer)
+    person = Person(lambda question: "yes\n" if "Drive practice" in question else first_on_offer(question))
     assert plain.race(a_plan(laps=1, options=USUAL.having(GRID, Grid.PRACTICE), cars=1), person, person.heard) == 0
     practice, race = person.text.split("\nThe grid, from the front: ")
     assert "AZA1, your go. Practice lap, throw 1." in practice

@@ -40,6 +40,8 @@ async def race_on(
     )
     app = MotorChampApp(plan)
     async with app.run_test(size=size) as pilot:
+        if grid is Grid.PRACTICE:
+            await press(pilot, "y")
         screen = app.screen
         assert isinstance(screen, RaceScreen)
         screen.live.pace.skip()

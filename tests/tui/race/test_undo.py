@@ -39,6 +39,8 @@ async def race_on(
     )
     app = MotorChampApp(Journal.begin(races_folder(), plan, NOW))
     async with app.run_test(size=(80, 24)) as pilot:
+        if grid is Grid.PRACTICE:
+            await press(pilot, "y")
         screen = app.screen
         assert isinstance(screen, RaceScreen)
         yield pilot, screen

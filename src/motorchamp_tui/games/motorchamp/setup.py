@@ -32,6 +32,7 @@ from motorchamp_tui.games.motorchamp.rules.start import (
     grid_by_dice,
     warn_of_field,
 )
+from motorchamp_tui.games.motorchamp.rules.start import MOST_CARS as ROOM
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid, Options
@@ -56,14 +57,18 @@ def usual_laps(track: Track) -> int:
 
 
 def usual_cars(track: Track, drivers: int) -> int:
-    """How many cars a driver brings when nobody says: the largest number of teams that the table has room for."""
+    """How many cars a driver brings when nobody says: the largest number of teams that the table has room for.
+
+    One car each where the circuit has no room for a team of everybody's.
+    """
     check_drivers(drivers)
     if drivers == 1:
         return CARS_A_TEAM
     fitting = [
         teams for teams in TEAMS_A_DRIVER[drivers] if drivers * teams * CARS_A_TEAM <= USUAL_CARS[track.is_long]
     ]
-    return CARS_A_TEAM * (fitting[-1] if fitting else TEAMS_A_DRIVER[drivers][0])
+    cars = CARS_A_TEAM * (fitting[-1] if fitting else TEAMS_A_DRIVER[drivers][0])
+    return min(cars, ROOM[track.is_long] // drivers)
 
 
 def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
