@@ -6,7 +6,7 @@ from motorchamp_tui import __version__
 from motorchamp_tui.games import GAMES, game_named, menu_words_of, rulebooks
 from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.settings import words as settings
-from motorchamp_tui.title_menu import MENU
+from motorchamp_tui.title_menu import MENU, bots_words
 
 COLUMNS = 80
 
@@ -31,14 +31,13 @@ def test_circuits_and_bots_are_those_of_the_game(name: str) -> None:
     assert words.PRACTICE_TRACK == game.USUAL_CIRCUIT
     assert max(map(len, game.circuit_names())) == words.TRACK_COLUMNS
     assert set(words.BOT_WORDS) <= set(game.BOT_NAMES)
-    assert words.BOT_KINDS == game.BOT_NAMES
     assert (game.QUICK_RACE.bots, game.EVENING.bots) == words.OPPONENT_COUNTS
 
 
-def test_every_bot_can_be_set_as_an_opponent_and_one_of_another_game_means_by_rating() -> None:
-    names = {name for game in GAMES for name in game_named(game).BOT_NAMES}
-    assert {*settings.OPPONENTS} == {*settings.opponents_in(names)}
-    assert settings.opponents_meant("champion", ["steady"]) == settings.BY_RATING
+def test_every_bot_of_any_game_can_be_set_as_an_opponent() -> None:
+    assert {name for game in GAMES for name in game_named(game).BOT_NAMES} == {*settings.BOTS_TO_MEET}
+    for choice in settings.OPPONENTS:
+        assert bots_words(choice, 3).startswith("three ")
 
 
 @pytest.mark.parametrize("name", GAMES)

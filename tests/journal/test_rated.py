@@ -17,14 +17,17 @@ from motorchamp_tui.journal.rated import (
     as_data,
     as_lines,
     change_words,
+    own_rating,
     ratings_in,
     scores_of,
     sentences,
 )
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.journal.records import RatedResult
+from motorchamp_tui.journal.records import RatedResult, Records, RecordsError, forget
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.driving_on import position_after
+from motorchamp_tui.race.opponents import UNRATED, OwnRating
 from motorchamp_tui.race.plan import RacePlan, agree
 from motorchamp_tui.ratings.strength import NEWCOMER
 
@@ -139,3 +142,31 @@ def test_undo_and_rated_exclude_each_other() -> None:
             read_rules(table, ["undo", "rated"])
         both = Options().having(UNDO, value=True).having(RATED, value=True)
         assert not both.settled(table, 6)[UNDO]
+
+
+def test_somebody_who_looks_for_opponents_has_the_rating_of_their_races_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert own_rating(GAME, "Ann") == UNRATED
+    assert not races_folder().exists()
+    for day in (1, 2, 3):
+        keep(races_folder(), rated_plan("Ann,you,bot:rookie", seed=day), day)
+    ratings = ratings_in(records_file(), races_folder())
+    for name, key in (("Ann", "Ann"), ("You", "you")):
+        assert own_rating(GAME, name) == OwnRating(ratings.strength_of(GAME, key).points, 3)
+    assert own_rating("motorsportspiel", "Ann") == own_rating(GAME, "Ben") == UNRATED
+    forget(records_file())
+    monkeypatch.setattr("motorchamp_tui.journal.rated.READ_AT_ONCE", 1)
+    assert own_rating(GAME, "Ann").races == 1
+    assert own_rating(GAME, "Ann").races == 2
+    forget(records_file())
+    assert own_rating(GAME, "Ann", is_patient=True).races == 3
+
+
+def test_a_rating_that_cannot_be_read_keeps_nobody_from_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RecordsError("no records today")
+
+    keep(races_folder(), rated_plan())
+    monkeypatch.setattr(Records, "refresh", broken)
+    assert own_rating(GAME, "Ann") == UNRATED

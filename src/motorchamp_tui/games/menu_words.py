@@ -39,10 +39,6 @@ class MenuWords(Protocol):
         """How many bots a quick race and an evening put you against."""
 
     @property
-    def BOT_KINDS(self) -> tuple[str, ...]:
-        """Its own bots by name, as they can be set as opponents."""
-
-    @property
     def PRACTICE_TRACK(self) -> str:
         """The circuit for practice as long as nobody has driven a lap."""
 

@@ -41,14 +41,13 @@ from motorchamp_tui.settings.words import (
     BY_RATING,
     GAMES,
     KEY_SETTINGS,
+    OPPONENTS,
     RACE_DRIVEN,
     SETTINGS,
     Notify,
     Throwing,
     checked,
     lessons_done,
-    opponents_in,
-    opponents_meant,
     setting_named,
 )
 from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, bots_words
@@ -223,7 +222,7 @@ class PlainTitle:
         is_new = race is None and not self._told & {RACE_DRIVEN, lessons_done(self._word("game"))}
         if is_new:
             yield learn
-        quick, evening = (bots_words(self._opponents, count) for count in self._menu_words.OPPONENT_COUNTS)
+        quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.OPPONENT_COUNTS)
         for choice in MENU:
             words = choice.words or self._menu_words.MENU_WORDS[choice.action]
             words = words.format(quick=quick, evening=evening, track=self._practice_track())
@@ -261,11 +260,6 @@ class PlainTitle:
         return game_named(self._word("game"))
 
     @property
-    def _opponents(self) -> str:
-        """Which bots are wanted."""
-        return opponents_meant(self._word("opponents"), self._menu_words.BOT_KINDS)
-
-    @property
     def _menu_words(self) -> MenuWords:
         return menu_words_of(self._word("game"))
 
@@ -280,15 +274,15 @@ class PlainTitle:
 
     def _bots(self, words: str) -> None:
         if not words:
-            kinds = and_so_on(opponents_in(self._menu_words.BOT_KINDS), "or")
-            words = self._talk.ask(f"Bots are {self._opponents}; Enter keeps them. Which bots, {kinds}?")
+            kinds = and_so_on(OPPONENTS, "or")
+            words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
         self._choose_bots(words)
-        quick, evening = (bots_words(self._opponents, count) for count in self._menu_words.OPPONENT_COUNTS)
+        quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.OPPONENT_COUNTS)
         self._talk.say([f"You race against {quick} in Quick race, {evening} in An evening."])
 
     def _choose_bots(self, words: str) -> None:
         if words:
-            self._change("opponents", one_of("bot", words, opponents_in(self._menu_words.BOT_KINDS)))
+            self._change("opponents", one_of("bot", words, OPPONENTS))
 
     def _rulebook(self, words: str) -> None:
         """What the first rulebook says that says anything about it."""
@@ -328,8 +322,8 @@ class PlainTitle:
     def _race(self, planned: Callable[[Game, str, str, OwnRating], RacePlan], bots: str) -> None:
         self._choose_bots(bots)
         rating = own_rating(self._word("game"), self._person)
-        plan = planned(self._game, self._person, self._opponents, rating)
-        if self._opponents == BY_RATING:
+        plan = planned(self._game, self._person, self._word("opponents"), rating)
+        if self._word("opponents") == BY_RATING:
             against = [str(driver.bot) for driver in plan.drivers if driver.bot]
             self._talk.say([f"You race against {field_words(against, rating)}."])
         self._drive(plain.begun(plan, self._talk))

@@ -89,19 +89,10 @@ GAMES = ("motorchamp", "motorsportspiel")
 
 BY_RATING, MIXED, EASY = "by rating", "mixed", "easy"
 
-
-def opponents_in(bots: Iterable[str]) -> tuple[str, ...]:
-    """Whom the races that are ready can put you against in a game with these bots."""
-    return (BY_RATING, MIXED, EASY, *bots)
-
-
-def opponents_meant(word: str, bots: Iterable[str]) -> str:
-    """What the setting means in a game with these bots: by rating, where it names a bot of another game."""
-    return word if word in opponents_in(bots) else BY_RATING
-
-
-OPPONENTS = opponents_in(("rookie", "steady", "daring", "champion"))
-"""The same in any game."""
+BOTS_TO_MEET = ("rookie", "steady", "daring", "champion")
+"""The bots of every game, by the names that they have in all of them."""
+OPPONENTS = (BY_RATING, MIXED, EASY, *BOTS_TO_MEET)
+"""Whom the races that are ready put you against: bots near your rating, some of all, easy ones, or one kind."""
 
 DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
 OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)

@@ -30,6 +30,8 @@ class Setup:
 
     def __init__(self) -> None:
         self.form = usual_form(game_named("motorchamp"), "Ann")
+        for driver, bot in zip(self.form.lines[1:], ("steady", "steady", "rookie"), strict=False):
+            driver.kind = bot
         self.opened = list[RacePlan]()
         self.app = MotorChampApp()
         self.app.open_race = self.opened.append  # type: ignore[method-assign,assignment]

@@ -18,14 +18,17 @@ from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_names
-from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.library import listed, when_words
+from motorchamp_tui.journal.rated import own_rating
 from motorchamp_tui.journal.writer import Journal, read_journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import daily_lap
 from motorchamp_tui.race import presets
+from motorchamp_tui.race.opponents import field_words, opponents_for
 from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.settings.words import MIXED
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
@@ -220,6 +223,23 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
     for plan in opened:
         assert {driver.bot for driver in plan.drivers} == {None, "steady"}
     assert [len(plan.entries) for plan in opened] == [12, 16]
+
+
+async def test_the_title_says_near_which_rating_opponents_are_and_who_they_are() -> None:
+    plan = plan_of(drivers="ann,bot:steady", laps=1, cars=1)
+    driven(races_folder(), evolve(plan, options=plan.options.having(RATED, value=True)))
+    rating = own_rating("motorchamp", "ann")
+    assert rating.races == 1
+    opened = list[RacePlan]()
+    async with app_without_races(opened).run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, f"near your rating, {rating.points:.0f}: ")
+        shown = " ".join(text_of(pilot.app).split())
+        await press(pilot, "1", "right", "1")
+        assert "near your rating" not in text_of(pilot.app)
+    by_rating, mixed = opened
+    bots = [str(driver.bot) for driver in by_rating.drivers if driver.bot]
+    assert field_words(bots, rating) in shown
+    assert {driver.bot for driver in mixed.drivers} == {None, *opponents_for(GAME, 5, MIXED)}
 
 
 @pytest.mark.parametrize("way", ["keys", "mouse"])

@@ -1,6 +1,7 @@
-"""Before practice laps that decide a grid: what comes first is said, and dice are offered where that is possible."""
+"""Before practice laps that decide a grid: what comes first is said, and dice are offered where they can be."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from pressing import press, text_of, until
@@ -26,7 +27,7 @@ def plan_of(drivers: str = "Ann,bot:daring,bot:daring") -> RacePlan:
     return plan_race(GAME.circuit(GAME.USUAL_CIRCUIT), read_drivers(drivers, GAME.BOT_NAMES), cars=2, seed=1)
 
 
-def shown(screen: Screen[object]) -> str:
+def shown(screen: Screen[Any]) -> str:
     return " ".join(text_of(screen.app).split())
 
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorchamp.menu_words import (
         BIG_NAME,
-        BOT_KINDS,
         BOT_WORDS,
         IMPRINT,
         MENU_WORDS,
@@ -164,7 +163,6 @@ __all__ = [
     "ADVISER",
     "BIG_NAME",
     "BOTS_RACE",
-    "BOT_KINDS",
     "BOT_NAMES",
     "BOT_STRENGTHS",
     "BOT_WORDS",
@@ -333,7 +331,6 @@ _PLACES = {
     ),
     "menu_words": (
         "BIG_NAME",
-        "BOT_KINDS",
         "BOT_WORDS",
         "IMPRINT",
         "MENU_WORDS",

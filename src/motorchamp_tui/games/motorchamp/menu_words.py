@@ -11,7 +11,6 @@ MENU_WORDS = {
     "watch": "sixteen cars, and you sit back",
 }
 OPPONENT_COUNTS = (5, 3)
-BOT_KINDS = ("rookie", "steady", "daring", "champion")
 PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8
 BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
 RULE_WORD = "slipstream"

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorsportspiel.menu_words import (
         BIG_NAME,
-        BOT_KINDS,
         BOT_WORDS,
         IMPRINT,
         MENU_WORDS,
@@ -167,7 +166,6 @@ __all__ = [
     "ADVISER",
     "BIG_NAME",
     "BOTS_RACE",
-    "BOT_KINDS",
     "BOT_NAMES",
     "BOT_STRENGTHS",
     "BOT_WORDS",
@@ -335,7 +333,6 @@ _PLACES = {
     ),
     "menu_words": (
         "BIG_NAME",
-        "BOT_KINDS",
         "BOT_WORDS",
         "IMPRINT",
         "MENU_WORDS",

@@ -14,7 +14,6 @@ MENU_WORDS = {
     "watch": "six cars on the Grand Prix circuit, and you sit back",
 }
 OPPONENT_COUNTS = (5, 2)
-BOT_KINDS = ("rookie", "steady", "daring", "champion")
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
 BOT_WORDS = {"rookie": "any number of dice", "steady": "only dice that are safe"}
 RULE_WORD = "gravel"

@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
-from motorchamp_tui.settings.words import BY_RATING, GAMES, RACE_DRIVEN, lessons_done, opponents_in
+from motorchamp_tui.settings.words import BY_RATING, GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
 from motorchamp_tui.title_menu import (
     AGAINST_BOTS,
     GO_ON,
@@ -365,8 +365,8 @@ class TitleScreen(WaysInScreen):
             self._tracks[self._game_name] = names[(here + by) % len(names)]
             self._show()
         else:
-            kinds = opponents_in(self._menu_words.BOT_KINDS)
-            self._say(change(self.app, "opponents", kinds[(kinds.index(self._opponents) + by) % len(kinds)]))
+            here = OPPONENTS.index(self._opponents)
+            self._say(change(self.app, "opponents", OPPONENTS[(here + by) % len(OPPONENTS)]))
 
     def action_next_game(self, by: int = 1) -> None:
         """The other game, from now on."""

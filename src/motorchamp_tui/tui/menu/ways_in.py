@@ -11,7 +11,6 @@ from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named, menu_words_of
-from motorchamp_tui.settings.words import opponents_meant
 from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.games import require_face
@@ -63,8 +62,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _opponents(self) -> str:
-        """Which bots are wanted; a kind that this game does not have means by rating."""
-        return opponents_meant(app_settings_of(self.app).words["opponents"], self._menu_words.BOT_KINDS)
+        return app_settings_of(self.app).words["opponents"]
 
     @property
     def _practice_track(self) -> str:
