@@ -43,12 +43,3 @@ def test_the_set_up_line_by_line(game: Game) -> None:
     setup = PlainSetup(game, "Ann")
     for circuit in game.circuit_names():
         assert setup._changed("track", circuit).plan().warning() is None
-
-
-def test_as_many_drivers_as_there_can_be_with_as_many_cars_as_usual(game: Game) -> None:
-    for circuit in game.circuit_names():
-        form = usual_form(game, "Ann")
-        form.track = circuit
-        for drivers in range(2, game.MOST_DRIVERS + 1):
-            form.step(RaceField.DRIVERS, drivers - form.drivers)
-            assert form.read().plan is not None, (circuit, drivers, form.read().sentence)

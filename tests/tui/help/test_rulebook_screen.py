@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.games import game_named, motorchamp, reference_of
 from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
@@ -274,7 +275,8 @@ SECOND_GAME = game_named("motorsportspiel")
 
 def a_race_of_the_second_game() -> RacePlan:
     track = SECOND_GAME.circuit(SECOND_GAME.USUAL_CIRCUIT)
-    return plan_race(track, read_drivers("Ann,bot:rookie", SECOND_GAME.BOT_NAMES), seed=1)
+    drivers = read_drivers("Ann,bot:rookie", SECOND_GAME.BOT_NAMES)
+    return plan_race(track, drivers, options=USUAL, seed=1)
 
 
 async def test_in_a_race_the_rulebook_is_that_of_its_game() -> None:

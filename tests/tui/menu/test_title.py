@@ -64,7 +64,7 @@ async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> Non
         for choice in MENU:
             assert f"{choice.key} {choice.name}" in text
         words = (
-            "about ten minutes: five laps of a short track, your two cars against five bots of about your strength"
+            "about ten minutes, five laps of a short track, your two cars against five bots of about your strength"
         )
         assert f"Enter: {words}" in " ".join(text.split())
         assert MENU_WORDS.TAGLINE in text

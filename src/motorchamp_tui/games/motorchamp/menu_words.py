@@ -6,8 +6,8 @@ TAGLINE = "The dice racing board game of 2000, by its own rules, in your termina
 IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design."
 
 MENU_WORDS = {
-    "quick_race": "about ten minutes: five laps of a short track, your two cars against {quick}",
-    "evening": "about 45 minutes: six laps of a long track, your four cars against {evening}",
+    "quick_race": "about ten minutes, five laps of a short track, your two cars against {quick}",
+    "evening": "about 45 minutes, six laps of a long track, your four cars against {evening}",
     "watch": "sixteen cars, and you sit back",
 }
 OPPONENT_COUNTS = (5, 3)

@@ -32,7 +32,6 @@ from motorchamp_tui.games.motorchamp.rules.start import (
     grid_by_dice,
     warn_of_field,
 )
-from motorchamp_tui.games.motorchamp.rules.start import MOST_CARS as ROOM
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid, Options
@@ -57,18 +56,14 @@ def usual_laps(track: Track) -> int:
 
 
 def usual_cars(track: Track, drivers: int) -> int:
-    """How many cars a driver brings when nobody says: the largest number of teams that the table has room for.
-
-    One car each where the circuit has no room for a team of everybody's.
-    """
+    """How many cars a driver brings when nobody says: the largest number of teams that the table has room for."""
     check_drivers(drivers)
     if drivers == 1:
         return CARS_A_TEAM
     fitting = [
         teams for teams in TEAMS_A_DRIVER[drivers] if drivers * teams * CARS_A_TEAM <= USUAL_CARS[track.is_long]
     ]
-    cars = CARS_A_TEAM * (fitting[-1] if fitting else TEAMS_A_DRIVER[drivers][0])
-    return min(cars, ROOM[track.is_long] // drivers)
+    return CARS_A_TEAM * (fitting[-1] if fitting else TEAMS_A_DRIVER[drivers][0])
 
 
 def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
