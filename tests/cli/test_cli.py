@@ -197,7 +197,7 @@ def test_our_own_tracks_have_no_mistakes_and_a_broken_one_is_refused(tmp_path: P
         (["odds", "--json"], False),
         (["rules"], True),
         (["rules", "slipstream"], False),
-        (["race", "--plain", "--rule", "extra-stop"], True),
+        (["race", "--plain", "--rule", "extra-stop", "--grid", "dice"], True),
         (["watch", "--headless", "--rule", "extra-stop"], False),
         (["practice", "--plain"], True),
     ],
@@ -206,6 +206,22 @@ def test_what_names_no_game_is_of_the_one_that_is_set(words: list[str], *, is_of
     done = run(*words, MOTORCHAMP_GAME="motorsportspiel")
     told = f"{done.stdout} {done.stderr}".casefold()
     assert any(word in told for word in ("hockenheim", "gravel", "'--track'")) is is_of_the_chosen_game
+
+
+@pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
+def test_a_race_that_nobody_says_more_about_has_no_bot_at_random_and_no_warning(game: str) -> None:
+    watched = run("watch", "--headless", "--game", game, "--laps", "1", "--grid", "dice", "--seed", "3")
+    assert (watched.returncode, watched.stderr) == (0, "")
+    assert "rookie" not in watched.stdout
+    driven = run("race", "--plain", "--game", game, "--grid", "dice")
+    assert (driven.stderr, "rookie" in driven.stdout) == ("", False)
+    assert "steady" in driven.stdout
+
+
+def test_the_grid_of_the_second_game_is_announced_before_practice_line_by_line() -> None:
+    told = run("race", "--plain", "--game", "motorsportspiel").stdout
+    assert told.startswith("Before the race every car drives a practice lap alone")
+    assert "Or dice decide who starts where.\nDrive practice (no: dice for the grid), yes or no?" in told
 
 
 def test_a_game_that_is_asked_for_wins_over_the_one_that_is_set() -> None:

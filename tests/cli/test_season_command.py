@@ -60,6 +60,12 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[str, ...], told: s
     assert done.stderr.count("\n") == 1
 
 
+def test_a_season_that_nobody_says_more_about_is_opened_without_a_warning() -> None:
+    for words in (("new", "Summer"), ("new", "Autumn", "--game", "motorsportspiel")):
+        done = run("season", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_season_with_people_is_driven_line_by_line_and_struck_and_deleted() -> None:
     run("season", "new", "Ours", "--circuits", "A1-C1x1,A2-C2", "--drivers", "Ann,bot:rookie", "--seed", "4")
     refused = run("season", "go", "--headless")

@@ -23,7 +23,7 @@ async def test_from_the_title_to_the_first_race_of_a_new_season() -> None:
         await press(pilot, "enter")
         assert "Type a name." in text_of(pilot.app)
         await type_text(pilot, "Summer")
-        assert "✓ 12 races, 4 drivers with 2 cars each." in text_of(pilot.app)
+        assert "✓ 12 races, 6 drivers with 2 cars each." in text_of(pilot.app)
         await press(pilot, "down", "right", "end")
         assert "✓ 8 races" in text_of(pilot.app)
         await press(pilot, "enter")

@@ -33,7 +33,7 @@ TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
 """The teams, each named after a town near the ring, in the order of their pits."""
 
 USUAL_CIRCUIT = "hockenheim-short"
-QUICK_RACE = Preset("hockenheim-gp", 5, bots=5, cars=1, options=USUAL.having(RATED, value=True))
+QUICK_RACE = Preset("hockenheim-gp", 6, bots=5, cars=1, options=USUAL.having(RATED, value=True))
 """Its grid is by dice: a practice lap before the race would take as long as one of its laps."""
 EVENING = Preset("hockenheim-gp", 10, bots=2, cars=2, options=USUAL_OPTIONS.having(RATED, value=True))
 BOTS_RACE = Preset("hockenheim-gp", 5, bots=6, cars=1, options=USUAL_OPTIONS)

@@ -68,7 +68,8 @@ GOAL: Topic = (
     (
         "The goal",
         "Be the first to complete the laps: drive your cars round a two-lane circuit as fast as the dice "
-        "and your nerve allow. Quick race is the way in. You need not read anything first: at every go "
+        "and your nerve allow. Quick race is the way in: it and An evening are against bots near your rating, and "
+        "move it. You need not read anything first: at every go "
         "the screen says what you may do, what the odds are, and why a choice is closed.",
     ),
 )

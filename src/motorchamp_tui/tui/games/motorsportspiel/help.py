@@ -56,7 +56,8 @@ GOAL: Topic = (
     (
         "The goal",
         "Be the first to complete the laps: turn and place your dice so that they carry you through the "
-        "corners. You need not read anything first: the screen says what each number of dice risks, and what "
+        "corners. Quick race is the way in: it and An evening are against bots near your rating, and move it. "
+        "You need not read anything first: the screen says what each number of dice risks, and what "
         "a placing will do before you place it.",
     ),
 )
