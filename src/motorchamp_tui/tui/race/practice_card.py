@@ -20,7 +20,7 @@ class PracticeCard(Question):
         Binding("y", "answer(True)", "yes", id="yes", tooltip="Drive the laps before the race"),
         Binding("n", "answer(False)", "no", id="no", tooltip="Dice for the grid, or no race now"),
         *(key for key in Question.BINDINGS if isinstance(key, Binding) and key.id in ("mark", "take")),
-        Binding("escape,q", "back", "back", id="back", key_display="Esc", tooltip="No race now"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="No race now"),
     ]
 
     def __init__(self, plan: RacePlan, *, offers_dice: bool, is_new: bool) -> None:
@@ -34,13 +34,13 @@ class PracticeCard(Question):
         if answer or self._offers_dice:
             self.dismiss(answer)
         else:
-            self.action_back()
+            self.action_leave()
 
     def action_take(self) -> None:
         """Give the marked answer."""
         self.action_answer(self._marked)
 
-    def action_back(self) -> None:
+    def action_leave(self) -> None:
         """Back to where the race was chosen; out of the program where it was started with the race."""
         if type(self.app.screen_stack[-2]) is Screen:
             self.app.exit()
