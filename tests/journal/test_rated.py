@@ -160,7 +160,7 @@ def test_somebody_who_looks_for_opponents_has_the_rating_of_their_races_here(
     assert own_rating(GAME, "Ann").races == 1
     assert own_rating(GAME, "Ann").races == 2
     forget(records_file())
-    assert own_rating(GAME, "Ann", is_patient=True).races == 3
+    assert own_rating(GAME, "Ann", lambda: True).races == 3
 
 
 def test_a_rating_that_cannot_be_read_keeps_nobody_from_a_race(monkeypatch: pytest.MonkeyPatch) -> None:

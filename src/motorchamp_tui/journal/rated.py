@@ -157,16 +157,16 @@ def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lam
         return Ratings.of(book.rated_results())
 
 
-def own_rating(game: str, name: str, *, is_patient: bool = False) -> OwnRating:
+def own_rating(game: str, name: str, has_time: Callable[[], bool] = lambda: False) -> OwnRating:
     """The rating of the person of this name at this keyboard; none where it cannot be read.
 
-    At most so many new races are read that nobody waits, and all of them by somebody who ``is_patient``.
+    So few new races are read that nobody has to wait, and more of them for as long as somebody ``has_time``.
     """
     if not races_folder().is_dir():
         return UNRATED
     try:
         with Records(records_file()) as book:
-            while book.refresh(races_folder(), most=READ_AT_ONCE).read == READ_AT_ONCE and is_patient:
+            while book.refresh(races_folder(), most=READ_AT_ONCE).read == READ_AT_ONCE and has_time():
                 pass
             return Ratings.of(book.rated_results()).own(game, known_as(name))
     except (MotorChampError, OSError):

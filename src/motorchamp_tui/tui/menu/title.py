@@ -289,7 +289,7 @@ class TitleScreen(WaysInScreen):
         """Find out near which rating opponents are chosen; nothing waits for it."""
         import asyncio
 
-        rating = await asyncio.to_thread(self._read_rating, game, is_patient=True)
+        rating = await asyncio.to_thread(self._read_rating, game, lambda: self.is_current)
         if rating.races and is_open(self):
             self._ratings[game] = rating
             self._show()
