@@ -10,7 +10,7 @@ IMPRINT = "Unofficial: the game is its makers'; the boards are our own design."
 
 MENU_WORDS = {
     "quick_race": "about ten minutes, six laps of the Grand Prix circuit, your car against {quick}",
-    "evening": "about 45 minutes, practice laps for the grid, then ten laps, your two cars against {evening}",
+    "evening": "about 45 minutes, practice laps for the grid, then twelve laps, your two cars against {evening}",
     "watch": "six cars on the Grand Prix circuit, and you sit back",
 }
 OPPONENT_COUNTS = (5, 2)

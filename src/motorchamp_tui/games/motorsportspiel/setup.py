@@ -35,7 +35,7 @@ TEAMS = ("KAR", "SPE", "MAN", "HEI", "WOR", "LUD", "BRU", "LAN", "WAL", "SIN")
 USUAL_CIRCUIT = "hockenheim-short"
 QUICK_RACE = Preset("hockenheim-gp", 6, bots=5, cars=1, options=USUAL.having(RATED, value=True))
 """Its grid is by dice: a practice lap before the race would take as long as one of its laps."""
-EVENING = Preset("hockenheim-gp", 10, bots=2, cars=2, options=USUAL_OPTIONS.having(RATED, value=True))
+EVENING = Preset("hockenheim-gp", 12, bots=2, cars=2, options=USUAL_OPTIONS.having(RATED, value=True))
 BOTS_RACE = Preset("hockenheim-gp", 5, bots=6, cars=1, options=USUAL_OPTIONS)
 
 CARS_OF_SO_FEW = {1: 1, 2: 2, 3: 2}
