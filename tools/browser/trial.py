@@ -181,9 +181,9 @@ def try_home(browser: Browser, pictures: Path | None, folder: Path) -> None:
             # Before the first click the page has the keys, and not the terminal in it.
             tab.page.mouse.click(5, 5)
             if by is by_keyboard:
-                tab.press("2")
+                tab.press("3")
             else:
-                tab.click("2 Practice", aside=3)
+                tab.click("3 Practice", aside=3)
             tab.until("throw 1")
             tab.keep_picture(f"home-{name}")
             try_window(tab, size)
