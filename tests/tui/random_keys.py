@@ -555,7 +555,7 @@ AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "replay": Place(ReplayScreen, lambda _, app: (app.push_screen(ReplayScreen(kept())), None)[1]),
     "classification": Place(ClassificationScreen, _result()),
     "races": Place(RacesScreen, _push(RacesScreen)),
-    "lap of the other game": Place(PracticeScreen, keys=b"G2"),
+    "lap of the other game": Place(PracticeScreen, keys=b"G3"),
     "race of the other game": Place(RaceScreen, keys=b"G1"),
     "lessons": Place(LessonsScreen, keys=b"L"),
     "puzzles": Place(PuzzlesScreen, keys=b"P"),
