@@ -26,8 +26,8 @@ def test_a_name_is_all_that_a_form_needs(game: str) -> None:
 def test_every_line_of_the_form_can_be_changed() -> None:
     form = SeasonForm(game_named("motorchamp"), "Ann", name="Summer", seed=1)
     form.step(CALENDAR, 1)
-    form.step(BOTS, 1)
-    form.step(BOT_COUNT, -1)
+    form.step(BOTS, 2)
+    form.step(BOT_COUNT, -3)
     form.step(CARS, 1)
     form.step(POINTS_TABLE, 1)
     form.step(DROP, 1)
@@ -46,7 +46,7 @@ def test_what_does_not_go_together_is_told_in_a_sentence() -> None:
         form.step(CARS, 1)
     season, trouble = form.read()
     assert season is None
-    assert trouble == "16 cars are too many: there is room for 10."
+    assert trouble == "24 cars are too many: there is room for 10."
 
 
 def test_a_rule_that_fixes_the_laps_fixes_those_of_every_race() -> None:

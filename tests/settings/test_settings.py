@@ -200,7 +200,7 @@ def test_the_settings_are_shown_with_where_they_come_from(file: Path) -> None:
         "animation   full        default",
         "bots_speed  normal      default",
         "game        motorchamp  default",
-        "opponents   mixed       default",
+        "opponents   by rating   default",
         "throw       auto        default",
         "coach       true        default",
         "talk        true        default",

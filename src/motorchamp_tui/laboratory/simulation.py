@@ -91,7 +91,7 @@ def order_simulation(
     game = game_with(tracks[0])
     person = next((driver.name for driver in drivers if not driver.bot), None)
     if person:
-        such = ",".join(f"bot:{bot}" for bot in game.BOT_NAMES)
+        such = ",".join(f"bot:{bot}" for bot in game.BOT_NAMES[:2])
         raise SetupError(f"{person} is not a bot: only bots can drive a simulation, as in {such}.")
     stranger = next((track for track in tracks if game_with(track) is not game), None)
     if stranger:
