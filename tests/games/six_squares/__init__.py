@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, SetupError
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry
 from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, Options, RaceOption, no_or_yes
 from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset, Result
@@ -20,7 +21,8 @@ SIXES = RaceOption("sixes", "Sixes", no_or_yes("sixes do not count", "sixes coun
 OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
 USUAL_OPTIONS = USUAL
 QUICK_RACE = FULL_RACE = BOTS_RACE = Preset("six", 2, ("timid",))
-BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
+CHARACTERS = {"timid": Character("Moves one square at a time.", "Move two.")}
+BOT_NAMES, ADVISER, STAND_IN = tuple(CHARACTERS), "timid", "timid"
 BOT_STRENGTHS = {"timid": NEWCOMER}
 INCIDENTS: tuple[IncidentKind, ...] = (LEAD,)
 FIGURES: tuple[FigureColumn, ...] = ()

@@ -111,7 +111,7 @@ def test_steady_comes_in_with_two_yellow_flags_and_not_with_one() -> None:
 def test_steady_says_the_most_dice_with_which_nothing_can_go_wrong() -> None:
     free, blocked = race_on(A, "X R5"), race_on(A, "X R5", "Y R9", "Z L9")
     for race, number in ((free, 3), (blocked, 1)):
-        assert steady.drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
+        assert steady.DRIVER.drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
 
 
 def test_rookie_takes_a_placing_that_can_be_driven_where_there_is_one() -> None:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Overseer, Program
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -16,12 +17,30 @@ from motorchamp_tui.ratings.strength import Strength
 
 Bot = BotOf[Race, Move]
 
-BOT_NAMES = ("rookie", "steady", "daring", "champion")
-"""The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
+CHARACTERS = {
+    "rookie": Character(
+        "Takes any legal move, picked at random.",
+        "Finish: most of its cars go out.",
+    ),
+    "steady": Character(
+        "Takes no risk that fair play lets it avoid, and turns into the pits as soon as it can.",
+        "Take a small risk where it saves a throw.",
+    ),
+    "daring": Character(
+        "Takes the dice that gain the most rows on average, and the end that is furthest ahead.",
+        "Stay in the race: many of its cars go out.",
+    ),
+    "champion": Character(
+        "Weighs every throw exactly: how far it leaves to go, the price of being out, and the cars behind.",
+        "Make no mistakes of your own, and be lucky.",
+    ),
+}
+"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.
 
 Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
 that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
 """
+BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1237, 76),
     "steady": Strength(1557, 45),

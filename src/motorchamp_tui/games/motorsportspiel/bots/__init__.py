@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Overseer, Program
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
@@ -16,12 +17,47 @@ from motorchamp_tui.ratings.strength import Strength
 
 Bot = BotOf[Race, Move]
 
-BOT_NAMES = ("rookie", "steady", "daring", "champion")
-"""The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
+CHARACTERS = {
+    "rookie": Character(
+        "Mostly throws three dice, and takes the better of two ways to place them that it happens to see.",
+        "Look at every way to place a throw: the farthest end without an error gains rows in every go.",
+    ),
+    "hothead": Character(
+        "Always throws three dice, and drives as far as they lead, through yellow flags and red ones.",
+        "Stay out of its way: it spends its race in the gravel and in the pits.",
+    ),
+    "wary": Character(
+        "Drives carefully, and will not end a go beside gravel, so it stops short of corners.",
+        "Pass it in the corners, where the gravel is: it takes two goes for what you do in one.",
+    ),
+    "charger": Character(
+        "Brakes late: it goes for rows, and takes a yellow flag for a row or two.",
+        "Save your own flags: it has to come in for a black one, mostly before the last lap.",
+    ),
+    "blocker": Character(
+        "Goes for rows, but ends its go in the way of the car behind wherever it can.",
+        "Keep to the other lane when it is in front of you: it stops short to stay in yours.",
+    ),
+    "steady": Character(
+        "Throws as many dice as are safe, with a small mistake in one throw of nine at the most.",
+        "Throw three dice where one throw in four is a small mistake: the first two yellow flags cost little.",
+    ),
+    "daring": Character(
+        "Throws the dice that win the most rows, with a price on every flag, and takes the farthest end.",
+        "Look one go ahead: it never asks how many dice it can throw from where it ends.",
+    ),
+    "champion": Character(
+        "Weighs every throw to the flag, the cars around it, and what each flag will cost.",
+        "Make no mistakes of your own, and be lucky: it never gives a go away.",
+    ),
+}
+"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.
 
-Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
-that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
+Such a module has a ``DRIVER``. It offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves,
+move)``, why it takes that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to
+drive these cars.
 """
+BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(996, 337),
     "steady": Strength(1423, 122),
@@ -42,7 +78,7 @@ def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
         from motorchamp_tui.games.outside import OutsideBot
 
         return OutsideBot(name.path, race_as_data, overseer)
-    bot: Bot = _module(name).drive
+    bot: Bot = _driver(name).drive
     return bot
 
 
@@ -54,17 +90,17 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
         from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason
 
         return needs_no_reason(move)
-    reason: str = _module(name).explain(race, moves, move)
+    reason: str = _driver(name).explain(race, moves, move)
     return reason
 
 
 def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
     if not isinstance(name, Program):
-        _module(name).prepare(race, cars)
+        _driver(name).prepare(race, cars)
 
 
-def _module(name: str) -> Any:
+def _driver(name: str) -> Any:
     if name not in BOT_NAMES:
         raise UnknownNameError("bot", name, BOT_NAMES)
-    return import_module(f"{__name__}.{name}")
+    return import_module(f"{__name__}.{name}").DRIVER
