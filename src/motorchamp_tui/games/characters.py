@@ -1,5 +1,7 @@
 """The character of a bot: how it drives, and how a person beats it."""
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
 
@@ -9,3 +11,8 @@ class Character:
 
     drives: str
     beaten: str
+
+
+def told(characters: Mapping[str, Character]) -> tuple[tuple[str, str], ...]:
+    """The name of each bot, and all that is said of it."""
+    return tuple((name, f"{character.drives} {character.beaten}") for name, character in characters.items())

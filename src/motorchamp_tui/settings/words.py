@@ -87,7 +87,9 @@ YES, NO = "true", "false"
 GAMES = ("motorchamp", "motorsportspiel")
 """The games that the title offers, by the names of ``games.GAMES``."""
 
-OPPONENTS = ("mixed", "rookie", "steady", "daring", "champion")
+BOTS_TO_MEET = ("rookie", "hothead", "wary", "charger", "blocker", "steady", "daring", "champion")
+"""The bots of every game, by the names that they have in all of them, about the weakest first."""
+OPPONENTS = ("mixed", *BOTS_TO_MEET)
 """The kinds of bots in the races that are ready; each game says whom that means there."""
 
 DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"

@@ -16,13 +16,26 @@ MENU_WORDS = {
 OPPONENTS = {
     "mixed": ("a steady bot, a daring one and a rookie", "a champion, two daring and two steady bots"),
     "rookie": ("three rookies", "five rookies"),
+    "hothead": ("three hotheads", "five hotheads"),
+    "wary": ("three wary bots", "five wary bots"),
+    "charger": ("three chargers", "five chargers"),
+    "blocker": ("three blockers", "five blockers"),
     "steady": ("three steady bots", "five steady bots"),
     "daring": ("three daring bots", "five daring bots"),
     "champion": ("three champions", "five champions"),
 }
 ANY_BOTS = ("three bots", "five bots")
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
-BOT_WORDS = {"rookie": "any number of dice", "steady": "only dice that are safe"}
+BOT_WORDS = {
+    "rookie": "the placing it sees first",
+    "hothead": "always three dice",
+    "wary": "stays clear of gravel",
+    "charger": "brakes late",
+    "blocker": "gets in your way",
+    "steady": "dice that are safe",
+    "daring": "goes for rows",
+    "champion": "weighs every throw",
+}
 RULE_WORD = "gravel"
 ROAD = {
     "above": "......ggggg.........2kkkk.......",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
@@ -34,8 +35,8 @@ HELP_ON_TOPICS = (
 HELP_ON_SETUP = (
     "track A1-B2-C1. tracks tells all of them.",
     "laps 4: races of up to four laps have no pit stops. pits no: none in longer ones either.",
-    "drivers Ann, Ben, bot:steady: people by name, bots as bot:rookie, bot:steady, bot:daring or bot:champion, "
-    "eight at most.",
+    "drivers Ann, Ben, bot:steady: people by name, bots as bot: and one of "
+    f"{and_so_on(BOT_NAMES, 'or')}, eight at most.",
     "cars 2: cars for each driver; cars usual: as many as the rulebook's table says.",
     "team Ann VAN: the team of a driver.",
     "grid dice, or grid practice: how the starting positions are decided.",

@@ -23,7 +23,7 @@ CHARACTERS = {
         "Look at every way to place a throw: the farthest end without an error gains rows in every go.",
     ),
     "hothead": Character(
-        "Always throws three dice, and drives as far as they lead, through yellow flags and red ones.",
+        "Always throws three dice, and drives as far as they lead, through one yellow flag after another.",
         "Stay out of its way: it spends its race in the gravel and in the pits.",
     ),
     "wary": Character(
@@ -31,7 +31,7 @@ CHARACTERS = {
         "Pass it in the corners, where the gravel is: it takes two goes for what you do in one.",
     ),
     "charger": Character(
-        "Brakes late: it goes for rows, and takes a yellow flag for a row or two.",
+        "Brakes late: it goes for rows, and does not care whether they bring a yellow flag.",
         "Save your own flags: it has to come in for a black one, mostly before the last lap.",
     ),
     "blocker": Character(

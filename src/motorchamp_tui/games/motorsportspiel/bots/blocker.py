@@ -11,23 +11,27 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 NEAR = 12
-"""How many rows behind a car is that it blocks."""
+"""How many rows behind a car is that it blocks, at the most."""
 
 
 class Blocker(Daring):
     """Gets in the way."""
 
+    gives = 5
+    """How many rows it gives to be in somebody's way."""
+
     def of_place(self, race: Race, place: int) -> Liking:
-        """In the way of somebody, then far on."""
+        """By rows, and by who is behind."""
         space = race.track.spaces[place % len(race.track.spaces)]
-        return bool(blocked_on(race, space)), place
+        rows = self.rows_of(race, (End.CLEAN, place))
+        return rows + self.gives * bool(blocked_on(race, space)), place
 
     def why_there(self, race: Race, space: Space, target: Target) -> str:
         """By whom it blocks."""
         blocked = blocked_on(race, space) if target[0] is End.CLEAN else None
         if blocked is None:
             return super().why_there(race, space, target)
-        return f"in the way of {blocked.name}, {rows_behind(race, space, blocked)} rows behind it"
+        return f"in the way of {blocked.name}, {rows_behind(race, space, blocked)} rows behind"
 
 
 def blocked_on(race: Race, space: Space) -> Car | None:

@@ -1,7 +1,7 @@
 """Charger: brakes late.
 
-It goes for rows like daring, and thinks of little but rows: a yellow flag costs it next to nothing, so it drives
-into corners too fast where that wins a row or two, even where the flag is the one that makes it black.
+It goes for rows like daring, but to it a yellow flag is nothing: an end is as good with one as without, so it
+drives into corners too fast, and soon has a black flag.
 """
 
 from motorchamp_tui.games.motorsportspiel.bots.daring import Daring
@@ -15,7 +15,8 @@ class Charger(Daring):
     """Takes yellow flags for rows."""
 
     minds_errors = False
-    share = 0.1
+    share = 0.0
+    prices = "yellow flags not counted"
 
     def of_end(self, race: Race, target: Target) -> Liking:
         """By rows, as long as it is no more than a small mistake."""
@@ -28,7 +29,7 @@ class Charger(Daring):
         """By rows."""
         end, _ = target
         if end in {End.CLEAN, End.YELLOW}:
-            flag = ", and worth a yellow flag" if end is End.YELLOW else ""
+            flag = ", with a yellow flag" if end is End.YELLOW else ""
             return f"{self.rows_of(race, (End.CLEAN, target[1])):.0f} rows on{flag}"
         return super().why_there(race, space, target)
 

@@ -33,6 +33,7 @@ class Daring(Habits):
 
     share = 1.0
     """How much of the price of a small mistake it thinks of."""
+    prices = "flags priced in"
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
         """The mean number of rows that each number of dice brings, less what it gives to be spared flags."""
@@ -47,7 +48,7 @@ class Daring(Habits):
         others = [other for other in moves if other != move and other in rows]
         best = max(others, key=lambda other: rows[other], default=None)
         more = f", {more_or_fewer(rows[move] - rows[best], 1)} {compared_with(best)}" if best else ""
-        return f"{rows[move]:.1f} rows on average, flags priced in{more} ({in_words(odds(ways, move.number))})"
+        return f"{rows[move]:.1f} rows on average, {self.prices}{more} ({in_words(odds(ways, move.number))})"
 
     def rows_of(self, race: Race, target: Target) -> float:
         """The rows that this end wins, less what it gives to be spared its flag."""

@@ -17,7 +17,7 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 class Hothead(Charger):
     """Says three."""
 
-    share = 0.0
+    share = 0.1
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
         """The more, the better."""

@@ -18,8 +18,8 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 THOUGHT_OF = 2
 """How many of the placings that can be driven it thinks of."""
-FEWER_DICE = 0.15
-"""How often it says fewer than three dice."""
+AT_RANDOM = 0.3
+"""How often it says any number of dice, and otherwise three."""
 
 
 class Rookie(Habits):
@@ -28,7 +28,7 @@ class Rookie(Habits):
     def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
         """Any number of dice, mostly three, and the better of a few placings."""
         if self.on_the_way_to_a_stop(race, moves) is moves:
-            if isinstance(moves[0], ChooseNumber) and chance.random() < FEWER_DICE:
+            if isinstance(moves[0], ChooseNumber) and chance.random() < AT_RANDOM:
                 return moves[int(chance.random() * len(moves))]
             clean = clean_placings(race, moves)
             if clean:

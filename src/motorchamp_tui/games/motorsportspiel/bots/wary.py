@@ -24,7 +24,7 @@ class Wary(Steady):
         """By gravel."""
         if target[0] is not End.CLEAN:
             return super().why_there(race, space, target)
-        return "there is no gravel beside it" if space.gravel is None else "there is gravel everywhere it could go"
+        return "no gravel there" if space.gravel is None else "beside gravel, which it likes better than an error"
 
 
 DRIVER = Wary()

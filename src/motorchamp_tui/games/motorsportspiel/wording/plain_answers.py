@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -17,7 +18,7 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
 from motorchamp_tui.games.motorsportspiel.wording.misplaced import why_misplaced
-from motorchamp_tui.words import LONGEST_ECHO, counted
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 GAME_IN_SHORT = (
     "The game in short: each go you say how many dice you throw, one red and up to two white ones. Of each die "
@@ -59,8 +60,8 @@ HELP_ON_TOPICS = (
 HELP_ON_SETUP = (
     "track hockenheim-short. tracks tells all of them.",
     "laps 3: a short race.",
-    "drivers Ann, Ben, bot:steady: people by name, bots as bot:rookie, bot:steady, bot:daring or bot:champion, "
-    "six at most.",
+    "drivers Ann, Ben, bot:steady: people by name, bots as bot: and one of "
+    f"{and_so_on(BOT_NAMES, 'or')}, six at most.",
     "cars 2: cars for each driver; cars usual: two each for two or three drivers, otherwise one.",
     "team Ann SPE: the team of a driver.",
     "grid dice, or grid practice: how the starting positions are decided.",
