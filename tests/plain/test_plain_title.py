@@ -13,6 +13,7 @@ from test_plain import DICE, END, Person, first_on_offer, press_until_it_ends
 from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
 from motorchamp_tui.games import FIRST_GAME, game_named, menu_words_of, plain_words_of
+from motorchamp_tui.games.characters import told as all_told
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
@@ -225,7 +226,10 @@ def test_after_a_lap_the_menu_is_back_and_knows_its_track() -> None:
 
 def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_them() -> None:
     _, asked, told, race = session("bots", "dar", "quick race champion")[:4]
-    assert asked == ("Bots are mixed; Enter keeps them. Which bots, mixed, rookie, steady, daring or champion?\n")
+    kinds = "mixed, rookie, hothead, wary, charger, blocker, steady, daring or champion"
+    *characters, question = asked.splitlines()
+    assert question == f"Bots are mixed; Enter keeps them. Which bots, {kinds}?"
+    assert characters == [f"{bot}: {how}" for bot, how in all_told(game_named("motorchamp").CHARACTERS)]
     assert told.startswith("You race against three daring bots in Quick race, seven daring bots in Full race.\n")
     assert race.count("(champion ") == 6
     assert settings.load().settings.opponents == "champion"

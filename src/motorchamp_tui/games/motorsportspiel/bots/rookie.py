@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 THOUGHT_OF = 2
 """How many of the placings that can be driven it thinks of."""
-AT_RANDOM = 0.3
+AT_RANDOM = 0.6
 """How often it says any number of dice, and otherwise three."""
 
 
