@@ -16,7 +16,7 @@ def test_bots_of_one_kind_are_numbered() -> None:
     assert names == ["rookie 1", "steady", "rookie 2"]
 
 
-BOTS = "Choose from: rookie, steady, daring, champion."
+BOTS = f"Choose from: {', '.join(BOT_NAMES)}."
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ BOTS = "Choose from: rookie, steady, daring, champion."
     [
         ("you,,bot:steady", "A driver's name is missing: write them like you,Ann,bot:steady."),
         ("you,bot:stedy", f"There is no bot 'stedy'. Did you mean steady? {BOTS}"),
-        ("you,bot:ch", f"There is no bot 'ch'. Did you mean champion? {BOTS}"),
+        ("you,bot:champ", f"There is no bot 'champ'. Did you mean champion? {BOTS}"),
         ("you,bot:", f"There is no bot ''. {BOTS}"),
         ("you,bot:xyzzy", f"There is no bot 'xyzzy'. {BOTS}"),
         (

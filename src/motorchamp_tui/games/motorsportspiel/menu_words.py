@@ -27,7 +27,7 @@ OPPONENTS = {
 ANY_BOTS = ("three bots", "five bots")
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
 BOT_WORDS = {
-    "rookie": "the placing it sees first",
+    "rookie": "takes what it sees",
     "hothead": "always three dice",
     "wary": "stays clear of gravel",
     "charger": "brakes late",
