@@ -13,13 +13,26 @@ MENU_WORDS = {
 OPPONENTS = {
     "mixed": ("a steady bot and two rookies", "four steady bots and three rookies"),
     "rookie": ("three rookies", "seven rookies"),
+    "hothead": ("three hotheads", "seven hotheads"),
+    "wary": ("three wary bots", "seven wary bots"),
+    "charger": ("three chargers", "seven chargers"),
+    "blocker": ("three blockers", "seven blockers"),
     "steady": ("three steady bots", "seven steady bots"),
     "daring": ("three daring bots", "seven daring bots"),
     "champion": ("three champions", "seven champions"),
 }
 ANY_BOTS = ("three bots", "seven bots")
 PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8
-BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
+BOT_WORDS = {
+    "rookie": "any legal move",
+    "hothead": "counts dice alone",
+    "wary": "afraid of speed",
+    "charger": "hunts the car ahead",
+    "blocker": "gets in the way",
+    "steady": "avoids every risk it can",
+    "daring": "goes for rows",
+    "champion": "weighs every throw",
+}
 RULE_WORD = "slipstream"
 ROAD = {
     "above": "......9..5...........7...4......",

@@ -1,12 +1,13 @@
 """Hothead: counts dice, and hardly anything else.
 
 It throws as many as the square allows, unless too many of its throws would end its race, and stops where a square
-allows the most, whatever the limit is.
+allows the most, whatever the limit is; of two such on the one with the fastest next throw.
 """
 
 from collections.abc import Sequence
 
 from motorchamp_tui.games.motorchamp.bots.habits import Habits, Liking, risk
+from motorchamp_tui.games.motorchamp.bots.next_throw import next_throw
 from motorchamp_tui.games.motorchamp.bots.reasons import named, square_of
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
@@ -27,9 +28,8 @@ class Hothead(Habits):
         return (1, dice) if permanently <= self.most_risk else (0, -permanently)
 
     def of_square(self, race: Race, end: Drive | StandBeside) -> Liking:
-        """The more dice a square allows the better, then the furthest."""
-        square = square_of(end)
-        return race.track.colour(square), race.track.rows_to(race.current_car.square.row, square.row)
+        """The more dice a square allows the better, then by the fastest next throw."""
+        return race.track.colour(square_of(end)), next_throw(race, end).rows
 
     def why_these(self, race: Race, moves: Sequence[Move], move: ChooseDice) -> str:
         """By their number."""
