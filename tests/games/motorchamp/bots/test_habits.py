@@ -63,8 +63,8 @@ def test_blocker_ends_where_it_costs_those_behind_it_more_than_steady_would() ->
         for asked in races_of("blocker", track="A2-C1")[:-1]
         if asked.faces and choice("blocker", asked) != choice("steady", asked)
     ]
-    assert len(costs) > 20
-    assert all(blocker > steady for blocker, steady in costs)
+    assert sum(blocker > steady for blocker, steady in costs) > 20
+    assert all(blocker >= steady for blocker, steady in costs)
 
 
 def cost_to_all(asked: Race, move: Move) -> float:

@@ -39,7 +39,7 @@ SAFEST = re.compile(
     r".*[:;] from there the safest next throw averages (?P<points>[\d.]+) points"
     r" and keeps it in the race (?P<safe>\d+)% of the time\."
 )
-FASTEST = re.compile(r".*: from there the fastest next throw averages (?P<rows>[\d.]+) rows\.")
+FASTEST = re.compile(r".*[:;] from there the fastest next throw averages (?P<rows>[\d.]+) rows\.")
 RISK = (
     r"(?:safe|(?:throw lost (?P<lost>\d+/\d+)(?:, )?)?(?:temporarily out (?P<temporarily>\d+/\d+)(?:, )?)?"
     r"(?:permanently out (?P<permanently>\d+/\d+))?)"

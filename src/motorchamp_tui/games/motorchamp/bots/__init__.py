@@ -35,7 +35,7 @@ CHARACTERS = {
         "Do not be its prey: once you are past, it ends behind somebody slower, on the worse square.",
     ),
     "blocker": Character(
-        "Drives carefully, and stops where it is most in the way of the cars behind it, even its own.",
+        "Throws carefully, and stops where it is most in the way of the cars behind it, even its own.",
         "Come up in the other lane: it takes the worse square to be in yours.",
     ),
     "steady": Character(

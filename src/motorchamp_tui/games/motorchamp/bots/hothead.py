@@ -1,13 +1,12 @@
 """Hothead: counts dice, and hardly anything else.
 
 It throws as many as the square allows, unless too many of its throws would end its race, and stops where a square
-allows the most, whatever the limit is; of two such on the one with the fastest next throw.
+allows the most, whatever the limit is, as far on as a slipstream takes it.
 """
 
 from collections.abc import Sequence
 
-from motorchamp_tui.games.motorchamp.bots.habits import Habits, Liking, risk
-from motorchamp_tui.games.motorchamp.bots.next_throw import next_throw
+from motorchamp_tui.games.motorchamp.bots.habits import Habits, Liking, risk, tows
 from motorchamp_tui.games.motorchamp.bots.reasons import named, square_of
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move, StandBeside
@@ -28,8 +27,8 @@ class Hothead(Habits):
         return (1, dice) if permanently <= self.most_risk else (0, -permanently)
 
     def of_square(self, race: Race, end: Drive | StandBeside) -> Liking:
-        """The more dice a square allows the better, then by the fastest next throw."""
-        return race.track.colour(square_of(end)), next_throw(race, end).rows
+        """The furthest, then the more dice a square allows the better."""
+        return tows(end), race.track.colour(square_of(end))
 
     def why_these(self, race: Race, moves: Sequence[Move], move: ChooseDice) -> str:
         """By their number."""
