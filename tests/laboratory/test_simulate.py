@@ -319,8 +319,11 @@ def test_on_the_ladder_bots_alternate_and_exchange_places() -> None:
     }
 
 
-@pytest.mark.parametrize(("weaker", "stronger", "races"), [("rookie", "steady", 4), ("daring", "champion", 6)])
-def test_steady_is_stronger_than_rookie_and_champion_than_daring(weaker: str, stronger: str, races: int) -> None:
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "races"),
+    [("rookie", "wary", 6), ("wary", "blocker", 4), ("charger", "steady", 4), ("steady", "champion", 6)],
+)
+def test_every_bot_is_stronger_than_the_last_but_one(weaker: str, stronger: str, races: int) -> None:
     ladder = climb(races, (weaker, stronger), circuits=("A1-C1",), jobs=1)
     assert list(ladder.strength) == [stronger, weaker]
     assert not ladder.strength[stronger].overlaps(ladder.strength[weaker])

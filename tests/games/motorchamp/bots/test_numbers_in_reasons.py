@@ -32,7 +32,7 @@ from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from of_motorchamp import of_motorchamp
 from thoroughness import IS_THOROUGH
 
-POSITIONS, SEEDS = (100, 25) if IS_THOROUGH else (60, 2)
+POSITIONS, SEEDS = (100, 25) if IS_THOROUGH else (40, 2)
 A_LITTLE = 1e-6
 
 SAFEST = re.compile(
