@@ -8,7 +8,9 @@ import pytest
 from roads import A, B, C, race_on, road
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain, prepare, steady
 from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import OUT
@@ -28,11 +30,14 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_move
 from motorchamp_tui.games.motorsportspiel.rules.throws import THROWS, Placing, Throw, thrown
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 from motorchamp_tui.games.road import Pit
+from motorchamp_tui.laboratory import races
+from thoroughness import IS_THOROUGH
 
 PIT = Pit(30, (*range(31, 40), 0, 1), tuple(range(32, 40)), (0, 1))
 RING = road(["L9-10", "R11-12o", "R13-14", "L15-16"], {"11-14": "2l"}, pit=PIT)
 TWO_LAPS = Rules(laps=2)
 FIELD = ("A R20", "B L19", "C R17")
+RACES, LAPS = (200, 5) if IS_THOROUGH else (6, 2)
 
 
 def driven(bots: tuple[str, ...], seed: int, race: Race) -> tuple[list[tuple[str, Race, Move]], list[Report]]:
@@ -258,3 +263,15 @@ def test_what_is_prepared_changes_no_choice(name: str) -> None:
     before = bot_named(name)(race, legal_moves(race), random.Random(1))
     prepare(name, race, ["A"])
     assert bot_named(name)(race, legal_moves(race), random.Random(1)) == before
+
+
+def test_the_ladder_is_in_order() -> None:
+    """Two cars each of bots that are some rungs apart, in short races: the stronger ends farther in front."""
+    game, rungs = game_named("motorsportspiel"), ("rookie", "charger", "steady")
+    track, places = game.circuit("hockenheim-short"), dict.fromkeys(rungs, 0)
+    for seed in range(RACES):
+        drivers = [Driver(f"{bot} {number}", bot) for number in (1, 2) for bot in rungs[:: (-1) ** seed]]
+        race = game.line_up(track, game.enter(drivers, 1), LAPS, game.USUAL_OPTIONS, game.TEAMS)
+        for record in races.driven(race, drivers, seed):
+            places[record.bot] += record.place
+    assert sorted(rungs, key=places.__getitem__, reverse=True) == list(rungs)

@@ -19,20 +19,20 @@ Bot = BotOf[Race, Move]
 
 CHARACTERS = {
     "rookie": Character(
-        "Mostly throws three dice, and takes the better of two ways to place them that it happens to see.",
+        "Throws any number of dice that comes to mind, and takes the better of two placings, or a bad one.",
         "Look at every way to place a throw: the farthest end without an error gains rows in every go.",
     ),
     "hothead": Character(
         "Always throws three dice, and drives as far as they lead, through one yellow flag after another.",
-        "Stay out of its way: it spends its race in the gravel and in the pits.",
+        "Stay in the race: every other time it goes out before the flag, mostly with a black flag shown.",
     ),
     "wary": Character(
         "Drives carefully, and will not end a go beside gravel, so it stops short of corners.",
-        "Pass it in the corners, where the gravel is: it takes two goes for what you do in one.",
+        "Pass it in the corners, where the gravel is: it stops before them, and needs a go more for a lap.",
     ),
     "charger": Character(
         "Brakes late: it goes for rows, and does not care whether they bring a yellow flag.",
-        "Save your own flags: it has to come in for a black one, mostly before the last lap.",
+        "Save your own flags: it has two black ones in a race, and each is a stop.",
     ),
     "blocker": Character(
         "Goes for rows, but ends its go in the way of the car behind wherever it can.",

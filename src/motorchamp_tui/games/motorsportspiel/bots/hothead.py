@@ -17,8 +17,6 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 class Hothead(Charger):
     """Says three."""
 
-    share = 0.1
-
     def numbers(self, race: Race) -> Mapping[Move, float]:
         """The more, the better."""
         return {ChooseNumber(number): number for number in NUMBERS}

@@ -1,40 +1,43 @@
 """Rookie: a careless beginner.
 
-Mostly it says three dice, because more is more. It does not look for the best placing of a throw: it thinks of
-two that can be driven, and takes the one that leads farther. When a stop is due, it takes care not to drive past
-the entrance.
+It says any number of dice that comes to mind. It does not look for the best placing of a throw: it thinks of two
+that can be driven, and takes the one that leads farther; now and then it misjudges one, and drives too fast or into
+somebody. When a stop is due, it takes care not to drive past the entrance.
 """
 
 import random
 from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
 from motorchamp_tui.games.motorsportspiel.bots.habits import Habits
-from motorchamp_tui.games.motorsportspiel.bots.reach import Target
+from motorchamp_tui.games.motorsportspiel.bots.reach import OUT, Target
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
-THOUGHT_OF = 2
-"""How many of the placings that can be driven it thinks of."""
-AT_RANDOM = 0.6
+AT_RANDOM = 0.5
 """How often it says any number of dice, and otherwise three."""
+MISJUDGED = 0.2
+"""How often it takes any placing that keeps it in the race, and otherwise one of two that can be driven."""
 
 
 class Rookie(Habits):
     """Drives at a venture."""
 
     def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
-        """Any number of dice, mostly three, and the better of a few placings."""
-        if self.on_the_way_to_a_stop(race, moves) is moves:
+        """Any number of dice, and the better of two placings, or a bad one."""
+        if len(moves) > 1 and self.on_the_way_to_a_stop(race, moves) is moves:
             if isinstance(moves[0], ChooseNumber) and chance.random() < AT_RANDOM:
-                return moves[int(chance.random() * len(moves))]
+                return _any_of(moves, chance)
             clean = clean_placings(race, moves)
+            if clean and chance.random() < MISJUDGED:
+                return _any_of(
+                    [move for move in moves if any(end != OUT for _, end in ends_of(race, move))], chance
+                )
             if clean:
                 left = list(clean)
-                few = [left[int(chance.random() * len(left))] for _ in range(THOUGHT_OF)]
-                return max(few, key=lambda move: clean[move].bit_length())
+                return max(_any_of(left, chance), _any_of(left, chance), key=lambda move: clean[move].bit_length())
         return super().drive(race, moves, chance)
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
@@ -48,6 +51,10 @@ class Rookie(Habits):
     def why_there(self, race: Race, space: Space, target: Target) -> str:
         """By what it saw at a glance."""
         return "the best that it saw at a glance"
+
+
+def _any_of(moves: Sequence[Move], chance: random.Random) -> Move:
+    return moves[int(chance.random() * len(moves))]
 
 
 DRIVER = Rookie()

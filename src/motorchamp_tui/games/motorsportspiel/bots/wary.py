@@ -1,7 +1,7 @@
 """Wary: drives as carefully as steady, and is afraid of gravel.
 
 It will not end a go beside gravel where the throw leaves it anything else, and so it stops short of corners, and
-goes through them in small steps. Of all other ends it takes the farthest.
+needs more goes than steady does. Of the ends that are left it likes those that steady likes.
 """
 
 from motorchamp_tui.games.motorsportspiel.bots.habits import Liking
@@ -14,17 +14,17 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 class Wary(Steady):
     """Keeps away from gravel."""
 
-    risk = 0.0
-
     def of_place(self, race: Race, place: int) -> Liking:
-        """Away from gravel, then far on."""
-        return race.track.spaces[place % len(race.track.spaces)].gravel is None, place
+        """Away from gravel, then as steady does."""
+        is_clear = race.track.spaces[place % len(race.track.spaces)].gravel is None
+        return is_clear, *super().of_place(race, place)
 
     def why_there(self, race: Race, space: Space, target: Target) -> str:
-        """By gravel."""
+        """By gravel, too."""
+        why = super().why_there(race, space, target)
         if target[0] is not End.CLEAN:
-            return super().why_there(race, space, target)
-        return "no gravel there" if space.gravel is None else "beside gravel, which it likes better than an error"
+            return why
+        return f"{'clear of' if space.gravel is None else 'beside'} gravel, {why}"
 
 
 DRIVER = Wary()
