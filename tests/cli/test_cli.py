@@ -252,7 +252,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         ),
         (["puzzle", "--theme", "snow"], "--theme chooses colours, and 'snow' is not one of them. With --about, "),
         (["--theme"], "Option '--theme' requires an argument. Choose from: dark, light, high-contrast,"),
-        (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:steady, bot:daring, bot:champion."),
+        (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:hothead, bot:wary, bot:charger, "),
         (["race", "--colors", "8"], "--colours: colours is auto, true, 256, 16 or none, not '8'."),
         (["watch", "--headless", "--plain"], "--headless and --plain are two ways to watch: choose one."),
         (["replay", str(GOLDEN), "--headless", "--figures", "csv"], "print different things: choose one."),

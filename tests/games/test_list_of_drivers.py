@@ -23,8 +23,8 @@ BOTS = f"Choose from: {', '.join(BOT_NAMES)}."
     ("text", "sentence"),
     [
         ("you,,bot:steady", "A driver's name is missing: write them like you,Ann,bot:steady."),
-        ("you,bot:stedy", f"There is no bot 'stedy'. Did you mean steady? {BOTS}"),
-        ("you,bot:champ", f"There is no bot 'champ'. Did you mean champion? {BOTS}"),
+        ("you,bot:stedy", "There is no bot 'stedy'. Did you mean steady?"),
+        ("you,bot:champ", "There is no bot 'champ'. Did you mean champion?"),
         ("you,bot:", f"There is no bot ''. {BOTS}"),
         ("you,bot:xyzzy", f"There is no bot 'xyzzy'. {BOTS}"),
         (

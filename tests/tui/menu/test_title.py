@@ -211,12 +211,12 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
         else:
             await click(pilot, "›", on_line_with="Quick race")
             await click(pilot, "›", on_line_with="Full race")
-        assert text_of(app).count("‹ steady     ›") == 2
-        assert "three steady bots" in text_of(app) or "seven steady bots" in text_of(app)
+        assert text_of(app).count("‹ hothead    ›") == 2
+        assert "three hotheads" in text_of(app) or "seven hotheads" in text_of(app)
         await press(pilot, "1", "4")
-        assert app_settings_of(app).words["opponents"] == "steady"
+        assert app_settings_of(app).words["opponents"] == "hothead"
     for plan in opened:
-        assert {driver.bot for driver in plan.drivers} == {None, "steady"}
+        assert {driver.bot for driver in plan.drivers} == {None, "hothead"}
     assert [len(plan.entries) for plan in opened] == [8, 16]
 
 

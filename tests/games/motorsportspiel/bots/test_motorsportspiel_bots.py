@@ -179,12 +179,13 @@ def test_wary_ends_beside_gravel_only_where_every_end_is_beside_gravel() -> None
     assert stopped_short
 
 
-def test_rookie_takes_a_placing_that_can_be_driven_where_there_is_one() -> None:
-    race = race_on(C, "X R17").saying(3).thrown(Throw((3, 1), (4, 6)))
-    for seed in range(20):
+def test_rookie_misjudges_one_placing_in_five_about() -> None:
+    race, driven_clean = race_on(C, "X R17").saying(3).thrown(Throw((3, 1), (4, 6))), 0
+    for seed in range(50):
         placing = bot_named("rookie")(race, legal_moves(race), random.Random(seed))
         assert isinstance(placing, Placing)
-        assert not outlook(race).verdict(placing).excess
+        driven_clean += not outlook(race).verdict(placing).excess
+    assert 35 < driven_clean < 50
 
 
 def test_only_the_last_spaces_of_the_left_lane_are_a_trap_for_a_car_that_has_to_stop() -> None:

@@ -36,7 +36,8 @@ SAFE = re.compile(
     rf"|(?P<unsafe>not safe enough|no number is safe enough here)) \({RISK}\)\."
 )
 NEXT = re.compile(
-    r".*: (?:(?:clear of|beside) gravel, )?no error, and (?:from (?P<space>\w+) (?P<dice>.+) would be safe enough next|it takes the flag)\."
+    r".*: (?:(?:clear of|beside) gravel, )?no error, and "
+    r"(?:from (?P<space>\w+) (?P<dice>.+) would be safe enough next|it takes the flag)\."
 )
 DARING = re.compile(
     r".*: (?P<rows>-?[\d.]+) rows on average, (?:flags priced in|yellow flags not counted)"

@@ -59,12 +59,16 @@ drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
-    "rookie": Strength(996, 337),
-    "steady": Strength(1423, 122),
-    "daring": Strength(1715, 155),
-    "champion": Strength(1866, 94),
+    "rookie": Strength(1190, 100),
+    "hothead": Strength(1277, 100),
+    "wary": Strength(1327, 100),
+    "charger": Strength(1414, 100),
+    "blocker": Strength(1545, 100),
+    "steady": Strength(1636, 100),
+    "daring": Strength(1750, 100),
+    "champion": Strength(1861, 100),
 }
-"""How strong they are on the scale of ratings, as ``motorchamp ladder --game motorsportspiel --races 30`` says."""
+"""How strong they are on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
 ADVISER, STAND_IN = "champion", "steady"
 
 

@@ -1,8 +1,8 @@
 """Rookie: a careless beginner.
 
 It says any number of dice that comes to mind. It does not look for the best placing of a throw: it thinks of two
-that can be driven, and takes the one that leads farther; now and then it misjudges one, and drives too fast or into
-somebody. When a stop is due, it takes care not to drive past the entrance.
+that can be driven, and takes the one that leads farther; now and then it misjudges one, and drives too fast or
+into somebody. When a stop is due, it takes care not to drive past the entrance.
 """
 
 import random
