@@ -59,14 +59,14 @@ drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
-    "rookie": Strength(1190, 100),
-    "hothead": Strength(1277, 100),
-    "wary": Strength(1327, 100),
-    "charger": Strength(1414, 100),
-    "blocker": Strength(1545, 100),
-    "steady": Strength(1636, 100),
-    "daring": Strength(1750, 100),
-    "champion": Strength(1861, 100),
+    "rookie": Strength(1200, 100),
+    "hothead": Strength(1287, 100),
+    "wary": Strength(1324, 100),
+    "charger": Strength(1410, 100),
+    "blocker": Strength(1542, 100),
+    "steady": Strength(1632, 100),
+    "daring": Strength(1746, 100),
+    "champion": Strength(1857, 100),
 }
 """How strong they are on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
 ADVISER, STAND_IN = "champion", "steady"
