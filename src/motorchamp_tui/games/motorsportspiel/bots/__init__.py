@@ -24,7 +24,7 @@ CHARACTERS = {
     ),
     "hothead": Character(
         "Always throws three dice, and drives as far as they lead, through one yellow flag after another.",
-        "Stay in the race: every other time it goes out before the flag, mostly with a black flag shown.",
+        "Stay in the race: every other time it goes out before the flag.",
     ),
     "wary": Character(
         "Drives carefully, and will not end a go beside gravel, so it stops short of corners.",
@@ -48,7 +48,7 @@ CHARACTERS = {
     ),
     "champion": Character(
         "Weighs every throw to the flag, the cars around it, and what each flag will cost.",
-        "Make no mistakes of your own, and be lucky: it never gives a go away.",
+        "Make no mistakes of your own, and be lucky.",
     ),
 }
 """The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.

@@ -74,7 +74,7 @@ class Steady(Habits):
         return "nothing better can be made of this throw"
 
     def safe_next(self, race: Race, place: int) -> int:
-        """The most dice that would be safe for the car on the go from this place; where it is done, more."""
+        """The most dice that would be safe for the current car from this place; where it is done, more."""
         car, track = race.current_car, race.track
         laps, index = divmod(place, len(track.spaces))
         if laps and race.ends_on_the_line(car):
