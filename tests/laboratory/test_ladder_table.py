@@ -29,7 +29,7 @@ def test_every_pair_has_driven_races_enough() -> None:
     assert all(races >= FEWEST_RACES for races, _, _ in encounters().values())
 
 
-@pytest.mark.parametrize(("weaker", "stronger"), pairwise(BOT_NAMES))
+@pytest.mark.parametrize(("weaker", "stronger"), [*pairwise(BOT_NAMES)])
 def test_every_bot_beats_the_one_below_it_for_certain_and_not_too_often(weaker: str, stronger: str) -> None:
     """The interval of the other is the same turned round, so the two do not overlap when this is above a half."""
     _, share, low = encounters()[stronger, weaker]

@@ -26,6 +26,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import daily_lap
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.settings.words import OPPONENTS
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
@@ -206,17 +207,14 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
     opened = list[RacePlan]()
     app = app_without_races(opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        if way == "keys":
-            await press(pilot, "right", "right")
-        else:
-            await click(pilot, "›", on_line_with="Quick race")
-            await click(pilot, "›", on_line_with="Full race")
-        assert text_of(app).count("‹ hothead    ›") == 2
-        assert "three hotheads" in text_of(app) or "seven hotheads" in text_of(app)
+        for line in ("Quick race", "Full race") * (OPPONENTS.index("steady") // 2):
+            await (press(pilot, "right") if way == "keys" else click(pilot, "›", on_line_with=line))
+        assert text_of(app).count("‹ steady     ›") == 2
+        assert "three steady bots" in text_of(app) or "seven steady bots" in text_of(app)
         await press(pilot, "1", "4")
-        assert app_settings_of(app).words["opponents"] == "hothead"
+        assert app_settings_of(app).words["opponents"] == "steady"
     for plan in opened:
-        assert {driver.bot for driver in plan.drivers} == {None, "hothead"}
+        assert {driver.bot for driver in plan.drivers} == {None, "steady"}
     assert [len(plan.entries) for plan in opened] == [8, 16]
 
 
