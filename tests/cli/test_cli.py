@@ -591,3 +591,10 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
     assert "motorchamp help accessibility" in run("help").stdout
     wrong = run("help", "acessibility")
     assert (wrong.returncode, "Did you mean accessibility?" in wrong.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("words", ["tracks", "season list", "puzzles mine"])
+def test_a_command_without_plain_says_so(words: str) -> None:
+    done = run("--plain", *words.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"motorchamp: {words} has no --plain; its --help says what it has.\n"

@@ -10,7 +10,7 @@ import click
 
 from motorchamp_tui import __version__
 from motorchamp_tui.cli import COMPLETE
-from motorchamp_tui.cli.options import Value, game_option, look_options, plain_option, told_here
+from motorchamp_tui.cli.options import Value, check_plain, game_option, look_options, plain_option, told_here
 from motorchamp_tui.errors import MotorChampError, nearest
 from motorchamp_tui.settings.words import british
 
@@ -169,9 +169,7 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
       motorchamp odds --colour 3 --free 10
     """
     if ctx.invoked_subcommand is not None:
-        command = motorchamp.get_command(ctx, ctx.invoked_subcommand)
-        if plain_mode and command and not any(param.name == "plain_mode" for param in command.params):
-            raise click.UsageError(f"{command.name} has no --plain; its --help says what it has.")
+        check_plain(ctx)
         return
     from motorchamp_tui.tui import start
 

@@ -6,14 +6,15 @@ from pathlib import Path
 import click
 
 from motorchamp_tui.cli.laboratory import end_interrupted, jobs_option
-from motorchamp_tui.cli.options import Whole, game_option
+from motorchamp_tui.cli.options import Whole, check_plain, game_option
 
 MOST_SEED = 10**15
 """The head of a file has room for it, and for a race each after it."""
 
 
 @click.group(no_args_is_help=True)
-def puzzles() -> None:
+@click.pass_context
+def puzzles(ctx: click.Context) -> None:
     """Mine puzzles from races of bots, or check a file of them.
 
     \b
@@ -22,6 +23,7 @@ def puzzles() -> None:
       motorchamp puzzles mine --game motorsportspiel --out mine.puzzles
       motorchamp puzzles check mine.puzzles
     """
+    check_plain(ctx)
 
 
 @puzzles.command()
