@@ -88,7 +88,9 @@ def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
 
 def _first_question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     if isinstance(moves[0], ChooseNumber):
-        yield from plain_words.number_lines(race)
+        yield " ".join(filter(None, [plain_words.place_of_mistakes(race), *plain_words.number_lines(race)]))
+    elif words := plain_words.why_no_choice(race, moves[0]):
+        yield words
     if len(moves) > len(NUMBERS):
         yield "f: forfeit this go."
 
@@ -98,6 +100,8 @@ def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     yield from plain_words.state(race)
     if race.placing is not None:
         yield f"Placed: {race.placing}."
+    elif race.throw is not None:
+        yield f"Thrown: {plain_words.dice_words(race.throw)}."
     yield from question(race, moves)
 
 
@@ -111,7 +115,7 @@ def prompt(race: Race, moves: Sequence[Move]) -> str:
         case Drive() | TooFast() | Blocked() if len(moves) > 1:
             return f"Which space, {plain_words.ends_in_words(moves)}?"
         case _:
-            return "Type 1 to go on."
+            return "Enter goes on."
 
 
 def answers(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
@@ -200,7 +204,8 @@ def _odds(race: Race, words: str) -> Iterable[str]:
     if race.number:
         return ["The dice have been thrown: odds are for before the throw."]
     if not words:
-        return [*plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
+        where = filter(None, [plain_words.place_of_mistakes(race)])
+        return [*where, *plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
     number = next((number for number, names in NUMBER_ANSWERS.items() if words in names), None)
     if number is None:
         raise SetupError(f"{words[:LONGEST_ECHO]!r} is not a number of dice: type odds 1, odds 2 or odds 3.")
