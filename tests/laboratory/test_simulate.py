@@ -288,6 +288,12 @@ def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulate
     assert "".join(lines(simulated, 80, ascii_only=True)).isascii()
 
 
+def test_one_race_is_one_race_of_one_seed(simulated: Simulated) -> None:
+    order = evolve(simulated.order, races=1)
+    one = evolve(simulated, order=order, races=1)
+    assert lines(one, 80, ascii_only=False)[0] == "1 race, 84 cars, seed 11"
+
+
 def test_the_data_hold_every_group_and_no_number_that_json_does_not_know(simulated: Simulated) -> None:
     data = as_data(simulated)
     assert [row["group"] for row in data["by_bot"]] == ["rookie", "steady"]

@@ -59,6 +59,7 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
     from motorchamp_tui.laboratory.mining import mine as mine_puzzles
     from motorchamp_tui.laboratory.progress import race_bar
     from motorchamp_tui.puzzles.files import PuzzleFile, counts_by, read_puzzles, written
+    from motorchamp_tui.words import counted
 
     name = game or FIRST_GAME
     game_named(name)
@@ -76,7 +77,7 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
                 replace_file(file, written(haul.file), FOR_OTHERS)
             except OSError as error:
                 raise SetupError(f"{file} cannot be written: {reason_of(error)}.") from None
-    click.echo(f"{file}: {len(haul.file.puzzles)} puzzles from {haul.file.races} races")
+    click.echo(f"{file}: {counted(len(haul.file.puzzles), 'puzzle')} from {counted(haul.file.races, 'race')}")
     for word, number in counts_by(haul.file.puzzles).items():
         click.echo(f"{number:6} {word}")
     if haul.is_interrupted:

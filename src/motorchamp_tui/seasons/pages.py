@@ -149,8 +149,8 @@ def _lead_words(first: TableRow, others: Sequence[TableRow]) -> str:
 
 def standing_words(now: SeasonNow) -> str:
     """The champions, or who leads as long as there are none; nothing before the first result."""
-    leader = leader_words(now)
-    return champions(now) or (f"In the lead: {leader} points." if leader else "")
+    names, points = _lead(now)
+    return champions(now) or (f"In the lead: {names}, {counted(points, 'point')}." if names else "")
 
 
 def race_words(race: SeasonRace, most: int = PODIUM) -> str:
@@ -253,10 +253,14 @@ def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
 
 def leader_words(now: SeasonNow) -> str:
     """Who leads the drivers, with how many points; nothing before the first result."""
-    if not now.has_results:
-        return ""
-    first = [row for row in rows(now, DRIVERS) if row.place == 1]
-    return f"{and_so_on([row.name for row in first], 'and')} {first[0].points}"
+    names, points = _lead(now)
+    return f"{names} {points}" if names else ""
+
+
+def _lead(now: SeasonNow) -> tuple[str, int]:
+    """Who leads the drivers, nobody before the first result, and with how many points."""
+    first = [row for row in rows(now, DRIVERS) if row.place == 1] if now.has_results else []
+    return (and_so_on([row.name for row in first]), first[0].points) if first else ("", 0)
 
 
 def as_data(now: SeasonNow) -> dict[str, Any]:
