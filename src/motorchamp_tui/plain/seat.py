@@ -23,7 +23,7 @@ MOST_DIGITS = 6
 
 HELP_ON_QUESTIONS = (
     "You can also type, at any question:",
-    "again, or an empty line: hear the question once more.",
+    "again, or an empty line where there is a choice: hear the question once more.",
 )
 HELP_ON_COMMANDS = (
     "advice, or best: what would be best now, and why.",
