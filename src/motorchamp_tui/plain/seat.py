@@ -148,7 +148,7 @@ class PlainSeat:
             word = "".join(words)
             if word in answers:
                 return answers[word]
-            if not words and len(moves) == 1:
+            if line is not None and not words and len(moves) == 1:
                 return moves[0]
             if reason := words_of.why_not(race, word):
                 self._talk.say([reason])
@@ -199,7 +199,9 @@ class PlainSeat:
         return any(car.is_running and car.driver in self._people for car in race.cars)
 
     def _tell_news(self, race: AnyRace) -> None:
-        self._talk.say(_words_of(race).news(self._unsaid, "The others" if self._people else "The cars"))
+        """Tell what others did: one line to somebody who drives, a line for each incident to those who watch."""
+        news = _words_of(race).news(self._unsaid, "The others" if self._people else "The cars")
+        self._talk.say(filter(None, [" ".join(news)]) if self._people else news)
         self._unsaid = []
 
     def _begin_go(self, race: AnyRace) -> bool:
