@@ -104,7 +104,7 @@ def _race(chance: random.Random) -> tuple[int, int]:
             continue
         moves = legal_moves(race)
         asked, chose = asked + 1, chose + (len(moves) > 1)
-        race, _ = apply(race, rookie.drive(race, moves, chance))
+        race, _ = apply(race, rookie.DRIVER.drive(race, moves, chance))
     return asked, chose
 
 

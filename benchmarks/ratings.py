@@ -22,6 +22,7 @@ from motorchamp_tui.laboratory.simulation import order_simulation, race_of
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strengths_after
 
 SEASONS, RACES, SEED = 1000, 12, 1
+REAL_BOTS = ("rookie", "steady", "daring", "champion")
 SEASONS_OF_BOTS = 6
 LAPS_OF_GRACE = 2
 """How many laps a car of MotorChamp may be short and still be classified."""
@@ -157,9 +158,9 @@ def figures() -> Iterator[Figure]:
 
 
 def _by_real_bots() -> Iterator[Figure]:
-    """Seasons of the four bots on all circuits, each of them in turn taken for a newcomer; then all of them."""
+    """Seasons of four bots on all circuits, each of them in turn taken for a newcomer; then all of them."""
     game = game_named("motorchamp")
-    strengths = game.BOT_STRENGTHS
+    strengths = {bot: game.BOT_STRENGTHS[bot] for bot in REAL_BOTS}
     known = [*strengths.values()]
     drivers = read_drivers(",".join(f"bot:{bot}" for bot in strengths), game.BOT_NAMES)
     covered, right = Tally(), Tally()

@@ -65,4 +65,4 @@ def drive(track: Track, seeds: range) -> Drive:
 def _next(race: Race, chance: random.Random, cup: SeededDice) -> tuple[Race, int]:
     if race.dice is not None and race.faces is None:
         return apply(race, Throw(cup.throw(race.awaited)))[0], 1
-    return apply(race, rookie.drive(race, legal_moves(race), chance))[0], 0
+    return apply(race, rookie.DRIVER.drive(race, legal_moves(race), chance))[0], 0

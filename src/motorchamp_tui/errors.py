@@ -1,6 +1,7 @@
 """Every error that a person can be shown: one clear sentence, an exit status, the nearest right word."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import ClassVar
 
 from motorchamp_tui.words import brief, printable
@@ -23,6 +24,14 @@ class MotorChampError(Exception):
     def __str__(self) -> str:
         """The sentence: what it repeats, of a file or of anybody, cannot write on the terminal itself."""
         return printable(super().__str__())
+
+
+class GoOnInLines(Exception):  # noqa: N818 - not an error: the screens were left for lines
+    """What is on goes on line by line: the ``race`` or lap in this file, or the menu where there is none."""
+
+    def __init__(self, race: Path | None) -> None:
+        self.race = race
+        super().__init__()
 
 
 class IllegalMoveError(MotorChampError):

@@ -268,7 +268,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         ),
         (["puzzle", "--theme", "snow"], "--theme chooses colours, and 'snow' is not one of them. With --about, "),
         (["--theme"], "Option '--theme' requires an argument. Choose from: dark, light, high-contrast,"),
-        (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:steady, bot:daring, bot:champion."),
+        (["simulate", "--drivers"], "Choose from: you, bot:rookie, bot:hothead, bot:wary, bot:charger, "),
         (["race", "--colors", "8"], "--colours: colours is auto, true, 256, 16 or none, not '8'."),
         (["watch", "--headless", "--plain"], "--headless and --plain are two ways to watch: choose one."),
         (["replay", str(GOLDEN), "--headless", "--figures", "csv"], "print different things: choose one."),
@@ -607,3 +607,10 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
     assert "motorchamp help accessibility" in run("help").stdout
     wrong = run("help", "acessibility")
     assert (wrong.returncode, "Did you mean accessibility?" in wrong.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("words", ["tracks", "season list", "puzzles mine"])
+def test_a_command_without_plain_says_so(words: str) -> None:
+    done = run("--plain", *words.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"motorchamp: {words} has no --plain; its --help says what it has.\n"

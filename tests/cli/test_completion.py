@@ -13,9 +13,9 @@ from click.shell_completion import CompletionItem
 import quick_command
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.cli.completion import LINE, SHELLS, Fish
+from motorchamp_tui.settings.words import BOTS_TO_MEET as BOTS
 
 FOLDER = Path(sys.executable).parent
-BOTS = ("rookie", "steady", "daring", "champion")
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +89,7 @@ COMPLETED = {
     "motorchamp prac": ["motorchamp", "practice"],
     "motorchamp race --track A2-B1-C2": ["motorchamp", "race", "--track", "A2-B1-C2"],
     "motorchamp race --track=a2-b1-c2": ["motorchamp", "race", "--track=A2-B1-C2"],
-    "motorchamp race --drivers you,bot:ch": ["motorchamp", "race", "--drivers", "you,bot:champion"],
+    "motorchamp race --drivers you,bot:cham": ["motorchamp", "race", "--drivers", "you,bot:champion"],
     "motorchamp race --drivers=you,bot:d": ["motorchamp", "race", "--drivers=you,bot:daring"],
     "motorchamp settings bots_speed at": ["motorchamp", "settings", "bots_speed", "at once"],
     "motorchamp check-track unmi": ["motorchamp", "check-track", "unmistakable.toml"],

@@ -22,8 +22,8 @@ def as_it_is(race: AnyRace, _: random.Random) -> AnyRace:
 
 
 def any_plan(game: Game, chance: random.Random) -> RacePlan:
-    """Any circuit, any length, anything agreed, and all bots of the game."""
-    bots = ",".join(f"bot:{bot}" for bot in game.BOT_NAMES)
+    """Any circuit, any length, anything agreed, and as many bots of the game as fit."""
+    bots = ",".join(f"bot:{bot}" for bot in game.BOT_NAMES[-game.MOST_DRIVERS :])
     return plan_race(
         game.circuit(chance.choice(game.circuit_names())),
         read_drivers(bots, game.BOT_NAMES),

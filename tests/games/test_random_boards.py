@@ -27,7 +27,8 @@ def test_every_bot_drives_to_the_flag_on_random_boards_that_pass_the_check(
     chance = random.Random(f"{kind} {walk}")
     for seed, board in enumerate(islice(KINDS[kind].boards(chance, tmp_path), BOARDS)):
         game = game_with(str(board))
-        drivers = read_drivers(",".join(f"bot:{bot}" for bot in game.BOT_NAMES), game.BOT_NAMES)
+        bots = chance.sample(game.BOT_NAMES, min(len(game.BOT_NAMES), game.MOST_DRIVERS))
+        drivers = read_drivers(",".join(f"bot:{bot}" for bot in bots), game.BOT_NAMES)
         plan = plan_race(
             game.circuit(str(board)), drivers, cars=1, options=random_options(game, chance), seed=seed
         )

@@ -135,13 +135,19 @@ async def plain_host(folder: Path, clock: Clock | None = None, limits: Limits = 
         await paddock.close()
 
 
+ONLY_ANSWER = "Enter throws.\n"
+
+
 async def drive(reader: Reader, end: str = "The race is over") -> str:
     """Answer every question of a race with the first choice up to its end, and return what was read."""
     read, deadline = "", time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        read += await reader.reads("?\n", end)
+        read += await reader.reads("?\n", ONLY_ANSWER, end)
         if read.endswith(end):
             return read
+        if read.endswith(ONLY_ANSWER):
+            reader.type("")
+            continue
         question = read.rstrip().rpartition("\n")[2]
         first = re.search(r", (\w+)", question)
         reader.type(first[1] if first else "again")

@@ -177,7 +177,7 @@ def test_what_goes_wrong_in_another_process_is_raised_in_this_one() -> None:
         ),
         (
             lambda: ordered(1, "bot:stedy", "A1-C1", seed=1),
-            "There is no bot 'stedy'. Did you mean steady? Choose from: rookie, steady, daring, champion.",
+            "There is no bot 'stedy'. Did you mean steady?",
         ),
         (
             lambda: ordered(1, "bot:./nobody", "A1-C1", seed=1),
@@ -288,6 +288,12 @@ def test_the_page_has_tables_for_bots_grid_places_and_tracks(simulated: Simulate
     assert "".join(lines(simulated, 80, ascii_only=True)).isascii()
 
 
+def test_one_race_is_one_race_of_one_seed(simulated: Simulated) -> None:
+    order = evolve(simulated.order, races=1)
+    one = evolve(simulated, order=order, races=1)
+    assert lines(one, 80, ascii_only=False)[0] == "1 race, 84 cars, seed 11"
+
+
 def test_the_data_hold_every_group_and_no_number_that_json_does_not_know(simulated: Simulated) -> None:
     data = as_data(simulated)
     assert [row["group"] for row in data["by_bot"]] == ["rookie", "steady"]
@@ -319,8 +325,11 @@ def test_on_the_ladder_bots_alternate_and_exchange_places() -> None:
     }
 
 
-@pytest.mark.parametrize(("weaker", "stronger", "races"), [("rookie", "steady", 4), ("daring", "champion", 6)])
-def test_steady_is_stronger_than_rookie_and_champion_than_daring(weaker: str, stronger: str, races: int) -> None:
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "races"),
+    [("rookie", "wary", 6), ("wary", "blocker", 4), ("charger", "steady", 4), ("steady", "champion", 6)],
+)
+def test_every_bot_is_stronger_than_the_last_but_one(weaker: str, stronger: str, races: int) -> None:
     ladder = climb(races, (weaker, stronger), circuits=("A1-C1",), jobs=1)
     assert list(ladder.strength) == [stronger, weaker]
     assert not ladder.strength[stronger].overlaps(ladder.strength[weaker])

@@ -38,6 +38,7 @@ from motorchamp_tui.practice.advice import NOT_TODAY
 from motorchamp_tui.practice.results import result_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, lap_of_the_day
 from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.settings.words import Throwing
 from scenes import SCENES, scene
 
 RACE = """
@@ -53,6 +54,7 @@ sys.exit(plain.race(plan, sys.stdin, sys.stdout))
 """
 
 DICE, END = re.compile(r"Which dice, (.*)\?"), re.compile(r"Which square, (?:1 or (\d)|1 to (\d+))\?")
+THROWN = "Enter throws."
 Answer = Callable[[str], str]
 
 
@@ -81,6 +83,8 @@ class Person(io.StringIO):
 
 
 def first_on_offer(question: str) -> str:
+    if question == THROWN:
+        return "\n"
     match = DICE.fullmatch(question)
     return (re.split(", | or ", match[1])[0] if match else "1") + "\n"
 
@@ -88,6 +92,8 @@ def first_on_offer(question: str) -> str:
 def at_random(chance: random.Random) -> Answer:
     def answer(question: str) -> str:
         dice, end = DICE.fullmatch(question), END.fullmatch(question)
+        if question == THROWN:
+            return "\n"
         if dice:
             return chance.choice(re.split(", | or ", dice[1])) + "\n"
         assert end, question
@@ -143,18 +149,20 @@ def test_a_whole_race_can_be_driven_line_by_line(seed: int) -> None:
     first = re.fullmatch(r"1\. (\w+), (\w+), 6 laps, winner\.", places[0])
     if first:
         assert winner == f": {first[1]} ({first[2]}) WINS after 6 laps!"
-        assert f"\n{first[1]} WINS THE RACE after 6 laps! " in before
+        assert re.search(rf"\b{first[1]} throws [\d =]+\. {first[1]} WINS THE RACE after 6 laps! ", before)
     else:
         assert winner.startswith(". Nobody took the flag; ")
     assert len(person.questions) > 20
-    assert before.count("Which") == len(person.questions)
+    assert before.count("Which") + before.count(THROWN) == len(person.questions)
     assert f" {person.questions[0]}" not in before.splitlines()
 
 
 def test_every_question_is_one_of_two_and_is_answered_once() -> None:
     person = Person(first_on_offer)
     assert plain.race(a_plan(), person, person.heard) == 0
-    assert all(DICE.fullmatch(question) or END.fullmatch(question) for question in person.questions)
+    assert all(
+        DICE.fullmatch(question) or END.fullmatch(question) or question == THROWN for question in person.questions
+    )
     assert "means nothing" not in person.text
     assert re.search(r"^1\. \w+, \w+, 4 laps, winner\.$", person.text, re.M)
 
@@ -321,11 +329,33 @@ def test_bots_alone_need_nobody() -> None:
 
 def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> None:
     assert list(plain_words.state(road(3, 10, 12))) == [
-        "0, 's go. Lap 2 of 6, place 3 of 3.",
-        "It stands on R10, a triple square with limit 12. The track is blocked after 10 free squares.",
+        "0, 's go. Lap 2 of 6, place 3 of 3. It stands on R10, a triple square with limit 12. "
+        "The track is blocked after 10 free squares.",
         "Within reach: 1 on R21, 11 rows ahead; 2 on L21, 11 rows ahead.",
-        "The line is 50 rows ahead.",
     ]
+
+
+def test_the_line_is_told_within_twenty_rows() -> None:
+    rows = scene("AZA1 R22 2 go, VAN1 R7 2").race.track.rows
+    near, far = (scene(f"AZA1 R{rows - ahead} 2 go, VAN1 R7 2").race for ahead in (20, 21))
+    assert "The line is 20 rows ahead." in " ".join(plain_words.state(near))
+    assert "The line" not in " ".join(plain_words.state(far))
+
+
+def test_a_go_takes_ten_lines_at_most_on_average() -> None:
+    for throwing in (Throwing.AUTO, Throwing.ALWAYS):
+        person = Person(first_on_offer)
+        assert plain.race(a_plan("you,bot:steady,bot:rookie"), person, person.heard, throwing, set()) == 0
+        goes = person.text[person.text.index("AZA1, your go") : person.text.index("The race is over")]
+        lines = [line for line in goes.splitlines() if line]
+        assert len(lines) <= 10 * goes.count("your go")
+
+
+def test_where_there_is_one_answer_an_empty_line_gives_it_and_says_why() -> None:
+    person = Person(saying("", "", "", then=lambda _: ""))
+    assert plain.race(a_plan(laps=1, cars=1), person, person.heard, Throwing.AUTO, set()) == 0
+    assert "In the start phase only one normal die may be used. Safe.\nEnter throws.\nAZA1 throws " in person.text
+    assert "Which dice, 1?" not in person.text
 
 
 def test_nobody_is_within_reach_whom_the_dice_that_may_be_thrown_cannot_reach() -> None:
@@ -451,10 +481,12 @@ def test_an_end_can_be_named_by_its_square() -> None:
     person = Person(lambda _: "")
 
     def answer(question: str) -> str:
+        if question == THROWN:
+            return "\n"
         if DICE.fullmatch(question) or "L" in "".join(named):
             return ""
         said = person.text[person.text.rindex("throws") :]
-        ends: list[str] = re.findall(r"^\d: ([RL]\d+),", said, re.M)
+        ends: list[str] = re.findall(r"(?:^|; )\d: ([RL]\d+),", said, re.M)
         named.append(ends[-1])
         return ends[-1].lower() + "\n"
 
@@ -573,7 +605,7 @@ def test_where_it_was_agreed_a_go_is_taken_back_and_the_same_choice_gets_the_sam
     text = driven_with(undo_plan("undo"), "1", "1", "undo", "1", "undo", "undo", "undo")
     first, second, third, none = text.split("Taken back: ")
     assert second.startswith("the go of AZA1 in round 2, and all that came after it.\n\nAZA1, your go.")
-    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2.\nIt stands on R1")
+    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2. It stands on R1")
     go = first[told : first.index("AZA1 drives from R1")]
     assert go in second
     assert third.startswith("the go of AZA1 in round 2")

@@ -6,7 +6,9 @@ from test_plain_title import session
 
 from motorchamp_tui.locations import seasons_folder
 from motorchamp_tui.seasons import files
-from season_driving import drive_next, drive_next_as_bots, opened, small_season
+from motorchamp_tui.seasons.pages import TABLES, rows, standing_words
+from motorchamp_tui.words import counted
+from season_driving import drive_next, drive_next_as_bots, look, opened, small_season
 
 
 @pytest.fixture(autouse=True)
@@ -71,8 +73,19 @@ def test_a_season_that_is_over_has_its_champions_in_one_sentence() -> None:
     path = opened(evolve(small_season(), calendar=small_season().calendar[:1]))
     drive_next(path)
     (told,) = session("s Summer")[1:2]
-    assert " the drivers' champion" in told
+    (first, second), (team, other) = (rows(look(path), table) for table in TABLES)
+    ahead = counted(first.points - second.points, "point")
+    assert f"\n{first.name} is the drivers' champion, {ahead} ahead of {second.name}; " in told
+    ahead = counted(team.points - other.points, "point")
+    assert f"; {team.name} is the teams' champion, {ahead} ahead of {other.name}.\n" in told
     assert ".." not in told
+
+
+def test_after_a_race_it_is_said_who_leads_and_after_the_last_who_is_champion() -> None:
+    path = opened(evolve(small_season(), calendar=small_season().calendar[:2]))
+    assert standing_words(look(path)) == ""
+    assert standing_words(drive_next(path)).startswith("In the lead: ")
+    assert " the drivers' champion" in standing_words(drive_next(path))
 
 
 def test_what_is_wrong_is_asked_again_and_whatever_the_screen_can_choose_is_typed() -> None:

@@ -38,7 +38,7 @@ def test_nobody_drives_at_random_unless_an_easy_race_is_wanted(name: str) -> Non
 @pytest.mark.parametrize("name", GAMES)
 def test_the_field_is_as_strong_as_the_rating_as_far_as_there_are_such_bots(name: str) -> None:
     game = game_named(name)
-    driving = {bot: game.BOT_STRENGTHS[bot].points for bot in game.BOT_NAMES if bot not in game.RANDOM_BOTS}
+    driving = {bot: one.points for bot, one in game.BOT_STRENGTHS.items() if bot not in game.RANDOM_BOTS}
     for own in (*driving.values(), mean(driving.values())):
         field = opponents_for(game, 5, BY_RATING, OwnRating(own, 4))
         easier, harder = (opponents_for(game, 5, BY_RATING, OwnRating(own + by, 4)) for by in (-400, 400))
@@ -53,7 +53,7 @@ def test_the_field_is_as_strong_as_the_rating_as_far_as_there_are_such_bots(name
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_race_is_against_the_weakest_that_do_not_drive_at_random(name: str) -> None:
     game = game_named(name)
-    ladder = sorted(set(game.BOT_NAMES) - {*game.RANDOM_BOTS}, key=lambda bot: game.BOT_STRENGTHS[bot].points)
+    ladder = sorted(set(game.BOT_STRENGTHS) - {*game.RANDOM_BOTS}, key=lambda bot: game.BOT_STRENGTHS[bot].points)
     first = Counter(opponents_for(game, 5))
     assert first == {ladder[0]: 3, ladder[1]: 2}
 

@@ -397,7 +397,7 @@ SCREENS: Mapping[str, Golden] = {
         title, _of_a_race(_results_of), sizes=(SMALL, MIDDLE), then=(("tab",),) * 2
     ),
     "second game replay": Golden(
-        title, _of_a_race(ReplayScreen), ("n",), sizes=(SMALL, MIDDLE), then=(("n", "n"), ("question_mark",))
+        title, _of_a_race(ReplayScreen), ("n",), sizes=(SMALL, MIDDLE), then=(("n",), ("question_mark",))
     ),
     "start": _of_scene("start", sizes=(SMALL, MIDDLE)),
     "full grid": _of_scene("full grid", sizes=EVERY_SIZE),

@@ -7,6 +7,7 @@ from attrs import frozen
 
 from motorchamp_tui.analysis.account import UNITS, Analysis
 from motorchamp_tui.race.figures import DASHES, OTHER_COLOUR, OUTLINE, TOO_LIGHT
+from motorchamp_tui.words import counted
 
 SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
 """The sign of a car in the plot: its place in the classification, letters from the tenth on."""
@@ -65,7 +66,7 @@ def _label(line: int, lines: int, least: int) -> str:
 
 
 def _rounds_line(room: int, rounds: int) -> str:
-    last = f"{rounds - 1} rounds"
+    last = counted(rounds - 1, "round")
     return f"{'':{LABEL_COLUMNS}}{'start':{max(0, room - len(last))}}{last}"
 
 
@@ -105,7 +106,8 @@ def _paper(rounds: int, least: int) -> Iterator[str]:
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{amount:.1f}</text>'
     bottom = TOP + HEIGHT + 24
     yield f'<text x="{LEFT}" y="{bottom}" fill="#555">start</text>'
-    yield f'<text x="{LEFT + WIDTH}" y="{bottom}" text-anchor="end" fill="#555">{rounds - 1} rounds</text>'
+    last = counted(rounds - 1, "round")
+    yield f'<text x="{LEFT + WIDTH}" y="{bottom}" text-anchor="end" fill="#555">{last}</text>'
 
 
 def _points(analysis: Analysis, place: int, least: int) -> list[tuple[float, float]]:

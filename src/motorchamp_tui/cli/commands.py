@@ -4,14 +4,24 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from motorchamp_tui import __version__
 from motorchamp_tui.cli import COMPLETE
-from motorchamp_tui.cli.options import Value, game_option, look_options, plain_option, told_here
-from motorchamp_tui.errors import MotorChampError, nearest
+from motorchamp_tui.cli.options import (
+    Value,
+    check_plain,
+    game_option,
+    look_options,
+    plain_option,
+    rings_here,
+    throwing_here,
+    told_here,
+)
+from motorchamp_tui.errors import GoOnInLines, MotorChampError, nearest
 from motorchamp_tui.settings.words import british
 
 if TYPE_CHECKING:
@@ -169,9 +179,7 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
       motorchamp odds --colour 3 --free 10
     """
     if ctx.invoked_subcommand is not None:
-        command = motorchamp.get_command(ctx, ctx.invoked_subcommand)
-        if plain_mode and command and not any(param.name == "plain_mode" for param in command.params):
-            raise click.UsageError(f"{command.name} has no --plain; its --help says what it has.")
+        check_plain(ctx)
         return
     from motorchamp_tui.tui import start
 
@@ -181,6 +189,17 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
 
         sys.exit(plain_title.title(sys.stdin, sys.stdout, told_here(), "" if plain_mode else reason, game))
     start.title(looks)
+
+
+def _in_lines(race: Path | None) -> int:
+    """Go on line by line with what the screens were left for: the race or lap in this file, or the menu."""
+    from motorchamp_tui import plain
+    from motorchamp_tui.journal.writer import Journal
+    from motorchamp_tui.plain import title as plain_title
+
+    if race is None:
+        return plain_title.title(sys.stdin, sys.stdout, told_here())
+    return plain.race(Journal.resume(race), sys.stdin, sys.stdout, *throwing_here(), rings=rings_here())
 
 
 class WrongUseError(MotorChampError):
@@ -193,6 +212,8 @@ def run() -> None:
         if COMPLETE in os.environ:
             importlib.import_module("motorchamp_tui.cli.completion")
         motorchamp.main(standalone_mode=False, complete_var=COMPLETE)
+    except GoOnInLines as left:
+        sys.exit(_in_lines(left.race))
     except click.UsageError as error:
         raise WrongUseError(" ".join(error.format_message().split())) from error
     except click.ClickException as error:

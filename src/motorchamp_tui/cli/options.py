@@ -205,6 +205,17 @@ plain_option = click.option(
 """Given before a command's name, it applies to the command too."""
 
 
+def check_plain(ctx: click.Context) -> None:
+    """Refuse ``--plain`` before a command that has none; of a group each command is asked by itself."""
+    group, name = ctx.command, ctx.invoked_subcommand
+    command = group.get_command(ctx, name) if name and isinstance(group, click.Group) else None
+    if command is None or isinstance(command, click.Group) or not ctx.find_root().params["plain_mode"]:
+        return
+    if not any(param.name == "plain_mode" for param in command.params):
+        words = " ".join([*ctx.command_path.split()[1:], str(command.name)])
+        raise click.UsageError(f"{words} has no --plain; its --help says what it has.")
+
+
 class RuleOption(click.Option):
     """The option ``--rule``, whose help lists what it takes; the list is made when somebody reads it."""
 

@@ -6,14 +6,15 @@ from pathlib import Path
 import click
 
 from motorchamp_tui.cli.laboratory import end_interrupted, jobs_option
-from motorchamp_tui.cli.options import Whole, game_option
+from motorchamp_tui.cli.options import Whole, check_plain, game_option
 
 MOST_SEED = 10**15
 """The head of a file has room for it, and for a race each after it."""
 
 
 @click.group(no_args_is_help=True)
-def puzzles() -> None:
+@click.pass_context
+def puzzles(ctx: click.Context) -> None:
     """Mine puzzles from races of bots, or check a file of them.
 
     \b
@@ -22,6 +23,7 @@ def puzzles() -> None:
       motorchamp puzzles mine --game motorsportspiel --out mine.puzzles
       motorchamp puzzles check mine.puzzles
     """
+    check_plain(ctx)
 
 
 @puzzles.command()
@@ -57,6 +59,7 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
     from motorchamp_tui.laboratory.mining import mine as mine_puzzles
     from motorchamp_tui.laboratory.progress import race_bar
     from motorchamp_tui.puzzles.files import PuzzleFile, counts_by, read_puzzles, written
+    from motorchamp_tui.words import counted
 
     name = game or FIRST_GAME
     game_named(name)
@@ -74,7 +77,7 @@ def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | Non
                 replace_file(file, written(haul.file), FOR_OTHERS)
             except OSError as error:
                 raise SetupError(f"{file} cannot be written: {reason_of(error)}.") from None
-    click.echo(f"{file}: {len(haul.file.puzzles)} puzzles from {haul.file.races} races")
+    click.echo(f"{file}: {counted(len(haul.file.puzzles), 'puzzle')} from {counted(haul.file.races, 'race')}")
     for word, number in counts_by(haul.file.puzzles).items():
         click.echo(f"{number:6} {word}")
     if haul.is_interrupted:

@@ -20,6 +20,7 @@ from motorchamp_tui.cli.options import (
     rule_option,
     throwing_here,
 )
+from motorchamp_tui.settings.words import BOTS_TO_MEET
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.protocol import Game
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 USUAL_DRIVERS = 4
 """How many drive when nobody says who."""
-DRIVERS_HELP = "People by name, bots as bot:NAME (rookie, steady, daring, champion) or bot:./PROGRAM."
+DRIVERS_HELP = f"People by name, bots as bot:NAME ({', '.join(BOTS_TO_MEET)}) or bot:./PROGRAM."
 FROM_HELP = (
     "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
 )

@@ -307,8 +307,9 @@ def _figures(record: "RaceRecord", form: str) -> str:
             return race_figures.as_csv(cars, scores).rstrip("\n")
         case _:
             from motorchamp_tui.tui.look import palette
+            from motorchamp_tui.words import counted
 
-            title = f"{record.plan.track.name}, {record.plan.laps} laps"
+            title = f"{record.plan.track.name}, {counted(record.plan.laps, 'lap')}"
             return race_figures.as_svg(title, cars, palette.TEAM_GROUNDS)
 
 

@@ -12,6 +12,7 @@ from motorchamp_tui.cli.options import (
     TRACKS,
     Value,
     Whole,
+    check_plain,
     game_chosen,
     game_option,
     json_option,
@@ -72,7 +73,8 @@ class SeasonGroup(click.Group):
 
 
 @click.group(cls=SeasonGroup)
-def season() -> None:
+@click.pass_context
+def season(ctx: click.Context) -> None:
     """Drive a season: a calendar of circuits, with points for drivers and teams.
 
     Its tables follow from the journals of its races. Without a command it shows the latest season, or the one that
@@ -84,6 +86,7 @@ def season() -> None:
       motorchamp season go
       motorchamp season Summer
     """
+    check_plain(ctx)
 
 
 @season.command()
@@ -286,8 +289,7 @@ def _tell_how_it_stands(path: "Path") -> None:
     from motorchamp_tui.seasons import pages
 
     now = _look(path)
-    leader = pages.leader_words(now)
-    print_text(f"{pages.headline(now)}{f' · {leader}' if leader else ''}")
+    print_text(" · ".join(filter(None, [pages.headline(now), pages.standing_words(now)])))
 
 
 @season.command()

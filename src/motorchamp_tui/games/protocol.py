@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import asdict, frozen
 
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Overseer
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring
@@ -398,7 +399,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     # Bots
     @property
     def BOT_NAMES(self) -> tuple[str, ...]:
-        """The game's own bots."""
+        """The game's own bots, the weakest first."""
+
+    @property
+    def CHARACTERS(self) -> Mapping[str, Character]:
+        """How each of them drives, and how a person beats it."""
 
     @property
     def BOT_STRENGTHS(self) -> Mapping[str, Strength]:

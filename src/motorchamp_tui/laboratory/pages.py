@@ -22,6 +22,7 @@ from motorchamp_tui.laboratory.openness import SECONDS_A_GO
 from motorchamp_tui.laboratory.plots import interval_plot
 from motorchamp_tui.laboratory.races import CarRecord
 from motorchamp_tui.laboratory.simulation import Simulated
+from motorchamp_tui.words import counted
 
 HEADINGS = ("cars", "wins", "place")
 WHOLE_FIELD = ("wins", "place")
@@ -49,10 +50,11 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
     """Tables by bot, grid place and track, and plots."""
     order, records = simulated.order, simulated.records
     if not records:
-        return [f"0 of {order.races} races"]
-    seeds = f"seeds {order.seed} to {order.seed + simulated.races - 1}"
-    done = f"{simulated.races} of {order.races} races" if simulated.is_interrupted else f"{simulated.races} races"
-    said = [f"{done}, {len(records)} cars, {seeds}", ""]
+        return [f"0 of {counted(order.races, 'race')}"]
+    last = order.seed + simulated.races - 1
+    seeds = f"seed {last}" if last == order.seed else f"seeds {order.seed} to {last}"
+    of_all = f"{simulated.races} of " if simulated.is_interrupted else ""
+    said = [f"{of_all}{counted(order.races, 'race')}, {counted(len(records), 'car')}, {seeds}", ""]
     columns = order.counting.CAR_COLUMNS
     bots, grid, tracks = by_bot(records, columns), by_grid(records, columns), by_track(records, columns)
     said += [*_table("bot", columns, bots.values(), without=() if len(bots) > 1 else WHOLE_FIELD), ""]
@@ -66,9 +68,9 @@ def lines(simulated: Simulated, width: int, *, ascii_only: bool) -> list[str]:
     for breakdown in order.counting.BREAKDOWNS:
         if any(record.counted[breakdown.of] for record in records):
             said += [*_columns(_values(breakdown, circuits)), "", *_origins(breakdown, circuits), ""]
-    for circuit, counted in _places(simulated).items():
+    for circuit, by_place in _places(simulated).items():
         races = next(one.races for one in circuits if one.track == circuit)
-        said += [*_columns(_place_rows(f"{circuit}, a race", counted, order.counting.PLACE_COLUMNS, races)), ""]
+        said += [*_columns(_place_rows(f"{circuit}, a race", by_place, order.counting.PLACE_COLUMNS, races)), ""]
     if len(bots) > 1:
         places = {name: figures.place for name, figures in bots.items()}
         said += [*interval_plot("Mean place by bot", places, width, ascii_only=ascii_only), ""]

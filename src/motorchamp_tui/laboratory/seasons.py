@@ -139,9 +139,9 @@ def season_lines(prospects: SeasonProspects) -> Iterator[str]:
     """The prospects as two tables."""
     order, season = prospects.order, prospects.order.season
     driven = len(season.calendar) - len(order.left)
-    done = f"{prospects.seasons} of {order.seasons}" if prospects.is_interrupted else f"{prospects.seasons}"
+    of_all = f"{prospects.seasons} of " if prospects.is_interrupted else ""
     races = f"{counted(driven, 'race')} driven, {len(order.left)} left"
-    yield f"{season.name}: {done} seasons, {races}, seed {order.seed}"
+    yield f"{season.name}: {of_all}{counted(order.seasons, 'season')}, {races}, seed {order.seed}"
     for table in TABLES:
         told = prospects.tables[table]
         if told:

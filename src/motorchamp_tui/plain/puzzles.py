@@ -57,7 +57,8 @@ def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> None:
     opened = session.open(puzzle)
     kind = "Today's puzzle" if session.todays is puzzle else "Puzzle"
     race = opened.race
-    talk.say(["", f"{kind} {puzzle.id}, {puzzle.grade.value}. {race.track.name}, {race.laps} laps. What is best?"])
+    road = f"{race.track.name}, {counted(race.laps, 'lap')}"
+    talk.say(["", f"{kind} {puzzle.id}, {puzzle.grade.value}. {road}. What is best?"])
     seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, lambda _race, _moves: session.hint(opened), LEAVE)
     seat.begin(opened.run.steps)
     if not race.is_between_goes:

@@ -48,7 +48,7 @@ class PlainSeasons:
         if self._path is not None:
             now = book.look(self._path, races_folder())
             yield from now.troubles
-            yield f"{_stage_words(now)} {_leader_words(now)}".rstrip()
+            yield f"{_stage_words(now)} {pages.standing_words(now)}".rstrip()
 
     def _look(self, name: str) -> SeasonNow:
         if not files.season_files(seasons_folder()):
@@ -116,11 +116,6 @@ def _stage_words(now: SeasonNow) -> str:
     return f"{name}, {title}: race {race.number} of {len(now.races)} {verb}, {race.race.name}."
 
 
-def _leader_words(now: SeasonNow) -> str:
-    leader = pages.leader_words(now)
-    return f"In the lead: {leader} points." if leader else ""
-
-
 def _race_words(now: SeasonNow, race: SeasonRace) -> str:
     words = (
         "the next race" if race.stage is RaceStage.TO_COME and race is now.next_race else pages.race_words(race)
@@ -142,4 +137,4 @@ def _list_lines(seasons: list[SeasonNow]) -> Iterator[str]:
     if not seasons:
         yield NO_SEASON
     for now in seasons:
-        yield capitalised(f"{_stage_words(now)} {_leader_words(now)}".rstrip())
+        yield capitalised(f"{_stage_words(now)} {pages.standing_words(now)}".rstrip())

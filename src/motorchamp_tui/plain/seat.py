@@ -23,7 +23,7 @@ MOST_DIGITS = 6
 
 HELP_ON_QUESTIONS = (
     "You can also type, at any question:",
-    "again, or an empty line: hear the question once more.",
+    "again, or an empty line where there is a choice: hear the question once more.",
 )
 HELP_ON_COMMANDS = (
     "advice, or best: what would be best now, and why.",
@@ -73,6 +73,8 @@ class PlainSeat:
         self._told: tuple[int, str] | None = None
         self._go = Go()
         self._unsaid: list[Sequence[Report]] = []
+        self._own = list[str]()
+        """What has come of the go of one of the people since they were asked, not said yet."""
         self._log: list[str] = []
         self._earlier = 0
         self._turns = TurnsSinceOpened()
@@ -99,7 +101,7 @@ class PlainSeat:
 
     def take_up(self, steps: Sequence[Step]) -> None:
         """Take these as the steps that hold; nobody needs to be told of them any more."""
-        self._told, self._unsaid = None, []
+        self._told, self._unsaid, self._own = None, [], []
         del self._log[self._earlier :]
         for step in steps:
             self._note(step)
@@ -126,11 +128,9 @@ class PlainSeat:
 
     def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
         """Tell what there is to choose."""
+        self._say_own()
         self._begin_go(race)
-        words_of = _words_of(race)
-        if len(moves) == 1:
-            self._talk.say(filter(None, [words_of.why_no_choice(race, moves[0])]))
-        self._talk.say(words_of.question(race, moves))
+        self._talk.say(_words_of(race).question(race, moves))
 
     def _answered(self, race: AnyRace, moves: Sequence[Move], late: Move | None) -> Move:
         """The move that has been named, or the clock's call, ``late``."""
@@ -148,6 +148,8 @@ class PlainSeat:
             word = "".join(words)
             if word in answers:
                 return answers[word]
+            if line is not None and not words and len(moves) == 1:
+                return moves[0]
             if reason := words_of.why_not(race, word):
                 self._talk.say([reason])
             elif not words:
@@ -177,7 +179,9 @@ class PlainSeat:
         if is_person:
             if before.is_between_goes and self._begin_go(before):
                 self._talk.say(filter(None, [words_of.why_no_choice(before, step.move)]))
-            self._talk.say(filter(None, [words_of.told(step.reports)]))
+            self._own.append(words_of.told(step.reports))
+        if after.is_between_goes:
+            self._say_own()
         if not after.is_between_goes:
             return
         if not is_person:
@@ -185,12 +189,19 @@ class PlainSeat:
         if after.is_over or (after.round != before.round and not self._has_go(after)):
             self._tell_news(after)
 
+    def _say_own(self) -> None:
+        """Tell in one line what has come of the go of one of the people."""
+        self._talk.say(filter(None, [" ".join(filter(None, self._own))]))
+        self._own = []
+
     def _has_go(self, race: AnyRace) -> bool:
         """Whether one of the people has a go in the round that begins."""
         return any(car.is_running and car.driver in self._people for car in race.cars)
 
     def _tell_news(self, race: AnyRace) -> None:
-        self._talk.say(_words_of(race).news(self._unsaid, "The others" if self._people else "The cars"))
+        """Tell what others did: one line to somebody who drives, a line for each incident to those who watch."""
+        news = _words_of(race).news(self._unsaid, "The others" if self._people else "The cars")
+        self._talk.say(filter(None, [" ".join(news)]) if self._people else news)
         self._unsaid = []
 
     def _begin_go(self, race: AnyRace) -> bool:

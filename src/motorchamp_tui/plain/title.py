@@ -12,6 +12,7 @@ from typing import NamedTuple, TextIO
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
+from motorchamp_tui.games.characters import told
 from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
@@ -274,6 +275,7 @@ class PlainTitle:
 
     def _bots(self, words: str) -> None:
         if not words:
+            self._talk.say(f"{bot}: {how}" for bot, how in told(self._game.CHARACTERS))
             kinds = and_so_on(OPPONENTS, "or")
             words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
         self._choose_bots(words)

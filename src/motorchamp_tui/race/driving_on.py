@@ -20,6 +20,7 @@ from motorchamp_tui.games.protocol import AnyRace, Game
 from motorchamp_tui.names import readable
 from motorchamp_tui.race.plan import Agreed, Parent, RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord, Run
+from motorchamp_tui.words import counted
 
 LONGEST_LINE = 4000
 """Of a situation: it is written as a line of the journal, where some letters take twelve bytes."""
@@ -106,9 +107,11 @@ class Position:
     def with_drivers(self, drivers: Sequence[Driver]) -> tuple[Driver, ...]:
         """These drivers in the seats, in their order; raises :class:`SetupError` where there are not as many."""
         if len(drivers) != len(self.drivers):
+            names = ", ".join(driver.name for driver in self.drivers)
+            are = "are" if self.drivers[1:] else "is"
             raise SetupError(
-                f"There are {len(self.drivers)} seats ({', '.join(driver.name for driver in self.drivers)}), "
-                f"not {len(drivers)}: name a driver for each, in this order."
+                f"There {are} {counted(len(self.drivers), 'seat')} ({names}), not {len(drivers)}: name a driver "
+                "for each, in this order."
             )
         return tuple(evolve(new, team=old.team) for new, old in zip(drivers, self.drivers, strict=True))
 

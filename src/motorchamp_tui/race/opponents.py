@@ -34,7 +34,7 @@ UNRATED = OwnRating()
 
 def opponents_for(game: Game, count: int, choice: str = BY_RATING, rating: OwnRating = UNRATED) -> tuple[str, ...]:
     """So many bots by this setting; a kind that the game does not have means by rating."""
-    driving = {bot: game.BOT_STRENGTHS[bot].points for bot in game.BOT_NAMES if bot not in game.RANDOM_BOTS}
+    driving = {bot: one.points for bot, one in game.BOT_STRENGTHS.items() if bot not in game.RANDOM_BOTS}
     if choice in game.BOT_NAMES:
         return (choice,) * count
     match choice:

@@ -23,6 +23,7 @@ from motorchamp_tui.seasons.files import DrivenRace, KeptSeason, SeasonError
 from motorchamp_tui.seasons.glance import PlacedCar, RaceEnd, SeasonJournal, outcome, season_journal
 from motorchamp_tui.seasons.season import CalendarRace, Season
 from motorchamp_tui.seasons.standings import Reachable, reach_of, scores_of, together
+from motorchamp_tui.words import counted
 
 Journals = Mapping[tuple[str, int], Sequence[SeasonJournal]]
 """The journals of a folder that are of races of seasons: by the name of the season and the number of the race."""
@@ -202,7 +203,7 @@ def _check(season: Season, number: int, record: RaceRecord) -> None:
     if (plan.drivers, plan.cars) != (season.drivers_in(number), season.cars):
         raise SetupError("the drivers are not those of the season.")
     if (plan.track.name, plan.laps) != (race.name, race.laps):
-        raise SetupError(f"{plan.track.name}, {plan.laps} laps, is not in the calendar there.")
+        raise SetupError(f"{plan.track.name}, {counted(plan.laps, 'lap')}, is not in the calendar there.")
     if plan.options != season.options.settled(plan.game.OPTIONS, plan.laps):
         raise SetupError("the rules are not those of the season.")
     if not (record.is_over and record.is_lined_up and record.run):

@@ -124,14 +124,33 @@ def stage_verb(now: SeasonNow, race: SeasonRace) -> str:
 
 
 def champions(now: SeasonNow) -> str:
-    """Who can no longer be overtaken, in a sentence; nothing as long as anybody can."""
+    """Who can no longer be overtaken and by how much, in a sentence; nothing as long as anybody can."""
     told = list[str]()
     for table, title in ((DRIVERS, "drivers"), (TEAMS, "teams")):
-        first = [row.name for row in rows(now, table) if now.has_results and row.reach == (1, 1)]
+        standings = rows(now, table)
+        first = [row for row in standings if now.has_results and row.reach == (1, 1)]
         if first:
-            champion = "champions" if len(first) > 1 else "champion"
-            told.append(f"{and_so_on(first, 'and')} {'are' if len(first) > 1 else 'is'} the {title}' {champion}")
+            names = and_so_on([row.name for row in first])
+            are, champion = ("are", "champions") if len(first) > 1 else ("is", "champion")
+            told.append(f"{names} {are} the {title}' {champion}{_lead_words(first[0], standings[len(first) :])}")
     return f"{'; '.join(told)}." if told else ""
+
+
+def _lead_words(first: TableRow, others: Sequence[TableRow]) -> str:
+    """By how much somebody leads the best of the others; nothing where there are none."""
+    next_best = [row for row in others if row.place == others[0].place]
+    if not next_best:
+        return ""
+    names, more = and_so_on([row.name for row in next_best]), first.points - next_best[0].points
+    return (
+        f", {counted(more, 'point')} ahead of {names}" if more else f", level with {names} but for better places"
+    )
+
+
+def standing_words(now: SeasonNow) -> str:
+    """The champions, or who leads as long as there are none; nothing before the first result."""
+    names, points = _lead(now)
+    return champions(now) or (f"In the lead: {names}, {counted(points, 'point')}." if names else "")
 
 
 def race_words(race: SeasonRace, most: int = PODIUM) -> str:
@@ -234,10 +253,14 @@ def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
 
 def leader_words(now: SeasonNow) -> str:
     """Who leads the drivers, with how many points; nothing before the first result."""
-    if not now.has_results:
-        return ""
-    first = [row for row in rows(now, DRIVERS) if row.place == 1]
-    return f"{and_so_on([row.name for row in first], 'and')} {first[0].points}"
+    names, points = _lead(now)
+    return f"{names} {points}" if names else ""
+
+
+def _lead(now: SeasonNow) -> tuple[str, int]:
+    """Who leads the drivers, nobody before the first result, and with how many points."""
+    first = [row for row in rows(now, DRIVERS) if row.place == 1] if now.has_results else []
+    return (and_so_on([row.name for row in first]), first[0].points) if first else ("", 0)
 
 
 def as_data(now: SeasonNow) -> dict[str, Any]:

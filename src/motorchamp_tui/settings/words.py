@@ -88,9 +88,8 @@ GAMES = ("motorchamp", "motorsportspiel")
 """The games that the title offers, by the names of ``games.GAMES``."""
 
 BY_RATING, MIXED, EASY = "by rating", "mixed", "easy"
-
-BOTS_TO_MEET = ("rookie", "steady", "daring", "champion")
-"""The bots of every game, by the names that they have in all of them."""
+BOTS_TO_MEET = ("rookie", "hothead", "wary", "charger", "blocker", "steady", "daring", "champion")
+"""The bots of every game, by the names that they have in all of them, about the weakest first."""
 OPPONENTS = (BY_RATING, MIXED, EASY, *BOTS_TO_MEET)
 """Whom the races that are ready put you against: bots near your rating, some of all, easy ones, or one kind."""
 

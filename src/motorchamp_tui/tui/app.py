@@ -1,6 +1,7 @@
 """The app: which screen comes first, the theme, and the keys that work everywhere."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,6 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.errors import GoOnInLines
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
@@ -67,6 +69,8 @@ class MotorChampApp(RoomyApp):
         self.plan = plan
         self.is_patterned = False
         """Whether squares need a pattern, because the terminal does not show three greys."""
+        self.in_lines: GoOnInLines | None = None
+        """What is to go on line by line when the screens have been left."""
         self.told: set[str] = {RACE_DRIVEN}
         """What the coach has explained: nothing is explained twice. Who makes the app says where it is kept, and
         so whether somebody may be new here."""
@@ -318,6 +322,20 @@ class MotorChampApp(RoomyApp):
     def action_repaint(self) -> None:
         """Repaint everything, whatever another program has written over it."""
         textual_parts.repaint(self)
+
+    def go_on_in_lines(self) -> None:
+        """Leave the screens; the race or lap that is on goes on line by line, otherwise the menu."""
+        from motorchamp_tui.journal.writer import JournalNotSavedError
+        from motorchamp_tui.tui.race.local_race import LocalRace
+        from motorchamp_tui.tui.race.screen import RaceScreen
+
+        races = [screen.live for screen in self.screen_stack if isinstance(screen, RaceScreen)]
+        journals = [race.journal for race in races if isinstance(race, LocalRace) and not race.record.is_over]
+        for journal in journals:
+            with suppress(JournalNotSavedError):
+                journal.save()
+        self.in_lines = GoOnInLines(journals[-1].path if journals else None)
+        self.exit()
 
     def action_interrupt(self) -> None:
         """Ctrl-C: leave at once, as any other program does."""

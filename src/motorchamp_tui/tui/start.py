@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from motorchamp_tui.errors import MotorChampError, NoTerminalError, SetupError, WrongLibraryError
+from motorchamp_tui.errors import GoOnInLines, MotorChampError, NoTerminalError, SetupError, WrongLibraryError
 from motorchamp_tui.tui.terminal import terminal
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _show(
             with terminal.loan.until_the_end():
                 terminal.write(splash(*terminal.size()))
                 status = _run(plan, options)
-    except MotorChampError:
+    except (MotorChampError, GoOnInLines):
         raise
     except Exception as error:  # the one crash boundary of a session
         raise CrashError(write_log(error)) from error
@@ -200,7 +200,11 @@ def _run(
     app_settings.keep(app, wanted)
     gc.freeze()
     gc.enable()
-    return running.run(app, is_our_terminal=is_our_terminal)
+    app.has_lines = is_our_terminal
+    status = running.run(app, is_our_terminal=is_our_terminal)
+    if app.in_lines:
+        raise app.in_lines
+    return status
 
 
 def write_log(error: BaseException) -> Path | None:

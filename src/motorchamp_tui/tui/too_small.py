@@ -1,7 +1,7 @@
 """A window with too little room: one plain sentence instead of any screen, until it has grown.
 
 Nothing is closed meanwhile and nothing is lost; keys and mouse do nothing, so that nobody chooses what they
-cannot see.
+cannot see. At home one key goes on line by line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,6 +24,8 @@ COLUMNS, LINES = 80, 24
 """What every screen has room in."""
 
 WITHOUT_SCREENS = " In a window of any size, motorchamp --plain plays it line by line."
+LINES_KEY = "p"
+IN_LINES = f" {LINES_KEY} goes on line by line, in a window of any size."
 STILL_HEARD = ("ctrl+c", "ctrl+q")
 
 
@@ -50,11 +52,13 @@ class TooSmall(Widget):
     def _sentence(self, width: int) -> list[str]:
         import textwrap
 
-        size, drives_here = self.app.size, getattr(self.app, "drives_here", False)
+        size, more = self.app.size, WITHOUT_SCREENS if getattr(self.app, "drives_here", False) else ""
+        if getattr(self.app, "has_lines", False):
+            more = IN_LINES
         return textwrap.wrap(
             f"MotorChamp needs {COLUMNS}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{LINES} characters; "
             f"this window has {size.width}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{size.height}. "
-            f"The game goes on when it is larger.{WITHOUT_SCREENS if drives_here else ''} Ctrl+C leaves.",
+            f"The game goes on when it is larger.{more} Ctrl+C leaves.",
             max(1, width - 2),
         )
 
@@ -65,6 +69,12 @@ class RoomyApp(App[None]):
     Keys typed before a screen is there wait for it, and for the keys before them; a click on a screen left
     meanwhile does nothing.
     """
+
+    has_lines = False
+    """Whether there is a terminal on which the game can go on line by line."""
+
+    def go_on_in_lines(self) -> None:
+        """Leave the screens, for the same game line by line."""
 
     def on_resize(self, event: events.Resize) -> None:
         """Hide what is on the screens, or show it again."""
@@ -82,6 +92,8 @@ class RoomyApp(App[None]):
         """Take no input while nothing can be seen, and one key or paste after the other."""
         is_way_out = isinstance(event, events.Key) and event.key in STILL_HEARD
         if isinstance(event, events.InputEvent | events.Paste) and is_too_small(self.size) and not is_way_out:
+            if self.has_lines and isinstance(event, events.Key) and event.key == LINES_KEY:
+                self.go_on_in_lines()
             return
         if isinstance(event, events.Key | events.Paste) and not (is_way_out or event.is_forwarded):
             await take_in_turn(self, event)

@@ -20,7 +20,7 @@ FLAGS = ("yellow", "red", "black")
 
 @pytest.fixture(scope="module")
 def simulated() -> Simulated:
-    drivers = [Driver(name, bot) for name, bot in (("Ann", "rookie"), ("Ben", "daring"), ("Cleo", "rookie"))]
+    drivers = [Driver(name, bot) for name, bot in (("Ann", "rookie"), ("Ben", "daring"), ("Cleo", "hothead"))]
     options = read_rules(motorsportspiel.OPTIONS, ["extra-stop"])
     order = order_simulation(2, drivers, ["hockenheim-short"], seed=3, cars=2, options=options)
     return simulate(order, jobs=1)

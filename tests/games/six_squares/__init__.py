@@ -9,6 +9,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import IllegalMoveError, SetupError
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry
 from motorchamp_tui.games.options import GRID, NO, UNDO, USUAL, Options, RaceOption, no_or_yes
 from motorchamp_tui.games.protocol import LEAD, BotOf, FigureColumn, IncidentKind, Preset, Result
@@ -21,7 +22,8 @@ OPTIONS: tuple[RaceOption[Any], ...] = (GRID, SIXES, UNDO)
 USUAL_OPTIONS = USUAL
 USUAL_CIRCUIT = "six"
 QUICK_RACE = EVENING = BOTS_RACE = Preset("six", 2, bots=1, cars=1, options=USUAL)
-BOT_NAMES, ADVISER, STAND_IN = ("timid",), "timid", "timid"
+CHARACTERS = {"timid": Character("Moves one square at a time.", "Move two.")}
+BOT_NAMES, ADVISER, STAND_IN = tuple(CHARACTERS), "timid", "timid"
 BOT_STRENGTHS, RANDOM_BOTS = {"timid": NEWCOMER}, ()
 INCIDENTS: tuple[IncidentKind, ...] = (LEAD,)
 FIGURES: tuple[FigureColumn, ...] = ()

@@ -129,11 +129,11 @@ async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_
             for line in ("laps 1", "cars 1", "steady"):
                 await ann.asks(line, NEXT)
             ann.type("ready")
-            await ann.reads("Which dice")
-            assert "unfair" in await ann.asks("advice", "Which dice")
-            assert "have seen it" in await ann.asks("undo", "Which dice")
-            assert "Everybody is here" in await ann.asks("absent", "Which dice")
-            assert "or back for the paddock." in await ann.asks("season", "Which dice")
+            await ann.reads("Enter throws.")
+            assert "unfair" in await ann.asks("advice", "Enter throws.")
+            assert "have seen it" in await ann.asks("undo", "Enter throws.")
+            assert "Everybody is here" in await ann.asks("absent", "Enter throws.")
+            assert "or back for the paddock." in await ann.asks("season", "Enter throws.")
             (meeting,) = host.paddock.meetings_for(player)
             asked = meeting.asked_of(player)
             assert asked is not None

@@ -316,7 +316,7 @@ async def test_a_window_too_small_says_so_and_nothing_is_lost(size: tuple[int, i
         await pilot.resize_terminal(*size)
         await settle(pilot)
         small = " ".join(text_of(pilot.app).replace("\xa0", " ").split())
-        assert "Full race" not in small
+        assert "An evening" not in small
         if size[1] > 4:
             assert small.startswith("MotorChamp needs 80 × 24 characters")
             assert f"{size[0]} × {size[1]}" in small
@@ -358,6 +358,25 @@ async def test_the_game_can_be_interrupted_in_a_window_too_small() -> None:
     async with app.run_test(size=(60, 20)) as pilot:
         await press(pilot, "ctrl+c")
     assert app.return_code == 130
+
+
+@pytest.mark.parametrize("is_at_home", [True, False])
+async def test_in_a_window_too_small_one_key_leaves_for_lines_where_there_is_a_terminal(is_at_home: bool) -> None:
+    app = MotorChampApp()
+    app.has_lines = is_at_home
+    async with app.run_test(size=(60, 20)) as pilot:
+        assert ("p goes on line by line" in " ".join(text_of(app).split())) is is_at_home
+        await press(pilot, "p")
+    assert (app.in_lines is not None) is is_at_home
+    assert app.in_lines is None or app.in_lines.race is None
+
+
+async def test_in_a_window_large_enough_that_key_stays_what_it_is() -> None:
+    app = MotorChampApp()
+    app.has_lines = True
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "p")
+    assert app.in_lines is None
 
 
 async def test_a_long_question_is_wrapped_inside_the_window_with_its_own_keys_below() -> None:

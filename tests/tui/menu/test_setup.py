@@ -11,6 +11,7 @@ from textual import events
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.options import BEGINNERS, PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
 from motorchamp_tui.games.motorchamp.setup import enter
@@ -185,7 +186,8 @@ async def test_bots_become_people_and_people_bots() -> None:
     setup = Setup()
     async with setup.app.run_test(size=(80, 24)) as pilot:
         await setup.open()
-        await press(pilot, *down_to(FIELDS[-1]), "down", "right", "down", "left", "left")
+        await press(pilot, *down_to(FIELDS[-1]), "down", "right", "down")
+        await press(pilot, *["left"] * (BOT_NAMES.index("steady") + 1))
         assert setup.form.read().names == ("rookie 1", "Ben", "steady", "rookie 2")
 
 

@@ -28,7 +28,7 @@ from motorchamp_tui.practice.daily import daily_lap
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.opponents import field_words, opponents_for
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.settings.words import MIXED
+from motorchamp_tui.settings.words import MIXED, OPPONENTS
 from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
@@ -211,11 +211,9 @@ async def test_the_bots_to_race_against_are_chosen_on_the_title_and_remembered(w
     opened = list[RacePlan]()
     app = app_without_races(opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        if way == "keys":
-            await press(pilot, *["right"] * 4)
-        else:
-            for line in ("Quick race", "An evening") * 2:
-                await click(pilot, "›", on_line_with=line)
+        for number in range(OPPONENTS.index("steady")):
+            line = ("Quick race", "An evening")[number % 2]
+            await (press(pilot, "right") if way == "keys" else click(pilot, "›", on_line_with=line))
         assert text_of(app).count("‹ steady     ›") == 2
         assert "five steady bots" in text_of(app) or "three steady bots" in text_of(app)
         await press(pilot, "1", "2")

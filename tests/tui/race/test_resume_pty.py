@@ -95,6 +95,22 @@ def test_a_killed_race_goes_on_at_the_same_go_with_the_same_dice(number: signal.
     assert after.taken_back == 0
 
 
+def test_in_a_window_made_too_small_the_same_race_goes_on_line_by_line() -> None:
+    with PseudoTerminal([COMMAND, *RACE]) as terminal:
+        Sight(terminal).drive(3)
+        terminal.resize(60, 20)
+        terminal.read_until(lambda: b"p goes on" in terminal.output, "the sentence")
+        goes = len(goes_of(kept_race()))
+        terminal.type("p")
+        terminal.read_until(lambda: b"The race continues in round " in terminal.output, "the race in lines")
+        terminal.type("log\rquit\ryes\r")
+        assert terminal.end() == 0
+        assert terminal.modes() == terminal.modes_before
+    assert b"  1  " in terminal.output
+    assert len(goes_of(kept_race())) >= goes
+    assert list(races_folder().iterdir()) == [races_folder() / "0001-A1-C1.journal"]
+
+
 @pytest.mark.parametrize("name", [[], ["1"]], ids=["the last", "by name"])
 def test_a_second_program_is_told_in_one_sentence_that_the_race_is_driven(name: list[str]) -> None:
     with PseudoTerminal([COMMAND, *RACE]) as terminal:

@@ -8,6 +8,7 @@ from textual.app import App
 from journal_driving import drive
 from motorchamp_tui.locations import races_folder, seasons_folder
 from motorchamp_tui.seasons import book, files
+from motorchamp_tui.seasons.pages import champions
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -62,6 +63,18 @@ async def test_a_season_is_looked_at_page_by_page_and_its_races_one_by_one() -> 
         (races_folder() / files.read(path).driven[1].file).unlink()
         await shown(pilot.app, path)
         await until_seen(pilot, "The result of race 1 is missing")
+
+
+async def test_both_champions_and_their_leads_are_read_whole_and_no_race_is_hidden_by_them() -> None:
+    path = opened(small_season())
+    for _ in range(3):
+        drive_next(path)
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await shown(pilot.app, path)
+        await until_seen(pilot, "over after 3 races")
+        told = " ".join(text_of(pilot.app).split())
+        assert champions(look(path)) in told
+        assert "A1-C2" in told
 
 
 async def test_a_race_that_was_left_is_gone_on_with_by_a_click_and_leads_back_to_its_season() -> None:

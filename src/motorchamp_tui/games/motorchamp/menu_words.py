@@ -12,7 +12,16 @@ MENU_WORDS = {
 }
 OPPONENT_COUNTS = (5, 3)
 PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8
-BOT_WORDS = {"rookie": "any legal move", "steady": "avoids every risk it can"}
+BOT_WORDS = {
+    "rookie": "any legal move",
+    "hothead": "counts dice alone",
+    "wary": "afraid of speed",
+    "charger": "hunts the car ahead",
+    "blocker": "gets in the way",
+    "steady": "avoids every risk it can",
+    "daring": "goes for rows",
+    "champion": "weighs every throw",
+}
 RULE_WORD = "slipstream"
 ROAD = {
     "above": "......9..5...........7...4......",

@@ -36,6 +36,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import DiceCup, Preset
+from motorchamp_tui.words import counted
 
 TEAMS = ("AZA", "VAN", "COO", "LOT", "POR", "TAL", "GOR", "OSC", "HWM", "ENN")
 """The ten teams, in the order of their boxes."""
@@ -92,7 +93,7 @@ def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
         wanted -= lone_cars // CARS_A_TEAM
     if wanted > MOST_TEAMS:
         raise FieldSizeError(
-            f"{len(drivers)} drivers with {cars} cars each make {wanted} teams: there are {MOST_TEAMS}."
+            f"{len(drivers)} drivers with {counted(cars, 'car')} each make {wanted} teams: there are {MOST_TEAMS}."
         )
     wished = [driver.team for driver in drivers if driver.team]
     for team in wished:

@@ -15,7 +15,16 @@ MENU_WORDS = {
 }
 OPPONENT_COUNTS = (5, 2)
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16
-BOT_WORDS = {"rookie": "any number of dice", "steady": "only dice that are safe"}
+BOT_WORDS = {
+    "rookie": "takes what it sees",
+    "hothead": "always three dice",
+    "wary": "stays clear of gravel",
+    "charger": "brakes late",
+    "blocker": "gets in your way",
+    "steady": "dice that are safe",
+    "daring": "goes for rows",
+    "champion": "weighs every throw",
+}
 RULE_WORD = "gravel"
 ROAD = {
     "above": "......ggggg.........2kkkk.......",

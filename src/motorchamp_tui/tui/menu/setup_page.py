@@ -192,7 +192,7 @@ def _verdict(form: RaceForm, width: int) -> list[Line]:
     else:
         plan = reading.plan
         laps = " ".join([counted(plan.laps, "lap"), *phrases(plan.game.OPTIONS, Sentence.LAPS, plan.options)])
-        style, words = palette.WELL, f"✓ {len(plan.entries)} cars, {laps}."
+        style, words = palette.WELL, f"✓ {counted(len(plan.entries), 'car')}, {laps}."
     openness = openness_of_plan(reading.plan) if reading.plan else ""
     below = page.wrapped(openness, width - 2, palette.FAINT, indent=4)
     return [*page.wrapped(words, width - 2, style, indent=2), *below, EMPTY][:2]

@@ -19,6 +19,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 )
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.words import counted
 
 ROOMY_LINES, LINES_OF_THE_REST, ROOMY_LINES_OF_THE_REST = 33, 9, 13
 TITLE, OPEN_WORDS = "Open a race", "Open it"
@@ -131,7 +132,10 @@ def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
     if refusal:
         style, words = palette.BAD, f"✗ {refusal}"
     else:
-        seats = agreement_words.seats(agreed)
+        room = f"Room for {counted(agreement_words.seats(agreed), 'driver')}"
         come = "It stands in the paddock for all" if agreed.is_public else "Only who knows its code sees it"
-        style, words = palette.WELL, f"✓ Room for {seats} drivers. {come}; it begins when all who enter are ready."
+        style, words = (
+            palette.WELL,
+            f"✓ {room}. {come}; it begins when all who enter are ready.",
+        )
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]

@@ -120,7 +120,8 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _room(self) -> int:
-        return max(1, self.size.height - 2 - HEAD_LINES - FOOT_LINES)
+        champions = len(season_page.champion_lines(self._now, self.size.width)) if self._now else 0
+        return max(1, self.size.height - 2 - HEAD_LINES - champions - FOOT_LINES)
 
     def head(self) -> Line:
         """The pages; before it begins, which season it is."""

@@ -379,8 +379,8 @@ def _place_words(result: Result) -> str:
 
 def _facts(race: AnyRace, plan: RacePlan, columns: int) -> Iterator[Line]:
     """What was driven, and the seed of its dice; one that somebody has given is short enough to stand beside."""
-    laps = f"{plan.laps} lap{'s' if plan.laps > 1 else ''}"
-    facts = f"{plan.track.name} · {laps} · {len(race.cars)} cars · {race.round} rounds"
+    counts = (plan.laps, "lap"), (len(race.cars), "car"), (race.round, "round")
+    facts = " · ".join([plan.track.name, *(counted(*count) for count in counts)])
     title, seed = "Classification  ", f"seed {plan.seed}"
     is_short = len(title) + len(facts) + len(seed) + 3 <= columns
     yield line((title, palette.MARKED), (f"{facts} · {seed}" if is_short else facts, palette.FAINT))

@@ -17,6 +17,7 @@ from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.words import counted
 
 
 def figures_of(record: RaceRecord) -> tuple[CarFigures, ...]:
@@ -73,7 +74,7 @@ def export_of(record: RaceRecord, words: str) -> Export:
 def _texts_of(record: RaceRecord, cars: Sequence[CarFigures]) -> dict[str, str]:
     """What is written, by the ending of the file's name."""
     scores = figures.tournament_of(record.plan, record.run.race) if record.run else ()
-    title = f"{record.plan.track.name}, {record.plan.laps} laps"
+    title = f"{record.plan.track.name}, {counted(record.plan.laps, 'lap')}"
     return {
         "json": json_text(figures.as_data(cars, scores), indent=1) + "\n",
         "csv": figures.as_csv(cars, scores),

@@ -115,7 +115,8 @@ class SeasonScreen(ListScreen):
 
     @property
     def _room(self) -> int:
-        return max(1, self.size.height - 2 - HEAD_LINES - FOOT_LINES)
+        champions = len(season_page.champion_lines(self._now, self.size.width)) if self._now else 0
+        return max(1, self.size.height - 2 - HEAD_LINES - champions - FOOT_LINES)
 
     def on_resize(self) -> None:
         """Draw it for the new size."""

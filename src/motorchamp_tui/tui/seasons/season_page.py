@@ -30,14 +30,20 @@ PODIUM = 3
 
 def head_lines(now: SeasonNow, width: int) -> Iterator[Line]:
     """What the season is and how far it has come, who is champion, and what is wrong."""
-    champion = champions(now)
-    yield line((f"  {headline(now)}", palette.MARKED), (f"  {champion}" if champion else "", palette.WELL))
+    yield line((f"  {headline(now)}", palette.MARKED))
+    yield from champion_lines(now, width)
     troubles = now.troubles
     if troubles:
         more = f" (and {len(troubles) - 1} more)" if len(troubles) > 1 else ""
         yield from page.wrapped(f"{troubles[0]}{more}", width - 4, palette.BAD, indent=2)[:2]
     else:
         yield line((page.column(f"  {drop_words(now)}", width), palette.FAINT))
+
+
+def champion_lines(now: SeasonNow, width: int) -> list[Line]:
+    """Who is champion and by how much; nothing as long as nobody is."""
+    champion = champions(now)
+    return page.wrapped(champion, width - 4, palette.WELL, indent=2) if champion else []
 
 
 def calendar_lines(now: SeasonNow, marked: int, first: int, room: int, width: int) -> Iterator[Line]:

@@ -2,7 +2,7 @@
 
 import random
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_steady_never_takes_a_risk_that_fair_play_lets_it_avoid() -> None:
         moves = [move for move in legal_moves(race) if isinstance(move, ChooseDice)]
         if race.dice is None and len(moves) > 1:
             asked += 1
-            chosen = steady.drive(race, moves, random.Random(1))
+            chosen = steady.DRIVER.drive(race, moves, random.Random(1))
             assert isinstance(chosen, ChooseDice)
             risks = {move.dice: odds(race, move.dice) for move in moves}
             least = min(risk.permanently / risk.ways for risk in risks.values())
@@ -64,7 +64,7 @@ def test_steady_makes_its_pit_stop() -> None:
 def test_a_bot_is_one_module_and_its_name_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared = list[object]()
     timid = ModuleType("timid")
-    vars(timid).update(
+    timid.DRIVER = SimpleNamespace(  # type: ignore[attr-defined]
         drive=lambda race, moves, chance: moves[0],
         explain=lambda race, moves, move: f"{move}: the first.",
         prepare=lambda race, cars: prepared.extend(cars),

@@ -52,7 +52,7 @@ def test_champion_turns_into_the_pits_before_its_window_closes() -> None:
     asked = at_the_entrance(LONG)
     moves = legal_moves(asked)
     assert {isinstance(move, Drive) and move.last.is_on_track for move in moves} == {True, False}
-    chosen = champion.drive(asked, moves, random.Random(0))
+    chosen = champion.DRIVER.drive(asked, moves, random.Random(0))
     assert isinstance(chosen, Drive)
     assert not chosen.last.is_on_track
 
@@ -141,11 +141,11 @@ def test_waiting_is_shorter_where_two_cars_are_close_behind() -> None:
 
 
 def test_daring_throws_more_dice_than_steady_where_that_is_the_faster_risk() -> None:
-    """Eleven under the limit on a triple square: three dice bring 8.4 rows on average and go out now and then."""
-    asked = race(road(60, limits={"R5": 12}), car("AZA1", "R5"), car("VAN1", "R1"))
+    """On a triple square with a limit of 14 three dice are worth 9.1 rows, with their end of its race; two 7."""
+    asked = race(road(60, limits={"R5": 14}), car("AZA1", "R5"), car("VAN1", "R1"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
-    assert steady.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
-    assert daring.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
+    assert steady.DRIVER.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
+    assert daring.DRIVER.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
 
 
 def test_no_bot_takes_odds_that_bring_less() -> None:
@@ -172,7 +172,7 @@ def decisions(drivers: str, seed: int, track: str = "A1-C1") -> list[tuple[str, 
 
 def test_every_bot_gives_its_reason_in_one_or_two_sentences_with_numbers() -> None:
     told = set()
-    for name, on, moves, move in decisions("bot:rookie,bot:steady,bot:daring,bot:champion", 5):
+    for name, on, moves, move in decisions(",".join(f"bot:{name}" for name in BOT_NAMES), 5, "A1-B1-C1"):
         reason = explain(name, on, moves, move)
         told.add((name, type(move)))
         assert (
@@ -191,7 +191,7 @@ def test_every_bot_gives_its_reason_in_one_or_two_sentences_with_numbers() -> No
 def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_odds() -> None:
     asked = race(road(60, limits={"R5": 12}), car("AZA1", "R5"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
-    move = champion.drive(asked, moves, random.Random(0))
+    move = champion.DRIVER.drive(asked, moves, random.Random(0))
     reason = explain("champion", asked, moves, move)
     assert re.fullmatch(
         r"(Two|Three) dice: \d+\.\d throws to the flag, allowing for the risk of going out, "

@@ -111,7 +111,7 @@ def _driven_alone(start: Race, seed: int) -> float:
             spent += 1
             continue
         moves = legal_moves(race)
-        race, reports = apply(race, champion.drive(race, moves, chance))
+        race, reports = apply(race, champion.DRIVER.drive(race, moves, chance))
         for report in reports:
             if isinstance(report, WentOut):
                 spent += USUAL_PRICES.temporarily

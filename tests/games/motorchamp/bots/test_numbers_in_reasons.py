@@ -13,33 +13,52 @@ from attrs import evolve, frozen
 from random_positions import any_choices
 
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain
-from motorchamp_tui.games.motorchamp.bots.reasons import compared_with
+from motorchamp_tui.games.motorchamp.bots.reasons import compared_with, named, square_of
 from motorchamp_tui.games.motorchamp.bots.worths import worths_of_moves
 from motorchamp_tui.games.motorchamp.rules.fair_play import is_too_many
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, DropOut, Move, StandBeside, Throw
-from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Flap, Race, Status, occupied_by
+from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Status, occupied_by
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
+from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.motorchamp.rules.verdict import verdict
+from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.protocol import AnyRace
+from motorchamp_tui.race.control import bot_seats, play
+from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from of_motorchamp import of_motorchamp
 from thoroughness import IS_THOROUGH
 
-POSITIONS, SEEDS = (100, 25) if IS_THOROUGH else (60, 2)
+POSITIONS, SEEDS = (100, 25) if IS_THOROUGH else (40, 2)
 A_LITTLE = 1e-6
 
 SAFEST = re.compile(
-    r".*: from there the safest next throw averages (?P<points>[\d.]+) points"
+    r".*[:;] from there the safest next throw averages (?P<points>[\d.]+) points"
     r" and keeps it in the race (?P<safe>\d+)% of the time\."
 )
-FASTEST = re.compile(r".*: from there the fastest next throw averages (?P<rows>[\d.]+) rows\.")
+FASTEST = re.compile(r".*[:;] from there the fastest next throw averages (?P<rows>[\d.]+) rows\.")
 RISK = (
     r"(?:safe|(?:throw lost (?P<lost>\d+/\d+)(?:, )?)?(?:temporarily out (?P<temporarily>\d+/\d+)(?:, )?)?"
     r"(?:permanently out (?P<permanently>\d+/\d+))?)"
 )
 COMPARED = r"(?:(?P<how>[\d.]+ more than|[\d.]+ fewer than|as many as) (?P<other>(?:with|from) .+?))"
 STEADY_DICE = re.compile(rf".*: {RISK}; (?:no other choice is safer|less safe than (?P<other>with .+))\.")
-DARING_DICE = re.compile(rf".*: (?P<rows>[\d.]+) rows on average(?:, {COMPARED})?; {RISK}\.")
+DARING_DICE = re.compile(rf".*: (?P<rows>-?[\d.]+) rows to hope for(?:, {COMPARED})?; {RISK}\.")
+HOTHEAD_DICE = re.compile(
+    rf".*?: {RISK}; (?:it would rather throw (?P<other>.+)"
+    r"|(?P<dares>the more dice the better, as long as one throw in five at most ends its race)"
+    r"|no other choice ends its race less often)\."
+)
+HOTHEAD_SQUARE = re.compile(r".*: the square allows (?P<dice>.+), and the more the better\.")
+WARY_SQUARE = re.compile(r".*: (?:(?P<dark>a dark square, from which it cannot go fast)\.|not a dark square; .*)")
+CHARGER_SQUARE = re.compile(r".*: (?:(?P<rows>\d+) rows? behind (?P<car>.+), which it hunts\.|there is nobody .*)")
+BLOCKER_SQUARE = re.compile(
+    r".*: (?:it costs (?P<car>.+), behind it, (?P<cost>[\d.]+) throws\.|it is in nobody's way; .*)"
+)
+CAREFUL = ("wary", "charger", "blocker", "steady")
 ROOKIE = re.compile(r".*: (?:picked at random from (?P<moves>\d+) legal moves|the only legal move)\.")
 CHAMPION = re.compile(
     rf".*?: (?P<throws>[\d.]+) throws to the flag, allowing for the risk of going out(?:, {COMPARED})?"
@@ -148,8 +167,9 @@ def check_the_risk(race: Race, dice: Dice, found: re.Match[str]) -> None:
 
 
 def hoped(race: Race, dice: Dice) -> float:
-    shares = {"": 1.0, "lost": 1.0, "temporarily": 1 / 3, "permanently": 0.0}
-    return mean([thrown.points * shares[thrown.out] for thrown in judged(race, dice)])
+    shares = {"": 1.0, "lost": 1.0, "temporarily": 1 / 3}
+    throws = judged(race, dice)
+    return mean([-30 if one.out == "permanently" else one.points * shares[one.out] for one in throws])
 
 
 def check_compared(found: re.Match[str], difference: float, others: Sequence[Move]) -> None:
@@ -168,7 +188,7 @@ def check_dice(race: Race, name: str, move: ChooseDice, reason: str) -> None:
         assert race.rules.strict_table
         return
     others = [dice for dice in allowed(race) if dice is not move.dice]
-    if name == "steady":
+    if name in CAREFUL:
         found = STEADY_DICE.fullmatch(reason)
         assert found
         risks = {dice: (odds_of(race, dice)) for dice in (*others, move.dice)}
@@ -178,6 +198,8 @@ def check_dice(race: Race, name: str, move: ChooseDice, reason: str) -> None:
             compared_with(ChooseDice(dice)) for dice in others if risks[dice] == safest
         ]
         check_the_risk(race, move.dice, found)
+    if name == "hothead":
+        check_hothead(race, move.dice, reason)
     if name == "daring":
         found = DARING_DICE.fullmatch(reason)
         assert found
@@ -189,6 +211,73 @@ def check_dice(race: Race, name: str, move: ChooseDice, reason: str) -> None:
             of_the_best = [ChooseDice(dice) for dice in others if hoped(race, dice) > best - A_LITTLE]
             check_compared(found, rows - best, of_the_best)
         check_the_risk(race, move.dice, found)
+
+
+def check_hothead(race: Race, dice: Dice, reason: str) -> None:
+    found = HOTHEAD_DICE.fullmatch(reason)
+    assert found
+    check_the_risk(race, dice, found)
+    ends = {one: odds_of(race, one)[0] for one in allowed(race)}
+    dared = [one for one in ends if ends[one] <= 1 / 5]
+    liked = dared[-1:] or [one for one in ends if ends[one] == min(ends.values())]
+    assert bool(found["other"]) == (dice not in liked)
+    assert not found["other"] or found["other"] in [named(ChooseDice(one)) for one in liked]
+    assert bool(found["dares"]) == (dice in dared[-1:])
+
+
+def check_square(race: Race, name: str, move: Drive | StandBeside, reason: str) -> None:
+    """What is said of a square on the track, by those who do not speak of the next throw."""
+    square = square_of(move)
+    colour = race.track.colour(square)
+    if name == "hothead":
+        found = HOTHEAD_SQUARE.fullmatch(reason)
+        assert found
+        assert found["dice"] == ("one die", "two dice", "three dice")[colour - 1]
+    if name == "wary":
+        found = WARY_SQUARE.fullmatch(reason)
+        assert found
+        assert bool(found["dark"]) == (colour == 1)
+    if name == "charger":
+        found = CHARGER_SQUARE.fullmatch(reason)
+        assert found
+        others = [car for car in race.cars if car.is_on_track and car is not race.current_car]
+        ahead = {
+            car.name: race.track.rows_to(square.row, car.square.row)
+            for car in others
+            if car.square.lane == square.lane
+        }
+        nearest = min((rows for rows in ahead.values() if rows), default=13)
+        assert bool(found["car"]) == (nearest <= 12)
+        assert not found["car"] or ahead[found["car"]] == nearest == int(found["rows"])
+    if name == "blocker":
+        found = BLOCKER_SQUARE.fullmatch(reason)
+        assert found
+        assert not found["car"] or shows(found["cost"], cost_to(race, found["car"], square))
+
+
+def cost_to(race: Race, name: str, square: Square) -> float:
+    """By how much dearer the next throw of a car is when the one on the go is on this square: by every throw."""
+    after = [car.moved_to(square, car.laps) if car is race.current_car else car for car in race.cars]
+    without = [car for car in race.cars if car is not race.current_car]
+    return cost_of_a_throw(race, name, after) - cost_of_a_throw(race, name, without)
+
+
+def cost_of_a_throw(race: Race, name: str, cars: Sequence[Car]) -> float:
+    """What the best dice cost, far from flag and pits: waits and outs, less the rows, with three for each tow."""
+    far = evolve(race.rules, laps=race.car(name).laps + 9, pit_stops=False)
+    me = next(index for index, car in enumerate(cars) if car.name == name)
+    here = Race(race.track, far, tuple(cars), (me,), 1, occupied_by(cars))
+    return min(
+        mean([_cost(here, dice, faces) for faces in itertools.product(*DICE_OF[dice])]) for dice in allowed(here)
+    )
+
+
+def _cost(race: Race, dice: Dice, faces: tuple[int, ...]) -> float:
+    over, is_towed = verdict(race, dice, faces).excess, race.ahead_of(race.current_car).towed(sum(faces))
+    if over > 1:
+        return 10.0
+    bonus = 3 if is_towed and not over and race.current_car.flap is not Flap.HANDICAP else 0
+    return 1.5 * over - (sum(faces) + bonus) / 6.5
 
 
 def odds_of(race: Race, dice: Dice) -> tuple[float, float]:
@@ -236,12 +325,14 @@ def check(race: Race, moves: Sequence[Move], name: str, move: Move) -> bool:
         check_champion(race, moves, move, reason)
     if name == "champion" and isinstance(move, ChooseDice) and move.dice in allowed(race):
         check_champion(race, moves, move, reason)
+    if isinstance(move, Drive | StandBeside) and square_of(move).is_on_track and "it takes the flag" not in reason:
+        check_square(race, name, move, reason)
     found = SAFEST.fullmatch(reason) or FASTEST.fullmatch(reason)
     if found:
         check_the_next_throw(race, move, found)
         return allowed(alone_after(race, move)) == [Dice.ONE]
     assert (
-        name not in ("steady", "daring")
+        name in ("rookie", "charger", "blocker", "champion")
         or isinstance(move, ChooseDice)
         or not re.search(r"\d", reason.partition(": ")[2])
     ), reason
@@ -258,3 +349,18 @@ def test_every_number_in_a_reason_is_what_the_rules_make_of_every_throw(seed: in
             for move in {bot_named(name)(race, moves, chance), chance.choice(moves)}:
                 on_one_die += check(race, moves, name, move)
     assert on_one_die > POSITIONS / 20
+
+
+def test_what_a_blocker_costs_the_cars_behind_it_is_by_how_much_dearer_their_next_throw_is() -> None:
+    plan = plan_race(tracks.circuit("A2-C1"), read_drivers("bot:blocker,bot:blocker", BOT_NAMES), seed=3)
+    told, before = 0, line_up_by_plan(plan)
+    for after, _ in play(before, bot_seats(plan.game, plan.drivers, 3), SeededDice(3)):
+        race, moves = of_motorchamp(before), legal_moves(of_motorchamp(before))
+        if race.faces and race.current_car.square.is_on_track:
+            reasons = [explain("blocker", race, moves, move) for move in moves]
+            for move, reason in zip(moves, reasons, strict=True):
+                if isinstance(move, Drive) and "it costs" in reason:
+                    check_square(race, "blocker", move, reason)
+                    told += 1
+        before = after
+    assert told > 20

@@ -62,7 +62,7 @@ def reports_of_a_race(name: str, seed: int) -> list[Report]:
         if race.dice is not None and race.faces is None:
             move: Move = Throw(dice.throw(race.awaited))
         else:
-            move = steady.drive(race, moves, random.Random(0))
+            move = steady.DRIVER.drive(race, moves, random.Random(0))
         race, told = apply(race, move)
         reports += told
     return reports

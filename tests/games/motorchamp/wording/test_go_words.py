@@ -236,14 +236,14 @@ def test_whose_go_is_next_is_said_except_of_the_last_of_a_round() -> None:
     assert list(plain_news.order_lines(last))[-1] == f"It is AZA1's go, the last of round {race.round}."
 
 
-def test_who_wins_stands_before_everything_else_of_the_go() -> None:
+def test_who_wins_stands_before_all_else_of_the_go_and_line_by_line_after_the_throw() -> None:
     won: list[Report] = [
         DiceThrown("AZA1", (3,)),
         CarDrove("AZA1", at(Lane.RIGHT, 40), at(Lane.RIGHT, 2), 0),
         TookTheFlag("AZA1", 6, 1),
     ]
     assert summary(won).startswith("AZA1 WINS THE RACE after 6 laps! AZA1 threw 3: ")
-    assert plain_news.told(won).startswith("AZA1 WINS THE RACE after 6 laps! AZA1 throws 3.")
+    assert plain_news.told(won).startswith("AZA1 throws 3. AZA1 WINS THE RACE after 6 laps! AZA1 drives")
     assert WINS in summary(won)
     second: list[Report] = [TookTheFlag("VAN1", 6, 2)]
     assert WINS not in summary(second)

@@ -2,17 +2,21 @@
 
 import random
 import re
+from fractions import Fraction
 
 import pytest
-from roads import A, C, race_on, road
+from roads import A, B, C, race_on, road
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain, prepare, steady
-from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import OUT
 from motorchamp_tui.games.motorsportspiel.bots.stops import risks_of_missing, towards_the_stop
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
+from motorchamp_tui.games.motorsportspiel.rules.driving import bits
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     ChooseNumber,
     Drive,
@@ -24,13 +28,16 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import THROWS, Placing, Throw, thrown
-from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 from motorchamp_tui.games.road import Pit
+from motorchamp_tui.laboratory import races
+from thoroughness import IS_THOROUGH
 
 PIT = Pit(30, (*range(31, 40), 0, 1), tuple(range(32, 40)), (0, 1))
 RING = road(["L9-10", "R11-12o", "R13-14", "L15-16"], {"11-14": "2l"}, pit=PIT)
 TWO_LAPS = Rules(laps=2)
 FIELD = ("A R20", "B L19", "C R17")
+RACES, LAPS = (200, 5) if IS_THOROUGH else (6, 2)
 
 
 def driven(bots: tuple[str, ...], seed: int, race: Race) -> tuple[list[tuple[str, Race, Move]], list[Report]]:
@@ -88,7 +95,7 @@ def test_a_bot_that_has_to_stop_turns_in(name: str, flags: str) -> None:
         assert any(isinstance(report, PitReached) for report in told), (name, flags, seed)
 
 
-@pytest.mark.parametrize("name", ["steady", "daring", "champion"])
+@pytest.mark.parametrize("name", BOT_NAMES)
 def test_the_agreed_stop_is_made(name: str) -> None:
     for seed in range(4):
         start = race_on(RING, "A L20", rules=Rules(laps=2, extra_stop=True), laps=0)
@@ -111,15 +118,74 @@ def test_steady_comes_in_with_two_yellow_flags_and_not_with_one() -> None:
 def test_steady_says_the_most_dice_with_which_nothing_can_go_wrong() -> None:
     free, blocked = race_on(A, "X R5"), race_on(A, "X R5", "Y R9", "Z L9")
     for race, number in ((free, 3), (blocked, 1)):
-        assert steady.drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
+        assert steady.DRIVER.drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
 
 
-def test_rookie_takes_a_placing_that_can_be_driven_where_there_is_one() -> None:
-    race = race_on(C, "X R17").saying(3).thrown(Throw((3, 1), (4, 6)))
-    for seed in range(20):
+def test_steady_risks_a_small_mistake_in_one_throw_of_nine_and_never_a_big_one() -> None:
+    risked = set()
+    for space in circuit("hockenheim-short").spaces:
+        race = race_on(circuit("hockenheim-short"), f"X {space}")
+        move, ways = steady.DRIVER.drive(race, legal_moves(race), random.Random(0)), outlook(race).ways
+        assert isinstance(move, ChooseNumber)
+        assert ways is not None
+        risk = odds(ways, move.number)
+        if move.number > 1:
+            assert (risk.big, risk.out) == (0, 0)
+            risked.add(Fraction(risk.small, risk.cases))
+    assert max(risked) == Fraction(1, 9)
+
+
+def test_hothead_says_three_dice_where_steady_says_one() -> None:
+    race = race_on(A, "X R5", "Y R9", "Z L9")
+    said = [bot_named(name)(race, legal_moves(race), random.Random(0)) for name in ("hothead", "steady")]
+    assert said == [ChooseNumber(3), ChooseNumber(1)]
+
+
+def test_charger_drives_into_a_corner_too_fast_where_daring_brakes_for_it() -> None:
+    race, too_fast = race_on(B, "X R2"), 0
+    for throw in THROWS[3]:
+        driven_on = race.saying(3).thrown(throw)
+        moves, ways = legal_moves(driven_on), outlook(driven_on).ways
+        assert ways is not None
+        late, early = (bot_named(name)(driven_on, moves, random.Random(0)) for name in ("charger", "daring"))
+        assert isinstance(late, Placing)
+        assert isinstance(early, Placing)
+        too_fast += ways.drive(late.values).excess > 0 == ways.drive(early.values).excess
+    assert too_fast
+
+
+def test_blocker_takes_the_lane_of_the_car_behind_and_no_more_than_a_few_rows_for_it() -> None:
+    for behind, lane in (("R3", "R"), ("L3", "L")):
+        race = race_on(A, "X R5", f"Y {behind}").saying(1).thrown(Throw((2, 3))).placed(Placing((2,), 0, (True,)))
+        end = bot_named("blocker")(race, legal_moves(race), random.Random(0))
+        assert str(end).startswith(lane)
+
+
+def test_wary_ends_beside_gravel_only_where_every_end_is_beside_gravel() -> None:
+    chance, short, stopped_short = random.Random(3), circuit("hockenheim-short"), 0
+    for _ in range(150):
+        start = race_on(short, f"X {chance.choice(short.spaces)}")
+        race = start.saying(3).thrown(chance.choice(THROWS[3]))
+        moves = legal_moves(race)
+        clean = clean_placings(race, moves)
+        ends = {short.spaces[at % len(short.spaces)] for places in clean.values() for at in bits(places)}
+        if not any(end.gravel is None for end in ends):
+            continue
+        race, _ = apply(race, bot_named("wary")(race, moves, chance))
+        drive = bot_named("wary")(race, legal_moves(race), chance)
+        assert isinstance(drive, Drive)
+        assert drive.end.gravel is None
+        stopped_short += max(ends, key=short.spaces.index).gravel is not None
+    assert stopped_short
+
+
+def test_rookie_misjudges_one_placing_in_five_about() -> None:
+    race, driven_clean = race_on(C, "X R17").saying(3).thrown(Throw((3, 1), (4, 6))), 0
+    for seed in range(50):
         placing = bot_named("rookie")(race, legal_moves(race), random.Random(seed))
         assert isinstance(placing, Placing)
-        assert not outlook(race).verdict(placing).excess
+        driven_clean += not outlook(race).verdict(placing).excess
+    assert 35 < driven_clean < 50
 
 
 def test_only_the_last_spaces_of_the_left_lane_are_a_trap_for_a_car_that_has_to_stop() -> None:
@@ -166,7 +232,8 @@ def test_a_red_die_that_lies_on_its_fast_side_does_not_lead_into_the_lane() -> N
 
 def test_every_bot_gives_its_reason_in_one_or_two_sentences_that_name_what_it_does() -> None:
     told = set()
-    start = race_on(RING, "A R20", "B L19 yy", "C R17 y", "D L16 b", rules=TWO_LAPS, laps=0)
+    cars = ("A R20", "B L19 yy", "C R17 y", "D L16 b", "E R14", "F L12 r", "G R8", "H L6")
+    start = race_on(RING, *cars, rules=TWO_LAPS, laps=0)
     for seed in (1, 2):
         for name, race, move in driven(BOT_NAMES, seed, start)[0]:
             words = explain(name, race, legal_moves(race), move)
@@ -197,3 +264,15 @@ def test_what_is_prepared_changes_no_choice(name: str) -> None:
     before = bot_named(name)(race, legal_moves(race), random.Random(1))
     prepare(name, race, ["A"])
     assert bot_named(name)(race, legal_moves(race), random.Random(1)) == before
+
+
+def test_the_ladder_is_in_order() -> None:
+    """Two cars each of bots that are some rungs apart, in short races: the stronger ends farther in front."""
+    game, rungs = game_named("motorsportspiel"), ("rookie", "charger", "steady")
+    track, places = game.circuit("hockenheim-short"), dict.fromkeys(rungs, 0)
+    for seed in range(RACES):
+        drivers = [Driver(f"{bot} {number}", bot) for number in (1, 2) for bot in rungs[:: (-1) ** seed]]
+        race = game.line_up(track, game.enter(drivers, 1), LAPS, game.USUAL_OPTIONS, game.TEAMS)
+        for record in races.driven(race, drivers, seed):
+            places[record.bot] += record.place
+    assert sorted(rungs, key=places.__getitem__, reverse=True) == list(rungs)

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from random_positions import any_choices
 
 from motorchamp_tui.games import game_named
-from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, charger, explain, steady, wary
 from motorchamp_tui.games.motorsportspiel.bots.champion import Weighing
 from motorchamp_tui.games.motorsportspiel.bots.daring import ROWS_FOR_A_FLAG, ROWS_FOR_A_GO, ROWS_FOR_THE_RACE
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import flags_of
@@ -32,11 +32,20 @@ RISK = (
 )
 COMPARED = r"(?P<how>[\d.]+ more than|[\d.]+ fewer than|as many as) (?P<other>(?:with|from) .+?)"
 SAFE = re.compile(
-    r".*: every throw of (?:them|it) can be driven, (?:as of (?P<more>.+)|and of no larger number)\."
+    r".*: (?:(?P<safe>safe enough), (?:but (?P<more>.+) would be, too|and no larger number is)"
+    rf"|(?P<unsafe>not safe enough|no number is safe enough here)) \({RISK}\)\."
 )
-UNSAFE = re.compile(rf".*: (?P<why>no number is safe here|not every throw of them can be driven) \({RISK}\)\.")
-NEXT = re.compile(r".*: no error, and (?:from (?P<space>\w+) (?P<dice>.+) would be safe next|it takes the flag)\.")
-DARING = re.compile(rf".*: (?P<rows>-?[\d.]+) rows on average, flags priced in(?:, {COMPARED})? \({RISK}\)\.")
+NEXT = re.compile(
+    r".*: (?:(?:clear of|beside) gravel, )?no error, and "
+    r"(?:from (?P<space>\w+) (?P<dice>.+) would be safe enough next|it takes the flag)\."
+)
+DARING = re.compile(
+    r".*: (?P<rows>-?[\d.]+) rows on average, (?:flags priced in|yellow flags not counted)"
+    rf"(?:, {COMPARED})? \({RISK}\)\."
+)
+HOTHEAD = re.compile(rf".*: the more the better, whatever comes of it \({RISK}\)\.")
+CHARGER = re.compile(r".*: (?P<rows>\d+) rows on(?P<flag>, with a yellow flag)?\.")
+BLOCKER = re.compile(r"(?P<space>\w+|Placing .+): in the way of (?P<car>\w+), (?P<rows>\d+) rows behind\.")
 CHAMPION = re.compile(
     r".*?: (?P<goes>[\d.]+) (?:goes to the flag|dice to the line), allowing for the risk of errors"
     rf"(?:, {COMPARED})?(?: \({RISK}\))?\.(?: There it (?:costs|saves) .+, behind it, [\d.]+ goes\.)?"
@@ -87,8 +96,9 @@ def least_excesses(race: Race, number: int) -> list[int]:
     return [min(way.excess for way in ways) for ways in on_the_road(race, number)]
 
 
-def is_safe(race: Race, number: int) -> bool:
-    return not any(least_excesses(race, number))
+def is_safe(race: Race, number: int, risk: float) -> bool:
+    excesses = least_excesses(race, number)
+    return max(excesses) <= 3 and sum(map(bool, excesses)) <= risk * len(excesses) + A_LITTLE
 
 
 def check_the_risk(race: Race, number: int, found: re.Match[str]) -> None:
@@ -98,8 +108,11 @@ def check_the_risk(race: Race, number: int, found: re.Match[str]) -> None:
         assert found[name] == (f"{cases}/{len(excesses)}" if cases else None)
 
 
-def rows_of(race: Race, way: Driven) -> float:
-    """The rows that this way wins, less what daring gives to be spared its error; to miss a stop is none."""
+def rows_of(race: Race, way: Driven, share: float) -> float:
+    """The rows that this way wins, less what daring gives to be spared its error; to miss a stop is none.
+
+    Of the price of a small mistake only this share is thought of.
+    """
     before, after = race.current_car, way.car
     is_retired = way.excess > 0 and way.after.retirements != race.retirements
     rows = float(race.progress(after) - race.progress(before))
@@ -112,11 +125,11 @@ def rows_of(race: Race, way: Driven) -> float:
     is_red = way.excess > 3
     flagged = evolve(before, red=1) if is_red else evolve(before, yellow=1)
     flags = flags_of(flagged if race.rules.practice else after)
-    return rows - ROWS_FOR_A_FLAG[flags] - (ROWS_FOR_A_GO if is_red else 0)
+    return rows - ROWS_FOR_A_FLAG[flags] * (1 if is_red else share) - (ROWS_FOR_A_GO if is_red else 0)
 
 
-def rows_hoped_for(race: Race, number: int) -> float:
-    best = [max(rows_of(race, way) for way in ways) for ways in on_the_road(race, number)]
+def rows_hoped_for(race: Race, number: int, share: float) -> float:
+    best = [max(rows_of(race, way, share) for way in ways) for ways in on_the_road(race, number)]
     return sum(best) / len(best)
 
 
@@ -126,45 +139,70 @@ def alone(way: Driven) -> Race:
     return evolve(way.after, cars=(car,), to_go=(0,), number=0, throw=None, placing=None)
 
 
-def check_what_is_next(race: Race, move: Move, found: re.Match[str]) -> None:
+def check_what_is_next(race: Race, move: Move, found: re.Match[str], risk: float) -> None:
     ways = [way for way in _ways(race, move) if not way.excess and way.car.space.is_on_track]
     if not found["space"]:
         assert any(not way.car.is_running for way in ways)
         return
     way = next(way for way in ways if way.car.space.name == found["space"])
-    safe = [number for number in DICE if is_safe(alone(way), number)]
+    safe = [number for number in DICE if is_safe(alone(way), number, risk)]
     assert found["dice"] == (DICE[safe[-1]] if safe else "no number")
 
 
-def check_steady(race: Race, move: Move, reason: str) -> None:
+def check_safety(race: Race, move: Move, reason: str, risk: float) -> None:
     if found := NEXT.fullmatch(reason):
-        check_what_is_next(race, move, found)
-        return
-    if not isinstance(move, ChooseNumber) or "pit" in reason:
-        assert not re.search(r"\d", reason.partition(": ")[2])
-        return
-    safe = [number for number in DICE if is_safe(race, number)]
-    if found := SAFE.fullmatch(reason):
-        assert move.number in safe
-        assert found["more"] == (DICE[safe[-1]] if safe[-1] > move.number else None)
-    else:
-        found = UNSAFE.fullmatch(reason)
-        assert found
-        assert move.number not in safe
-        assert found["why"].startswith("no number") == (not safe)
+        check_what_is_next(race, move, found, risk)
+    elif found := SAFE.fullmatch(reason):
+        assert isinstance(move, ChooseNumber)
+        safe = [number for number in DICE if is_safe(race, number, risk)]
+        assert (move.number in safe) == bool(found["safe"])
+        assert found["more"] == (DICE[safe[-1]] if found["safe"] and safe[-1] > move.number else None)
+        assert found["unsafe"] in (None, "not safe enough" if safe else "no number is safe enough here")
         check_the_risk(race, move.number, found)
+    else:
+        check_no_number(reason)
 
 
-def check_daring(race: Race, move: Move, reason: str) -> None:
-    found = DARING.fullmatch(reason)
-    if not found:
-        assert not re.search(r"\d", reason.partition(": ")[2])
-        return
-    assert isinstance(move, ChooseNumber)
-    rows = {number: rows_hoped_for(race, number) for number in DICE}
-    assert shows(found["rows"], rows[move.number])
-    check_compared(found, {ChooseNumber(number): -rows[number] for number in DICE}, move, 1)
-    check_the_risk(race, move.number, found)
+def check_rows(race: Race, move: Move, reason: str, share: float = 1) -> None:
+    if found := DARING.fullmatch(reason):
+        assert isinstance(move, ChooseNumber)
+        rows = {number: rows_hoped_for(race, number, share) for number in DICE}
+        assert shows(found["rows"], rows[move.number])
+        check_compared(found, {ChooseNumber(number): -rows[number] for number in DICE}, move, 1)
+        check_the_risk(race, move.number, found)
+    elif found := CHARGER.fullmatch(reason):
+        check_rows_of_an_end(race, move, found)
+    elif found := HOTHEAD.fullmatch(reason):
+        assert isinstance(move, ChooseNumber)
+        check_the_risk(race, move.number, found)
+    elif found := BLOCKER.fullmatch(reason):
+        check_who_is_blocked(race, move, found)
+    else:
+        check_no_number(reason)
+
+
+def check_rows_of_an_end(race: Race, move: Move, found: re.Match[str]) -> None:
+    """Some way to drive this leads so many rows on, with a small mistake where one is named."""
+    before = race.progress(race.current_car)
+    cars = [way.car for way in _ways(race, move) if bool(way.excess) == bool(found["flag"]) and way.excess <= 3]
+    assert int(found["rows"]) in [race.progress(car) - before for car in cars]
+
+
+def check_who_is_blocked(race: Race, move: Move, found: re.Match[str]) -> None:
+    """From some end of this the car that is named is the next one behind in the same lane."""
+    rows, mine, name = race.track.rows, race.current_car, found["car"]
+    ends = [way.car.space for way in _ways(race, move) if not way.excess]
+    others = [car for car in race.cars if car is not mine and car.is_on_road]
+    behind = [
+        min(((end.row - car.space.row) % rows or rows, car.name) for car in others if car.space.lane == end.lane)
+        for end in ends
+        if any(car.space.lane == end.lane for car in others)
+    ]
+    assert int(found["rows"]) in [number for number, one in behind if one == name or (number, name) in behind]
+
+
+def check_no_number(reason: str) -> None:
+    assert not re.search(r"\d", reason.partition(": ")[2])
 
 
 def check_champion(race: Race, moves: Sequence[Move], move: Move, reason: str) -> None:
@@ -202,14 +240,17 @@ def shows(text: str, number: float) -> bool:
 
 def check(race: Race, moves: Sequence[Move], name: str, move: Move) -> None:
     reason = explain(name, race, moves, move)
-    if name == "steady":
-        check_steady(race, move, reason)
-    elif name == "daring":
-        check_daring(race, move, reason)
-    elif name == "champion" and len(moves) > 1:
-        check_champion(race, moves, move, reason)
-    else:
-        assert not re.search(r"\d", reason.partition(": ")[2])
+    match name:
+        case "steady" | "wary":
+            check_safety(race, move, reason, {"steady": steady, "wary": wary}[name].DRIVER.risk)
+        case "daring" | "blocker":
+            check_rows(race, move, reason)
+        case "charger" | "hothead":
+            check_rows(race, move, reason, charger.DRIVER.share)
+        case "champion" if len(moves) > 1:
+            check_champion(race, moves, move, reason)
+        case _:
+            check_no_number(reason)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -43,11 +43,20 @@ def answer(race: Race, word: str) -> m.Move | None:
 def test_the_state_tells_place_flags_space_neighbours_and_the_corners_ahead() -> None:
     race = race_on(B, "X R9 y", "Y R13", "Z L38")
     assert list(plain_words.state(race)) == [
-        "X, X's go. Lap 2 of 5, place 3 of 3. It has a yellow flag.",
-        "It stands on R9, a plain space.",
-        "Within reach: Y on R13, 4 rows ahead.",
-        "Corners: the corner at 12, limit 2, rows 12 to 15, 3 rows ahead. The line is 31 rows ahead.",
+        "X, X's go. Lap 2 of 5, place 3 of 3. It has a yellow flag. It stands on R9, a plain space.",
+        "Within reach: Y on R13, 4 rows ahead. Corners: the corner at 12, limit 2, rows 12 to 15, 3 rows ahead.",
     ]
+
+
+def test_the_line_is_told_within_twenty_rows() -> None:
+    near, far = (" ".join(plain_words.state(race_on(B, f"X R{row}"))) for row in (20, 19))
+    assert "The line is 20 rows ahead." in near
+    assert "The line" not in far
+
+
+def test_nobody_is_within_reach_whom_no_dice_can_reach() -> None:
+    assert "Within reach: Y on R20, 15 rows ahead." in " ".join(plain_words.state(race_on(A, "X R5", "Y R20")))
+    assert "Nobody is within reach ahead." in " ".join(plain_words.state(race_on(A, "X R5", "Y R21")))
 
 
 def test_two_cars_in_a_space_are_told_of_each_other() -> None:
@@ -59,10 +68,11 @@ def test_two_cars_in_a_space_are_told_of_each_other() -> None:
 
 def test_numbers_of_dice_have_their_exact_odds() -> None:
     race = race_on(A, "X R5", "Y R9", "Z L9")
-    assert asked(race)[:2] == [
-        "1: the red die alone, always clean; 2.7 rows on average.",
-        "2: two dice, clean 5 in 9, yellow behind Y and Z 4 in 9; 2.8 rows on average when clean.",
-    ]
+    (told,) = asked(race)
+    assert told.startswith(
+        "A mistake would be behind Y and Z. 1: the red die alone, always clean; 2.7 rows on average. "
+        "2: two dice, clean 5 in 9, yellow 4 in 9; 2.8 rows on average when clean. 3: "
+    )
     assert plain_answers.prompt(race, legal_moves(race)) == "How many dice, 1, 2 or 3?"
     assert [answer(race, word) for word in ("1", "red", "two", "3")] == [
         m.ChooseNumber(1),
@@ -75,8 +85,7 @@ def test_numbers_of_dice_have_their_exact_odds() -> None:
 def test_the_best_placings_are_offered_and_any_other_can_be_typed() -> None:
     race = after(race_on(A, "X R5"), m.ChooseNumber(3), THROWN)
     lines = asked(race)
-    assert lines[0] == "Thrown: red 1 or 3, white 1 or 6, white 3 or 4."
-    assert lines[1].startswith("1: r3-4-6, to ")
+    assert lines[0].startswith("1: r3-4-6, to ")
     assert lines[-1] == "Or type another of the 48 placings; all tells them."
     assert plain_answers.prompt(race, legal_moves(race)) == "How do you place them?"
     assert answer(race, "1") == Placing((3, 4, 6), 0)
@@ -132,8 +141,7 @@ def test_a_placing_that_must_fail_says_what_it_costs() -> None:
 
 def test_ends_are_numbered_and_can_be_named() -> None:
     race = after(race_on(A, "X R5"), m.ChooseNumber(2), Throw((2, 1), (4,)), Placing((2, 4), 0))
-    clean = "next go clean: 3 dice always"
-    assert asked(race) == [f"1: R11, a plain space; {clean}.", f"2: L11, a plain space; {clean}."]
+    assert asked(race) == ["1: R11; 2: L11. Next go clean: 3 dice always."]
     assert plain_answers.prompt(race, legal_moves(race)) == "Which space, 1 or 2?"
     assert answer(race, "2") == answer(race, "l11") == m.Drive(A.named("L11"))
     assert about(race, "why") == ["Every point must be used; these are all the spaces on which the dice can end."]
@@ -141,9 +149,10 @@ def test_ends_are_numbered_and_can_be_named() -> None:
 
 def test_places_of_a_mistake_are_named_too() -> None:
     race = after(race_on(C, "X L19"), m.ChooseNumber(2), Throw((1, 2), (4,)), Placing((1, 4), 0))
-    assert asked(race)[0] == (
-        "1: too fast onto L22, a space on the line, in a corner of limit 3 (corner at 20), gravel on the right."
-    )
+    assert asked(race)[:2] == [
+        "1 is in the corner at 20, limit 3.",
+        "1: too fast onto L22, a space on the line.",
+    ]
     assert answer(race, "toofastl22") == answer(race, "l22") == m.TooFast(C.named("L22"))
     assert about(race, "why")[0].startswith("r1-4 cannot be driven: too fast into the corner at 20")
 
@@ -216,7 +225,8 @@ def test_the_order_says_where_everybody_is_and_what_they_have() -> None:
 def test_practice_counts_dice_and_tells_the_time_in_full() -> None:
     lap = line_up_lap(circuit("hockenheim-short"), Entry("KAR1", "KAR", "Ann"))
     assert plain_answers.goal(lap).startswith("Your goal: get round one lap")
-    assert next(iter(plain_words.state(lap))) == "KAR1, Ann's go. Practice lap, 0 dice so far."
+    first = next(iter(plain_words.state(lap)))
+    assert first == "KAR1, Ann's go. Practice lap, 0 dice so far. It stands on R71, a plain space."
     assert plain_words.lap_time_words("KAR1", LapInDice(16, 3)) == (
         "The practice time of KAR1 is 16/3: 16 dice, 3 points over the line."
     )
@@ -242,6 +252,5 @@ def test_a_whole_race_can_be_driven_by_typing(grid: Grid) -> None:
 
 def test_a_race_by_the_clock_says_when_time_has_been_called() -> None:
     race = after(race_on(A, "X R5", rules=Rules(clock=True)), m.LATE)
-    assert next(iter(plain_words.state(race))).endswith(
-        "The clock has called time: a white flag at the end of this go."
-    )
+    called = "The clock has called time: a white flag at the end of this go."
+    assert called in next(iter(plain_words.state(race)))

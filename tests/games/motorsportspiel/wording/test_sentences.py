@@ -125,6 +125,12 @@ def test_the_winner_comes_first() -> None:
     )
 
 
+def test_a_go_without_dice_counts_as_a_go_and_not_as_a_throw() -> None:
+    space = B.named("R5")
+    for report in (m.MissedGo("X", space), m.CameBack("X", space), m.Forfeited("X", space)):
+        assert figures(report) == ("X", {"goes": 1})
+
+
 def test_figures_add_up_goes_dice_rows_flags_and_points_left_over() -> None:
     _, told = driven(race_on(C, "X L19", "Y R5"), *INTO_THE_GRAVEL)
     counts = dict.fromkeys(("throws", "points", *(kind.name for kind in FIGURES)), 0)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Overseer, Program
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -16,12 +17,47 @@ from motorchamp_tui.ratings.strength import Strength
 
 Bot = BotOf[Race, Move]
 
-BOT_NAMES = ("rookie", "steady", "daring", "champion")
-"""The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
+CHARACTERS = {
+    "rookie": Character(
+        "Takes any legal move, picked at random.",
+        "Finish: most of its cars go out, and the others are slow.",
+    ),
+    "hothead": Character(
+        "Throws as many dice as it dares, and stops where it may throw the most, whatever the limit is.",
+        "Let it go and finish: it is fast, and most of its cars never see the flag.",
+    ),
+    "wary": Character(
+        "Drives carefully and is afraid of speed: it stops on dark squares, from which it throws one die.",
+        "Stop on light squares where the limit is high: it never comes after you.",
+    ),
+    "charger": Character(
+        "Hunts the car ahead: it stops as close behind another car as it can, however slow the square is.",
+        "Do not be its prey: once you are past, it ends behind somebody slower, on the worse square.",
+    ),
+    "blocker": Character(
+        "Throws carefully, and stops where it is most in the way of the cars behind it, even its own.",
+        "Come up in the other lane: it takes the worse square to be in yours.",
+    ),
+    "steady": Character(
+        "Takes no risk that fair play lets it avoid, and turns into the pits as soon as it can.",
+        "Take a small risk where it saves a throw.",
+    ),
+    "daring": Character(
+        "Takes the dice that gain the most rows on average, and every slipstream that it gets.",
+        "Look at the next limit before you stop: it looks for speed alone, and has to risk more later.",
+    ),
+    "champion": Character(
+        "Weighs every throw exactly: how far it leaves to go, the price of being out, and the cars behind.",
+        "Make no mistakes of your own, and be lucky.",
+    ),
+}
+"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.
 
-Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
-that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
+Such a module has a ``DRIVER``. It offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves,
+move)``, why it takes that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to
+drive these cars.
 """
+BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1237, 76),
     "steady": Strength(1557, 45),
@@ -46,7 +82,7 @@ def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
         from motorchamp_tui.games.outside import OutsideBot
 
         return with_manners(OutsideBot(name.path, race_as_data, overseer))
-    return with_manners(_module(name).drive)
+    return with_manners(_driver(name).drive)
 
 
 def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
@@ -67,17 +103,17 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
         return reason_of_too_many_dice(move)
     if isinstance(move, ChooseDice) and not race.current_car.square.is_on_track:
         return reason_of_dice_in_the_pits(move)
-    reason: str = _module(name).explain(race, correct(race, moves), move)
+    reason: str = _driver(name).explain(race, correct(race, moves), move)
     return reason
 
 
 def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
     if not isinstance(name, Program):
-        _module(name).prepare(race, cars)
+        _driver(name).prepare(race, cars)
 
 
-def _module(name: str) -> Any:
+def _driver(name: str) -> Any:
     if name not in BOT_NAMES:
         raise UnknownNameError("bot", name, BOT_NAMES)
-    return import_module(f"{__name__}.{name}")
+    return import_module(f"{__name__}.{name}").DRIVER

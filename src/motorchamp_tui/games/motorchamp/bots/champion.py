@@ -51,40 +51,41 @@ WORTH_A_WORD = 0.05
 """The least number of throws that is mentioned."""
 
 
-def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
-    """The move with the fewest throws to go."""
-    if len(moves) == 1:
-        return moves[0]
-    weighing = Weighing(race)
-    return min(moves, key=weighing.throws_to_go)
+class Champion:
+    """Weighs everything."""
 
+    def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+        """The move with the fewest throws to go."""
+        if len(moves) == 1:
+            return moves[0]
+        weighing = Weighing(race)
+        return min(moves, key=weighing.throws_to_go)
 
-def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
-    """By throws to the flag, and by what it does to others."""
-    if isinstance(move, Throw | DropOut | Insist | Turn | KeepQuiet):
-        return dictated(move)
-    weighing = Weighing(race)
-    worth = weighing.throws_to_go(move)
-    why = f"{max(worth, 0):.1f} throws to the flag, allowing for the risk of going out"
-    others = [(weighing.throws_to_go(other), other) for other in moves if other != move]
-    next_best = min(others, key=lambda other: other[0], default=None)
-    if next_best:
-        why += f", {more_or_fewer(worth - next_best[0], 2)} {compared_with(next_best[1])}"
-    match move:
-        case ChooseDice(dice):
-            return reason(move, f"{why}; {odds(race, dice).words}")
-        case Drive():
-            return " ".join([reason(move, why), *_effects(weighing, move)])
-        case StandBeside(square):
-            return " ".join([reason(move, why), *_passes(weighing, square)])
-        case _:
-            assert_never(move)
+    def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
+        """By throws to the flag, and by what it does to others."""
+        if isinstance(move, Throw | DropOut | Insist | Turn | KeepQuiet):
+            return dictated(move)
+        weighing = Weighing(race)
+        worth = weighing.throws_to_go(move)
+        why = f"{max(worth, 0):.1f} throws to the flag, allowing for the risk of going out"
+        others = [(weighing.throws_to_go(other), other) for other in moves if other != move]
+        next_best = min(others, key=lambda other: other[0], default=None)
+        if next_best:
+            why += f", {more_or_fewer(worth - next_best[0], 2)} {compared_with(next_best[1])}"
+        match move:
+            case ChooseDice(dice):
+                return reason(move, f"{why}; {odds(race, dice).words}")
+            case Drive():
+                return " ".join([reason(move, why), *_effects(weighing, move)])
+            case StandBeside(square):
+                return " ".join([reason(move, why), *_passes(weighing, square)])
+            case _:
+                assert_never(move)
 
-
-def prepare(race: Race, cars: Sequence[str]) -> None:
-    """The throws to the flag from every place."""
-    for car in cars:
-        expected_throws_of(race, race.car(car), USUAL_PRICES)
+    def prepare(self, race: Race, cars: Sequence[str]) -> None:
+        """The throws to the flag from every place."""
+        for car in cars:
+            expected_throws_of(race, race.car(car), USUAL_PRICES)
 
 
 def _effects(weighing: "Weighing", move: Drive) -> list[str]:
@@ -231,3 +232,6 @@ def price_of_loss(race: Race, car: Car) -> float:
         if race.progress(runner) < mine and (race.progress(runner) + to_the_flag) // rows >= car.laps
     ]
     return LEAST_PRICE + PRICE_OF_ALL_PLACES * len(passing) / len(race.cars)
+
+
+DRIVER = Champion()

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from motorchamp_tui.games.motorchamp.bots.next_throw import NextThrow, next_throw
 from motorchamp_tui.games.motorchamp.rules.fair_play import CHOICE_WORDS
 from motorchamp_tui.games.motorchamp.rules.go import car_after
 from motorchamp_tui.games.motorchamp.rules.moves import (
@@ -18,6 +17,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     Turn,
 )
 from motorchamp_tui.games.motorchamp.rules.race import LAPS_WITHOUT_STOP, Car, Flap, Race, Status
+from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.words import capitalised
 
 
@@ -42,6 +42,11 @@ def named(move: Move) -> str:
             return "keeping quiet"
         case _:
             assert_never(move)
+
+
+def square_of(end: Drive | StandBeside) -> Square:
+    """Where a car is after this end."""
+    return end.last if isinstance(end, Drive) else end.square
 
 
 def compared_with(move: Move) -> str:
@@ -75,8 +80,8 @@ def reason_of_too_many_dice(move: ChooseDice) -> str:
     return reason(move, "more than the rules allow, and permanently out unless somebody insists")
 
 
-def reason_of_an_end(race: Race, move: Move, of_the_next_throw: Callable[[NextThrow], str]) -> str:
-    """The reason for an end: in the pits, at the flag, or by what the next throw from there can be."""
+def reason_of_an_end(race: Race, move: Move, why_there: Callable[[Drive | StandBeside], str]) -> str:
+    """The reason for an end: in the pits, at the flag, or by what the driver likes about it."""
     if not isinstance(move, Drive | StandBeside):
         return dictated(move)
     after = car_after(race, move)
@@ -84,7 +89,7 @@ def reason_of_an_end(race: Race, move: Move, of_the_next_throw: Callable[[NextTh
         return reason(move, _why_in_the_pits(race, after))
     if after.status is Status.FINISHED:
         return reason(move, "it takes the flag")
-    return reason(move, of_the_next_throw(next_throw(race, move)))
+    return reason(move, why_there(move))
 
 
 def _why_in_the_pits(race: Race, after: Car) -> str:

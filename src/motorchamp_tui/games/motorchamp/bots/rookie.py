@@ -8,19 +8,23 @@ from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 
 
-def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
-    """Any of the legal moves."""
-    if len(moves) == 1:
-        return moves[0]
-    return moves[int(chance.random() * len(moves))]
+class Rookie:
+    """Picks at random."""
+
+    def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+        """Any of the legal moves."""
+        if len(moves) == 1:
+            return moves[0]
+        return moves[int(chance.random() * len(moves))]
+
+    def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
+        """At random."""
+        return reason(
+            move, f"picked at random from {len(moves)} legal moves" if len(moves) > 1 else "the only legal move"
+        )
+
+    def prepare(self, race: Race, cars: Sequence[str]) -> None:
+        """Nothing: it needs to know nothing."""
 
 
-def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
-    """At random."""
-    return reason(
-        move, f"picked at random from {len(moves)} legal moves" if len(moves) > 1 else "the only legal move"
-    )
-
-
-def prepare(race: Race, cars: Sequence[str]) -> None:
-    """Nothing: it needs to know nothing."""
+DRIVER = Rookie()

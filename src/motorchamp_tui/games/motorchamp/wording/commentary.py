@@ -10,6 +10,7 @@ from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.road import Lane
+from motorchamp_tui.words import counted
 
 DICE_WORDS = {
     Dice.SPECIAL: "the special die",
@@ -38,7 +39,8 @@ def sentence(report: m.Report) -> str:
         case m.SlipstreamTaken(car, behind, start, end):
             return f"{car} takes the slipstream of {behind}, {start} to {end}"
         case m.LapCompleted(car, laps):
-            return f"{car} crosses the line{f', {_laps(laps)} completed' if laps else ' for the first time'}"
+            done = f", {counted(laps, 'lap')} completed" if laps else " for the first time"
+            return f"{car} crosses the line{done}"
         case _:
             return _incident(report)
 
@@ -70,7 +72,7 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.LapCompleted(_, laps):
                 tail.append(f"lap {laps} completed")
             case m.RaceEnded(rounds):
-                tail.append(f"{rounds} rounds in all")
+                tail.append(f"{counted(rounds, 'round')} in all")
             case m.WasPassed(car, by, passes) if by:
                 tail.append(f"passed {car} ({passes}/2)")
             case _:
@@ -80,7 +82,7 @@ def summary(reports: Iterable[m.Report]) -> str:
 
 def winner_words(report: m.TookTheFlag) -> str:
     """The sentence that nobody is to miss: it comes before everything else, and not by colour alone."""
-    return f"{report.car} {WINS} after {_laps(report.laps)}!"
+    return f"{report.car} {WINS} after {counted(report.laps, 'lap')}!"
 
 
 def _without(car: str, words: str) -> str:
@@ -114,11 +116,11 @@ def _incident(report: m.Report) -> str:
         case m.PitLeft(car, square):
             return f"{car} leaves the pits, {square}"
         case m.TookTheFlag(car, laps, place):
-            return f"{car} {'wins the race' if place == 1 else 'takes the flag'} after {_laps(laps)}"
+            return f"{car} {'wins the race' if place == 1 else 'takes the flag'} after {counted(laps, 'lap')}"
         case m.PracticeLapTimed(car, time):
             return f"{car}: practice time {time}" if time else f"{car} gets no practice time"
         case m.RaceEnded(rounds):
-            return f"The race is over after {rounds} rounds"
+            return f"The race is over after {counted(rounds, 'round')}"
         case _:
             raise AssertionError(report)
 
@@ -171,11 +173,7 @@ def lost_words(report: m.CarDrove | m.CarStayed) -> str:
         why = "pit lane occupied ahead"
     else:
         why = "road blocked ahead"
-    return f"{points} point{'s' if points > 1 else ''} lost: {why}"
-
-
-def _laps(laps: int) -> str:
-    return f"{laps} lap{'s' if laps != 1 else ''}"
+    return f"{counted(points, 'point')} lost: {why}"
 
 
 def _times(passes: int) -> str:
@@ -183,7 +181,7 @@ def _times(passes: int) -> str:
 
 
 def _why(excess: int, *, limit: bool, blocked: bool) -> str:
-    points = f"{excess} point{'s' if excess > 1 else ''} too many"
+    points = f"{counted(excess, 'point')} too many"
     causes = [words for words, is_so in (("over the limit", limit), ("the track is blocked", blocked)) if is_so]
     return f"{points}, {' and '.join(causes)}"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
@@ -34,8 +35,8 @@ HELP_ON_TOPICS = (
 HELP_ON_SETUP = (
     "track A1-B2-C1. tracks tells all of them.",
     "laps 4: races of up to four laps have no pit stops. pits no: none in longer ones either.",
-    "drivers Ann, Ben, bot:steady: people by name, bots as bot:rookie, bot:steady, bot:daring or bot:champion, "
-    "eight at most.",
+    "drivers Ann, Ben, bot:steady: people by name, bots as bot: and one of "
+    f"{and_so_on(BOT_NAMES, 'or')}, eight at most.",
     "cars 2: cars for each driver; cars usual: as many as the rulebook's table says.",
     "team Ann VAN: the team of a driver.",
     "grid dice, or grid practice: how the starting positions are decided.",
@@ -61,7 +62,13 @@ def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     """The dice that may be chosen, or the ends of the throw."""
     if race.is_for_a_word:
         return plain_words.word_lines(race, moves)
-    return plain_words.choice_lines(race) if race.dice is None else plain_words.end_lines(race, moves)
+    match moves:
+        case [ChooseDice(dice)]:
+            return iter([plain_words.only_choice_words(race, dice)])
+        case [ChooseDice(), *_]:
+            return iter([" ".join(plain_words.choice_lines(race))])
+        case _:
+            return plain_words.end_lines(race, moves)
 
 
 def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
@@ -77,6 +84,8 @@ def prompt(race: Race, moves: Sequence[Move]) -> str:
     if race.is_for_a_word:
         return f"{and_so_on([plain_words.WORD_ANSWERS[type(move)][0] for move in moves], 'or').capitalize()}?"
     if isinstance(moves[0], ChooseDice):
+        if len(moves) == 1:
+            return "Enter throws."
         return f"Which dice, {and_so_on([str(move).lower() for move in moves], 'or')}?"
     return f"Which square, {'1 or 2' if len(moves) == 2 else f'1 to {len(moves)}'}?"
 

@@ -95,12 +95,15 @@ def told(go: Iterable[m.Report]) -> str:
     reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]
     pits = {report.square for report in reports if isinstance(report, m.PitEntered | m.BoxReached | m.PitLeft)}
     won = [report for report in reports if isinstance(report, m.TookTheFlag) and report.place == 1]
-    rest = (
-        f"{sentence(report)}."
+    thrown = [report for report in reports if isinstance(report, m.DiceThrown)]
+    rest = [
+        report
         for report in reports
-        if report not in won and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
-    )
-    return " ".join([*map(winner_words, won), *rest])
+        if not (report in won or report in thrown)
+        and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
+    ]
+    told, after = ([f"{sentence(report)}." for report in group] for group in (thrown, rest))
+    return " ".join([*told, *map(winner_words, won), *after])
 
 
 def order_lines(race: Race) -> Iterator[str]:

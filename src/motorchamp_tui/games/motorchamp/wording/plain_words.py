@@ -44,6 +44,8 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
+SIGHT = 20
+"""The rows ahead within which a driver is told of the line."""
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
 
 
@@ -53,11 +55,12 @@ def state(race: Race) -> Iterator[str]:
     if race.is_for_a_word:
         yield f"{car.driver}: {word_question(race)}."
         return
-    yield f"{car.name}, {go_of(car.driver)}. {_so_far(race, car)}"
-    yield f"{_stands_on(race, car)} {_room(race, car)}"
-    if not race.rules.practice:
-        yield _neighbours(race, car)
-    yield _line_and_pits(race, car)
+    here = [f"{car.name}, {go_of(car.driver)}.", _so_far(race, car), _stands_on(race, car), _room(race, car)]
+    yield " ".join(filter(None, here))
+    near = "" if race.rules.practice else _neighbours(race, car)
+    ahead = " ".join(filter(None, [near, _line_and_pits(race, car)]))
+    if ahead:
+        yield ahead
 
 
 def _so_far(race: Race, car: Car) -> str:
@@ -86,8 +89,6 @@ def _room(race: Race, car: Car) -> str:
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
     ahead = race.ahead_of(car)
     free, holes = ahead.furthest(longest), ahead.holes(longest)
-    if free == longest and not holes:
-        return "The road is free as far as it can throw."
     hole = f"A throw of {and_so_on([str(total) for total in holes], 'or')} finds no free square." if holes else ""
     rest = f"The track is blocked after {counted(free, 'free square')}." if free < longest else ""
     return " ".join(filter(None, (hole, rest)))
@@ -112,18 +113,19 @@ def rows_ahead(rows: int) -> str:
 
 
 def _line_and_pits(race: Race, car: Car) -> str:
-    words = f"The line is {counted(race.track.rows - car.square.row, 'row')} ahead."
+    to_line = race.track.rows - car.square.row
+    words = [f"The line is {counted(to_line, 'row')} ahead."] if to_line <= SIGHT else []
     stop = stop_of(race, car)
     if stop and car.flap is not Flap.PIT:  # that it has stopped is said above
-        words += f" {stop.words[:1].upper()}{stop.words[1:]}."
+        words.append(f"{capitalised(stop.words)}.")
     pit = race.track.pit
     if pit and car.square.is_on_track and may_enter(race, car) and pit.entrance >= car.square.row:
         rows = pit.entrance - car.square.row
         if stop is None:
-            words += f" The pit entrance, R{pit.entrance}, is {rows_ahead(rows) if rows else 'here'}."
+            words.append(f"The pit entrance, R{pit.entrance}, is {rows_ahead(rows) if rows else 'here'}.")
         if race.ahead_of(car).to_the_pits is not None:
-            words += " A throw of six or less, with one die or two, can turn in."
-    return words
+            words.append("A throw of six or less, with one die or two, can turn in.")
+    return " ".join(words)
 
 
 def word_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
@@ -157,6 +159,12 @@ def choice_lines(race: Race) -> Iterator[str]:
             yield f"{key_of(choice.dice)}: {DICE_WORDS[choice.dice]}, {odds_words(choice)}."
     if closed:
         yield f"Closed: {and_so_on(closed)}. Type why for the reasons."
+
+
+def only_choice_words(race: Race, dice: Dice) -> str:
+    """Why only these dice may be taken, and their odds."""
+    (odds,) = [odds_words(choice) for choice in all_choices(race) if choice.dice is dice]
+    return f"{why_no_choice(race, m.ChooseDice(dice))} {capitalised(odds)}."
 
 
 def lap_time_words(car: str, time: PracticeTime | None) -> str:
@@ -254,9 +262,9 @@ def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
     if square.row not in (range(race.track.rows) if rows is None else rows):
         raise NoSuchSquareError(square.name, race.track.name, race.track.rows)
     lines = [f"{square_facts(race, square)}."]
-    for line, move in zip(end_lines(race, moves) if race.faces else (), moves, strict=False):
-        if square is (move.last if isinstance(move, m.Drive) else getattr(move, "square", None)):
-            lines.append(line)
+    for number, move in enumerate(moves, 1):
+        if race.faces and square is (move.last if isinstance(move, m.Drive) else getattr(move, "square", None)):
+            lines.append(f"{number}: {_end_words(race, move)}.{_next_go(race, move)}")
     for move in moves:
         if isinstance(move, m.ChooseDice) and (words := chance_words(race, move.dice, square)):
             lines.append(f"{DICE_WORDS[move.dice].capitalize()}: {words}.")
@@ -264,9 +272,12 @@ def on_square(race: Race, moves: Sequence[m.Move], square: Square) -> list[str]:
 
 
 def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
-    """The ends on offer, numbered."""
+    """The ends on offer, numbered; those with the same risk in the next go together."""
+    risks = dict[str, list[str]]()
     for number, move in enumerate(moves, 1):
-        yield f"{number}: {_end_words(race, move)}.{_next_go(race, move)}"
+        risks.setdefault(_next_go(race, move), []).append(f"{number}: {_end_words(race, move)}")
+    for risk, ends in risks.items():
+        yield f"{'; '.join(ends)}.{risk}"
 
 
 def _end_words(race: Race, move: m.Move) -> str:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.characters import Character
 from motorchamp_tui.games.entries import AnyBot, Overseer, Program
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
@@ -16,19 +17,58 @@ from motorchamp_tui.ratings.strength import Strength
 
 Bot = BotOf[Race, Move]
 
-BOT_NAMES = ("rookie", "steady", "daring", "champion")
-"""The game's own bots, each a module of this package; ``docs/bots.md`` says how strong each of them is.
-
-Such a module offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes
-that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to drive these cars.
-"""
-BOT_STRENGTHS = {
-    "rookie": Strength(996, 337),
-    "steady": Strength(1423, 122),
-    "daring": Strength(1715, 155),
-    "champion": Strength(1866, 94),
+CHARACTERS = {
+    "rookie": Character(
+        "Throws any number of dice that comes to mind, and takes the better of two placings, or a bad one.",
+        "Look at every way to place a throw: the farthest end without an error gains rows in every go.",
+    ),
+    "hothead": Character(
+        "Always throws three dice, and drives as far as they lead, through one yellow flag after another.",
+        "Stay in the race: every other time it goes out before the flag.",
+    ),
+    "wary": Character(
+        "Drives carefully, and will not end a go beside gravel, so it stops short of corners.",
+        "Pass it in the corners, where the gravel is: it stops before them, and needs a go more for a lap.",
+    ),
+    "charger": Character(
+        "Brakes late: it goes for rows, and does not care whether they bring a yellow flag.",
+        "Save your own flags: it has two black ones in a race, and each is a stop.",
+    ),
+    "blocker": Character(
+        "Goes for rows, but ends its go in the way of the car behind wherever it can.",
+        "Keep to the other lane when it is in front of you: it stops short to stay in yours.",
+    ),
+    "steady": Character(
+        "Throws as many dice as are safe, with a small mistake in one throw of nine at the most.",
+        "Throw three dice where one throw in four is a small mistake: the first two yellow flags cost little.",
+    ),
+    "daring": Character(
+        "Throws the dice that win the most rows, with a price on every flag, and takes the farthest end.",
+        "Look one go ahead: it never asks how many dice it can throw from where it ends.",
+    ),
+    "champion": Character(
+        "Weighs every throw to the flag, the cars around it, and what each flag will cost.",
+        "Make no mistakes of your own, and be lucky.",
+    ),
 }
-"""How strong they are on the scale of ratings, as ``motorchamp ladder --game motorsportspiel --races 30`` says."""
+"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.
+
+Such a module has a ``DRIVER``. It offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves,
+move)``, why it takes that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to
+drive these cars.
+"""
+BOT_NAMES = tuple(CHARACTERS)
+BOT_STRENGTHS = {
+    "rookie": Strength(1200, 100),
+    "hothead": Strength(1287, 100),
+    "wary": Strength(1324, 100),
+    "charger": Strength(1410, 100),
+    "blocker": Strength(1542, 100),
+    "steady": Strength(1632, 100),
+    "daring": Strength(1746, 100),
+    "champion": Strength(1857, 100),
+}
+"""How strong they are on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
 RANDOM_BOTS = ("rookie",)
 """Those that choose at random: nobody meets them who has not asked for an easy race."""
 ADVISER, STAND_IN = "champion", "steady"
@@ -44,7 +84,7 @@ def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
         from motorchamp_tui.games.outside import OutsideBot
 
         return OutsideBot(name.path, race_as_data, overseer)
-    bot: Bot = _module(name).drive
+    bot: Bot = _driver(name).drive
     return bot
 
 
@@ -56,17 +96,17 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
         from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason
 
         return needs_no_reason(move)
-    reason: str = _module(name).explain(race, moves, move)
+    reason: str = _driver(name).explain(race, moves, move)
     return reason
 
 
 def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
     if not isinstance(name, Program):
-        _module(name).prepare(race, cars)
+        _driver(name).prepare(race, cars)
 
 
-def _module(name: str) -> Any:
+def _driver(name: str) -> Any:
     if name not in BOT_NAMES:
         raise UnknownNameError("bot", name, BOT_NAMES)
-    return import_module(f"{__name__}.{name}")
+    return import_module(f"{__name__}.{name}").DRIVER

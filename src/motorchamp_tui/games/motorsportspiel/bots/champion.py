@@ -44,28 +44,34 @@ FADING = 0.6
 """What is left of an effect for each car that goes in between and may change everything."""
 
 
-def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
-    """The move with the fewest goes to the flag."""
-    if len(moves) == 1:
-        return moves[0]
-    weighed = Weighing(race).goes_to_go(moves)
-    return min(moves, key=weighed.__getitem__)
+class Champion:
+    """Weighs everything."""
 
+    def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+        """The move with the fewest goes to the flag."""
+        if len(moves) == 1:
+            return moves[0]
+        weighed = Weighing(race).goes_to_go(moves)
+        return min(moves, key=weighed.__getitem__)
 
-def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
-    """By goes to the flag, and by what it does to others."""
-    weighing = Weighing(race)
-    weighed = weighing.goes_to_go(moves)
-    unit = "dice to the line" if race.rules.practice and not race.rules.practice_goes else "goes to the flag"
-    why = f"{max(weighed[move], 0):.1f} {unit}, allowing for the risk of errors"
-    next_best = min((other for other in moves if other != move), key=weighed.__getitem__)
-    difference = weighed[move] - weighed[next_best]
-    if abs(difference) >= WORTH_A_DIGIT or not isinstance(move, Placing):
-        why += f", {more_or_fewer(difference, 2)} {compared_with(next_best)}"
-    ways = outlook(race).ways
-    if isinstance(move, ChooseNumber) and ways:
-        why += f" ({in_words(odds(ways, move.number))})"
-    return " ".join([reason(move, why), *_effects(weighing, move)])
+    def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
+        """By goes to the flag, and by what it does to others."""
+        weighing = Weighing(race)
+        weighed = weighing.goes_to_go(moves)
+        unit = "dice to the line" if race.rules.practice and not race.rules.practice_goes else "goes to the flag"
+        why = f"{max(weighed[move], 0):.1f} {unit}, allowing for the risk of errors"
+        next_best = min((other for other in moves if other != move), key=weighed.__getitem__)
+        difference = weighed[move] - weighed[next_best]
+        if abs(difference) >= WORTH_A_DIGIT or not isinstance(move, Placing):
+            why += f", {more_or_fewer(difference, 2)} {compared_with(next_best)}"
+        ways = outlook(race).ways
+        if isinstance(move, ChooseNumber) and ways:
+            why += f" ({in_words(odds(ways, move.number))})"
+        return " ".join([reason(move, why), *_effects(weighing, move)])
+
+    def prepare(self, race: Race, cars: Sequence[str]) -> None:
+        """The goes to the flag from every place."""
+        expected_goes_of(race)
 
 
 def _effects(weighing: "Weighing", move: Move) -> list[str]:
@@ -78,11 +84,6 @@ def _effects(weighing: "Weighing", move: Move) -> list[str]:
     car, cost = max(costs, key=lambda one: abs(one[1]))
     does = "costs" if cost > 0 else "saves"
     return [f"There it {does} {car.name}, behind it, {abs(cost):.2f} goes."]
-
-
-def prepare(race: Race, cars: Sequence[str]) -> None:
-    """The goes to the flag from every place."""
-    expected_goes_of(race)
 
 
 class Weighing:
@@ -285,3 +286,6 @@ def price_of_retirement(race: Race, car: Car) -> float:
         if race.progress(runner) < mine and (race.progress(runner) + to_the_flag) // rows >= car.laps
     ]
     return LEAST_PRICE + PRICE_OF_ALL_PLACES * len(passing) / len(race.cars)
+
+
+DRIVER = Champion()

@@ -1,57 +1,60 @@
-"""Rookie: any number of dice, any placing that can be driven, any end.
+"""Rookie: a careless beginner.
 
-If a throw cannot be driven at all, it takes any placing with as few points left over as can be. When a stop is
-due, it takes care not to drive past the entrance.
+It says any number of dice that comes to mind. It does not look for the best placing of a throw: it thinks of two
+that can be driven, and takes the one that leads farther; now and then it misjudges one, and drives too fast or
+into somebody. When a stop is due, it takes care not to drive past the entrance.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.games.motorsportspiel.bots.reasons import reason, to_the_stop
-from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
-from motorchamp_tui.games.motorsportspiel.rules.driving import Ways
-from motorchamp_tui.games.motorsportspiel.rules.moves import Move
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
+from motorchamp_tui.games.motorsportspiel.bots.habits import Habits
+from motorchamp_tui.games.motorsportspiel.bots.reach import OUT, Target
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
-from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+
+AT_RANDOM = 0.5
+"""How often it says any number of dice, and otherwise three."""
+MISJUDGED = 0.2
+"""How often it takes any placing that keeps it in the race, and otherwise one of two that can be driven."""
 
 
-def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
-    """Any of the moves that it thinks of."""
-    if len(moves) == 1:
-        return moves[0]
-    if race.due(race.current_car):
-        kept = towards_the_stop(race, moves, careful=False)
-        if len(kept) < len(moves):
-            return _any_of(kept, chance)
-    ways = outlook(race).ways
-    return _placed(ways, moves, chance) if ways and isinstance(moves[0], Placing) else _any_of(moves, chance)
+class Rookie(Habits):
+    """Drives at a venture."""
 
+    def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+        """Any number of dice, and the better of two placings, or a bad one."""
+        if len(moves) > 1 and self.on_the_way_to_a_stop(race, moves) is moves:
+            if isinstance(moves[0], ChooseNumber) and chance.random() < AT_RANDOM:
+                return _any_of(moves, chance)
+            clean = clean_placings(race, moves)
+            if clean and chance.random() < MISJUDGED:
+                return _any_of(
+                    [move for move in moves if any(end != OUT for _, end in ends_of(race, move))], chance
+                )
+            if clean:
+                left = list(clean)
+                return max(_any_of(left, chance), _any_of(left, chance), key=lambda move: clean[move].bit_length())
+        return super().drive(race, moves, chance)
 
-def explain(race: Race, moves: Sequence[Move], move: Move) -> str:
-    """At random."""
-    if race.due(race.current_car) and len(towards_the_stop(race, moves, careful=False)) < len(moves):
-        return to_the_stop(race, move)
-    what = "the placings with the fewest points left over" if isinstance(move, Placing) else "what there is"
-    return reason(move, f"picked at random from {what}")
+    def numbers(self, race: Race) -> Mapping[Move, float]:
+        """The more, the better."""
+        return {ChooseNumber(number): number for number in NUMBERS}
 
+    def why_so_many(self, race: Race, moves: Sequence[Move], move: ChooseNumber) -> str:
+        """By nothing in particular."""
+        return "more is more" if move.number == NUMBERS[-1] else "for a change"
 
-def prepare(race: Race, cars: Sequence[str]) -> None:
-    """Nothing: what it asks is quick to work out."""
+    def why_there(self, race: Race, space: Space, target: Target) -> str:
+        """By what it saw at a glance."""
+        return "the best that it saw at a glance"
 
 
 def _any_of(moves: Sequence[Move], chance: random.Random) -> Move:
     return moves[int(chance.random() * len(moves))]
 
 
-def _placed(ways: Ways, moves: Sequence[Move], chance: random.Random) -> Move:
-    """Tries one placing after the other until one can be driven; if none can, one with the least excess."""
-    left, tried = list(moves), dict[Move, int]()
-    while left:
-        at = int(chance.random() * len(left))
-        left[at], left[-1] = left[-1], left[at]
-        placing = left.pop()
-        tried[placing] = ways.drive(placing.values).excess if isinstance(placing, Placing) else 0
-        if not tried[placing]:
-            return placing
-    return min(tried, key=tried.__getitem__)
+DRIVER = Rookie()

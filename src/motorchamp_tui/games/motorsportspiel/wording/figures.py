@@ -11,13 +11,13 @@ ERROR, GRAVEL, BLACK, STOP, OUT, FINISH = map(
 INCIDENTS = (ERROR, GRAVEL, BLACK, STOP, OUT, LEAD, FINISH)
 
 FIGURES = (
+    FigureColumn("goes", "goes", "missed ones too"),
     FigureColumn("dice", "dice", "thrown"),
     FigureColumn("rows", "rows", "driven"),
     FigureColumn("yellow", "yellow", "yellow flags", is_bad=True),
     FigureColumn("red", "red", "red flags", is_bad=True),
     FigureColumn("stops", "stops"),
     FigureColumn("lost", "points lost", "left over", is_bad=True),
-    FigureColumn("goes", "goes", "with dice"),
 )
 """``lost`` are the points of driving errors, and those that were of no use in the pit lane."""
 
@@ -48,6 +48,8 @@ def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
             return car, {"throws": 1, "goes": 1, "dice": throw.number}
         case m.DicePlaced(car, placing):
             return car, {"points": placing.points}
+        case m.MissedGo(car) | m.CameBack(car) | m.Forfeited(car):
+            return car, {"goes": 1}
         case m.CarDrove(car, rows=rows, lost=lost):
             return car, {"rows": rows, "lost": lost}
         case m.DroveOff(car, excess=excess) | m.RanIntoCars(car, excess=excess):

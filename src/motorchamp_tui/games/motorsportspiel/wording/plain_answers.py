@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     FORFEIT,
     Blocked,
@@ -17,7 +18,7 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
 from motorchamp_tui.games.motorsportspiel.wording.misplaced import why_misplaced
-from motorchamp_tui.words import LONGEST_ECHO, counted
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 GAME_IN_SHORT = (
     "The game in short: each go you say how many dice you throw, one red and up to two white ones. Of each die "
@@ -59,8 +60,8 @@ HELP_ON_TOPICS = (
 HELP_ON_SETUP = (
     "track hockenheim-short. tracks tells all of them.",
     "laps 3: a short race.",
-    "drivers Ann, Ben, bot:steady: people by name, bots as bot:rookie, bot:steady, bot:daring or bot:champion, "
-    "six at most.",
+    "drivers Ann, Ben, bot:steady: people by name, bots as bot: and one of "
+    f"{and_so_on(BOT_NAMES, 'or')}, six at most.",
     "cars 2: cars for each driver; cars usual: two each for two or three drivers, otherwise one.",
     "team Ann SPE: the team of a driver.",
     "grid dice, or grid practice: how the starting positions are decided.",
@@ -87,7 +88,9 @@ def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
 
 def _first_question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     if isinstance(moves[0], ChooseNumber):
-        yield from plain_words.number_lines(race)
+        yield " ".join(filter(None, [plain_words.place_of_mistakes(race), *plain_words.number_lines(race)]))
+    elif words := plain_words.why_no_choice(race, moves[0]):
+        yield words
     if len(moves) > len(NUMBERS):
         yield "f: forfeit this go."
 
@@ -97,6 +100,8 @@ def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
     yield from plain_words.state(race)
     if race.placing is not None:
         yield f"Placed: {race.placing}."
+    elif race.throw is not None:
+        yield f"Thrown: {plain_words.dice_words(race.throw)}."
     yield from question(race, moves)
 
 
@@ -110,7 +115,7 @@ def prompt(race: Race, moves: Sequence[Move]) -> str:
         case Drive() | TooFast() | Blocked() if len(moves) > 1:
             return f"Which space, {plain_words.ends_in_words(moves)}?"
         case _:
-            return "Type 1 to go on."
+            return "Enter goes on."
 
 
 def answers(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
@@ -199,7 +204,8 @@ def _odds(race: Race, words: str) -> Iterable[str]:
     if race.number:
         return ["The dice have been thrown: odds are for before the throw."]
     if not words:
-        return [*plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
+        where = filter(None, [plain_words.place_of_mistakes(race)])
+        return [*where, *plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
     number = next((number for number, names in NUMBER_ANSWERS.items() if words in names), None)
     if number is None:
         raise SetupError(f"{words[:LONGEST_ECHO]!r} is not a number of dice: type odds 1, odds 2 or odds 3.")

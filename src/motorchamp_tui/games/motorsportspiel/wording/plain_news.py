@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorsportspiel.wording.commentary import (
 )
 from motorchamp_tui.games.motorsportspiel.wording.forecast import the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
+from motorchamp_tui.games.motorsportspiel.wording.plain_words import dice_words
 from motorchamp_tui.games.motorsportspiel.wording.spaces import rows_ahead, space_kind
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
@@ -92,12 +93,16 @@ def told(go: Iterable[m.Report], *, is_of_others: bool = False) -> str:
     ]
     pits = {report.space for report in reports if isinstance(report, m.PitEntered | m.PitReached | m.PitLeft)}
     won = [report for report in reports if isinstance(report, m.TookTheFlag) and report.order == 1]
+    thrown = [report for report in reports if isinstance(report, m.DiceThrown)]
     rest = (
         f"{sentence(report)}."
         for report in reports
-        if report not in won and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
+        if not (report in won or report in thrown)
+        and not (isinstance(report, m.CarDrove) and report.end in pits and not report.lost)
     )
-    return " ".join([*(f"{report.car} {WINS} after {counted(report.laps, 'lap')}!" for report in won), *rest])
+    throws = (f"{report.car} throws {dice_words(report.throw)}." for report in thrown)
+    wins = (f"{report.car} {WINS} after {counted(report.laps, 'lap')}!" for report in won)
+    return " ".join([*throws, *wins, *rest])
 
 
 def _has_nothing_to_give_back(report: m.Report) -> bool:

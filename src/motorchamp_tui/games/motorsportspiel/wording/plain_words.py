@@ -11,8 +11,15 @@ from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
 from motorchamp_tui.games.motorsportspiel.rules.practice import LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
-from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, Pair, Placing, Throw
-from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.throws import (
+    CASES,
+    RED_PAIRS,
+    WHITE_PAIRS,
+    Pair,
+    Placing,
+    Throw,
+)
+from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, flags_in_words
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
@@ -27,6 +34,7 @@ from motorchamp_tui.games.motorsportspiel.wording.go_words import duty
 from motorchamp_tui.games.motorsportspiel.wording.next_go import clean_next
 from motorchamp_tui.games.motorsportspiel.wording.spaces import (
     corners_ahead,
+    end_words,
     fate_words,
     move_words,
     rows_ahead,
@@ -36,7 +44,11 @@ from motorchamp_tui.games.motorsportspiel.wording.spaces import (
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 SIGHT = 20
-"""The rows ahead about which a driver is told: a go of three dice rarely goes farther."""
+"""The rows ahead within which a driver is told of corners and of the line."""
+MOST_LOW_POINTS, MOST_POINTS = (
+    max(pair[side] for pair in RED_PAIRS) + 2 * max(pair[side] for pair in WHITE_PAIRS) for side in (0, 1)
+)
+"""What three dice can show, with their lower and with their upper sides."""
 LISTED = 6
 """How many different ways to place the dice are told unasked."""
 
@@ -44,11 +56,14 @@ LISTED = 6
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what is ahead, and who is near."""
     car = race.current_car
-    yield f"{car.name}, {go_of(car.driver)}. {_so_far(race, car)}"
-    yield f"It stands on {space_words(race, car.space)}. {_room(race, car)}".rstrip()
-    if not race.rules.practice:
-        yield _neighbours(race, car)
-    yield " ".join(filter(None, [_corners(race, car), _line_and_pits(race, car)]))
+    where = f"It stands on {space_words(race, car.space)}."
+    yield " ".join(
+        filter(None, [f"{car.name}, {go_of(car.driver)}.", _so_far(race, car), where, _room(race, car)])
+    )
+    near = "" if race.rules.practice else _neighbours(race, car)
+    ahead = " ".join(filter(None, [near, _corners(race, car), _line_and_pits(race, car)]))
+    if ahead:
+        yield ahead
 
 
 def _so_far(race: Race, car: Car) -> str:
@@ -80,14 +95,25 @@ def _room(race: Race, car: Car) -> str:
 
 
 def _neighbours(race: Race, car: Car) -> str:
+    reach = _reach(race.track, car.space)
     near = sorted(
         (rows, other.space.lane, other.name, other)
         for other in race.cars
         if other.is_running and other is not car and other.space != car.space
-        if (rows := (other.space.row - car.space.row) % race.track.rows) <= SIGHT
+        if (rows := (other.space.row - car.space.row) % race.track.rows) <= reach
     )
     words = [f"{other.name} {_where(other)}, {rows_ahead(rows)}" for rows, _, _, other in near]
     return f"Within reach: {'; '.join(words)}." if words else "Nobody is within reach ahead."
+
+
+def _reach(track: Track, space: Space) -> int:
+    """The rows to the farthest space that the most points of a go can lead to."""
+    if not space.is_on_track:
+        return MOST_LOW_POINTS
+    ahead = {space}
+    for _ in range(MOST_POINTS):
+        ahead = {step for one in ahead for step in (track.straight_from(one), track.diagonal_from(one))}
+    return max((one.row - space.row) % track.rows for one in ahead)
 
 
 def _where(car: Car) -> str:
@@ -106,17 +132,27 @@ def _corners(race: Race, car: Car) -> str:
 
 
 def _line_and_pits(race: Race, car: Car) -> str:
-    words = f"The line is {counted(race.track.rows - car.space.row, 'row')} ahead."
-    if race.rules.practice:
-        return words
-    what, _ = duty(race, car)
-    return f"{words} {capitalised(what)}." if what else words
+    rows = race.track.rows - car.space.row
+    words = [f"The line is {counted(rows, 'row')} ahead."] if rows <= SIGHT else []
+    what, _ = ("", False) if race.rules.practice else duty(race, car)
+    return " ".join([*words, *([f"{capitalised(what)}."] if what else [])])
+
+
+def place_of_mistakes(race: Race) -> str:
+    """Where every mistake of this go would be, in a sentence; nothing where that is not one place."""
+    places = {prospect.where for chance in chances(race) for prospect, _ in chance.ways} - {""}
+    return f"A mistake would be {places.pop()}." if len(places) == 1 else ""
 
 
 def number_lines(race: Race) -> Iterator[str]:
-    """The numbers of dice, each with its odds."""
+    """The numbers of dice, each with its odds; without the place of mistakes where it is said once for all."""
+    is_said = bool(place_of_mistakes(race))
     for chance in chances(race):
-        words = "nothing can go wrong" if outlook(race).ways is None else chance_words(chance)
+        words = (
+            "nothing can go wrong"
+            if outlook(race).ways is None
+            else chance_words(chance.in_short if is_said else chance)
+        )
         yield f"{chance.number}: {NUMBER_WORDS[chance.number]}, {words}."
 
 
@@ -145,8 +181,7 @@ def best_placings(race: Race, throw: Throw) -> Sequence[Placing]:
 
 
 def placing_lines(race: Race, throw: Throw, moves: Sequence[m.Move]) -> Iterator[str]:
-    """What lies there, and the best ways to place it."""
-    yield f"Thrown: {dice_words(throw)}."
+    """The best ways to place what lies there."""
     best = best_placings(race, throw)
     for number, placing in enumerate(best, 1):
         yield f"{number}: {placing}, {fate_words(race, placing)}."
@@ -165,11 +200,32 @@ def all_placings(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
 
 
 def end_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
-    """The ends on offer, numbered, each with what the next go would risk from there."""
+    """The ends on offer, numbered, those with the same risk in the next go together; above them their corners."""
+    corners, risks = dict[Corner, list[int]](), dict[str, list[str]]()
     for number, move in enumerate(moves, 1):
+        if (space := _space_of(move)) and (corner := race.track.corner_at(space)):
+            corners.setdefault(corner, []).append(number)
         shares = clean_next(race, move)
-        risk = f"; next go clean: {', '.join(shares)}" if shares else ""
-        yield f"{number}: {move_words(race, move)}{risk}."
+        risk = f". Next go clean: {', '.join(shares)}" if shares else ""
+        risks.setdefault(risk, []).append(f"{number}: {end_words(race, move)}")
+    inside = [f"{_numbers(ends)} in {the(one.name)}, limit {one.limit}" for one, ends in corners.items()]
+    if inside:
+        yield f"{capitalised('; '.join(inside))}."
+    for risk, ends in risks.items():
+        yield f"{'; '.join(ends)}{risk}."
+
+
+def _space_of(move: m.Move) -> Space | None:
+    """The space where a move ends."""
+    return getattr(move, "end", getattr(move, "space", None))
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers with their verb: ``1 to 4 are`` where they follow one another."""
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) > 2 and last - first == len(numbers) - 1:
+        return f"{first} to {last} are"
+    return f"{and_so_on([str(number) for number in numbers])} {'are' if numbers[1:] else 'is'}"
 
 
 def throws_of(race: Race, number: int) -> Iterator[str]:
@@ -200,7 +256,7 @@ def on_space(race: Race, moves: Sequence[m.Move], space: Space) -> Iterator[str]
     if placed:
         yield f"Placings that end here: {', '.join(placed)}."
     for number, move in enumerate(moves, 1):
-        if getattr(move, "end", getattr(move, "space", None)) == space:
+        if _space_of(move) == space:
             yield f"{number}: {move_words(race, move)}."
     if not race.number and outlook(race).can_go and not isinstance(moves[0], m.Forfeit):
         yield from _chances(race, space)

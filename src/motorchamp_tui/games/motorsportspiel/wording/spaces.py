@@ -85,6 +85,24 @@ def _inside(spaces: Sequence[Space]) -> str:
     return f"into the pit, {names}" if all(space.lane is Lane.BOX for space in spaces) else f"pit lane, {names}"
 
 
+def end_words(race: Race, move: Move) -> str:
+    """The same in short, for a list: the space, and what is special about it."""
+    match move:
+        case Drive(end) if move_words(race, move) == space_words(race, end):
+            return _in_short(end)
+        case TooFast(space):
+            return f"too fast onto {_in_short(space)}"
+        case Blocked(space):
+            return f"held up on {_in_short(space)}"
+        case _:
+            return move_words(race, move)
+
+
+def _in_short(space: Space) -> str:
+    is_special = space.is_on_track and (space.is_line or space.length > 1)
+    return f"{space}, {space_kind(space)}" if is_special else f"{space}"
+
+
 def move_words(race: Race, move: Move) -> str:
     """A move after the placing, in words."""
     match move:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from motorchamp_tui.games.characters import told
+from motorchamp_tui.games.motorchamp import CHARACTERS
 from motorchamp_tui.tui.games.protocol import Paragraph
 
 Topic = tuple[Paragraph, ...]
@@ -133,12 +135,7 @@ OPTIONS: Topic = (
     ),
 )
 
-BOTS: Topic = (
-    (
-        "Bots",
-        "steady takes no risk that fair play lets it avoid; rookie makes any move the rules allow.",
-    ),
-)
+BOTS: Topic = told(CHARACTERS)
 
 GRID: Topic = (
     (

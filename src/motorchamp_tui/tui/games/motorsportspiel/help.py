@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from motorchamp_tui.games.characters import told
+from motorchamp_tui.games.motorsportspiel import CHARACTERS
 from motorchamp_tui.tui.games.protocol import Paragraph
 
 Topic = tuple[Paragraph, ...]
@@ -102,13 +104,7 @@ OPTIONS: Topic = (
     ),
 )
 
-BOTS: Topic = (
-    (
-        "Bots",
-        "steady throws the most dice that are always clean; daring drives on when it pays; champion works out"
-        " what flags and stops cost; rookie throws as many as it likes.",
-    ),
-)
+BOTS: Topic = told(CHARACTERS)
 
 GRID: Topic = (
     (

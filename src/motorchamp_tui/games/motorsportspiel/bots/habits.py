@@ -1,0 +1,116 @@
+"""What the drivers from rookie to daring have in common: how a go is decided, and what is theirs to decide.
+
+Each of them is a class with a few habits of its own: how many dice it says, which end it likes best, when it wants
+to stop. All turn in when a stop is due, and take no end that is an error where another is none, unless a habit
+says so.
+"""
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+
+from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
+from motorchamp_tui.games.motorsportspiel.bots.reach import End, Target
+from motorchamp_tui.games.motorsportspiel.bots.reasons import reason, to_the_stop
+from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
+from motorchamp_tui.games.motorsportspiel.rules.driving import bits
+from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
+
+Liking = tuple[float, ...]
+"""How well a driver likes something: the higher the better."""
+WANTED: Liking = (math.inf,)
+"""A way into the pit lane for a driver that wants to stop."""
+RANKS = {End.HOME: 1, End.CLEAN: 0, End.INSIDE: -1, End.YELLOW: -2, End.RED: -3, End.OUT: -4}
+"""How well the ends of a go are liked."""
+FORFEITED = -math.inf
+"""How well a go is liked that is not driven."""
+
+
+class Habits:
+    """How a driver decides. The habits of a usual one are here; each driver has some of its own."""
+
+    minds_errors = True
+    """Whether any end without an error is better than one with."""
+    is_careful = False
+    """Whether it thinks of errors, too, on the way to its stop."""
+
+    def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
+        """The move that it likes best."""
+        if len(moves) == 1:
+            return moves[0]
+        if outlook(race).ways is None:
+            return in_the_pits(moves)
+        kept = self.on_the_way_to_a_stop(race, moves)
+        if isinstance(moves[0], ChooseNumber):
+            numbers = self.numbers(race)
+            return max(kept, key=lambda move: numbers.get(move, FORFEITED))
+        clean = clean_placings(race, moves) if kept is moves and self.minds_errors else {}
+        if clean:
+            best = {places: self._of_best(race, places) for places in set(clean.values())}
+            return max(clean, key=lambda move: best[clean[move]])
+        return max(kept, key=lambda move: max(self._of_end(race, target) for _, target in ends_of(race, move)))
+
+    def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
+        """By its habits."""
+        if outlook(race).ways is None:
+            return reason(move, "in the pits more points are never wrong")
+        if len(self.on_the_way_to_a_stop(race, moves)) < len(moves):
+            return to_the_stop(race, move)
+        if isinstance(move, ChooseNumber):
+            return reason(move, self.why_so_many(race, moves, move))
+        space, target = max(ends_of(race, move), key=lambda one: self._of_end(race, one[1]))
+        return reason(move, self.why_there(race, space, target))
+
+    def prepare(self, race: Race, cars: Sequence[str]) -> None:
+        """Nothing: what is asked of a space is quick to work out."""
+
+    # The habits
+    def wants_to_stop(self, race: Race, car: Car) -> bool:
+        """Whether it turns in as soon as it can."""
+        return bool(race.due(car))
+
+    def numbers(self, race: Race) -> Mapping[Move, float]:
+        """How well it likes each number of dice."""
+        raise NotImplementedError
+
+    def why_so_many(self, race: Race, moves: Sequence[Move], move: ChooseNumber) -> str:
+        """Why it says this number."""
+        raise NotImplementedError
+
+    def of_place(self, race: Race, place: int) -> Liking:
+        """How well it likes a place without an error: the farther the better."""
+        return (place,)
+
+    def of_end(self, race: Race, target: Target) -> Liking:
+        """How well it likes any other end, and those without an error beside them."""
+        end, place = target
+        return RANKS[end], *(self.of_place(race, place) if end is End.CLEAN else (place,))
+
+    def why_there(self, race: Race, space: Space, target: Target) -> str:
+        """Why it takes this end, the best of those that a throw or a placing leads to."""
+        return "the farthest that this throw leads" if RANKS[target[0]] >= 0 else "the least of the errors"
+
+    # What follows from them
+    def on_the_way_to_a_stop(self, race: Race, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves that lead towards the stop that it wants; all of them if it wants none, or is far away."""
+        if not self.wants_to_stop(race, race.current_car):
+            return moves
+        kept = towards_the_stop(race, moves, careful=self.is_careful)
+        return kept if len(kept) < len(moves) else moves
+
+    def _of_best(self, race: Race, places: int) -> Liking:
+        """How well it likes the best of these places."""
+        return max(self.of_place(race, place) for place in bits(places))
+
+    def _of_end(self, race: Race, target: Target) -> Liking:
+        if target[0] is End.INSIDE and self.wants_to_stop(race, race.current_car):
+            return WANTED
+        return self.of_end(race, target)
+
+
+def in_the_pits(moves: Sequence[Move]) -> Move:
+    """The most dice, and as far as they lead: in the pits nothing can go wrong."""
+    return moves[-1] if isinstance(moves[0], ChooseNumber) else moves[0]

@@ -1,0 +1,39 @@
+"""The character of every bot: said in two sentences, the same on screen, line by line and on the page on bots."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from motorchamp_tui.games import GAMES, bot_words_of, game_named
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "bots.md"
+FEWEST, MOST_COLUMNS = 6, 24
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_bot_has_a_character_in_two_sentences_and_the_page_on_bots_has_the_same(name: str) -> None:
+    game, page = game_named(name), PAGE.read_text(encoding="utf-8")
+    assert tuple(game.CHARACTERS) == game.BOT_NAMES
+    assert len(game.BOT_NAMES) >= FEWEST
+    for bot, character in game.CHARACTERS.items():
+        for sentence in (character.drives, character.beaten):
+            assert sentence[0].isupper()
+            assert sentence.endswith(".")
+        assert f"| `{bot}` | {character.drives} | {character.beaten} |" in page
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_set_up_says_in_a_few_words_how_every_bot_drives(name: str) -> None:
+    words = bot_words_of(game_named(name))
+    assert tuple(words) == game_named(name).BOT_NAMES
+    assert max(map(len, words.values())) <= MOST_COLUMNS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_bot_is_stronger_than_the_one_below_it_and_none_is_a_wall(name: str) -> None:
+    """Two hundred points win three encounters of four."""
+    strengths = game_named(name).BOT_STRENGTHS
+    assert tuple(strengths) == game_named(name).BOT_NAMES
+    for weaker, stronger in pairwise(strengths.values()):
+        assert 30 < stronger.points - weaker.points < 180
