@@ -173,7 +173,7 @@ def test_what_goes_wrong_in_another_process_is_raised_in_this_one() -> None:
         (lambda: ordered(0, DRIVERS, "A1-C1", seed=1), "0 races are too few: simulate at least one."),
         (
             lambda: ordered(1, "Ann,bot:steady", "A1-C1", seed=1),
-            "Ann is not a bot: only bots can drive a simulation, as in bot:rookie,bot:steady.",
+            "Ann is not a bot: only bots can drive a simulation, as in bot:rookie,bot:hothead.",
         ),
         (
             lambda: ordered(1, "bot:stedy", "A1-C1", seed=1),
