@@ -5,6 +5,7 @@ from pathlib import Path
 from attrs import evolve
 from paddock_scenes import SHORT, opened, the_end
 
+from motorchamp_tui.games.motorchamp.bots import BOT_STRENGTHS
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.journal.rated import as_lines, change_words
 from motorchamp_tui.journal.reader import read_journal
@@ -28,7 +29,7 @@ async def test_a_rated_race_moves_the_rating_of_a_key_under_its_name_of_today(tm
         again = scene.meeting(rated, "Ann", "Ben", bots=("steady",))
         again.take_seat(eva.player)
         assert host.words(host.now(), again) == (
-            f"Ratings: Ann {person.strength}, provisional; Ben 1500 ± 250, new; steady 1557 ± 45."
+            f"Ratings: Ann {person.strength}, provisional; Ben 1500 ± 250, new; steady {BOT_STRENGTHS['steady']}."
         )
         ben.leave()
         scene.paddock.players.welcome(key, "Anna")

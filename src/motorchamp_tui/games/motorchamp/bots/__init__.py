@@ -59,12 +59,16 @@ drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
-    "rookie": Strength(1237, 76),
-    "steady": Strength(1557, 45),
-    "daring": Strength(1511, 49),
-    "champion": Strength(1695, 35),
+    "rookie": Strength(1177, 78),
+    "hothead": Strength(1340, 78),
+    "wary": Strength(1391, 38),
+    "charger": Strength(1473, 32),
+    "blocker": Strength(1573, 30),
+    "steady": Strength(1613, 45),
+    "daring": Strength(1668, 42),
+    "champion": Strength(1765, 52),
 }
-"""How strong they are on the scale of ratings, as ``motorchamp ladder --races 1000`` says."""
+"""How strong they are on the scale of ratings, as ``motorchamp ladder --races 40`` says."""
 RANDOM_BOTS = ("rookie",)
 """Those that choose at random: nobody meets them who has not asked for an easy race."""
 ADVISER, STAND_IN = "champion", "steady"

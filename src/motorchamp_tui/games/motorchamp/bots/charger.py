@@ -34,11 +34,11 @@ class Charger(Steady):
     def prey(self, race: Race, end: Drive | StandBeside) -> tuple[int, Car | None]:
         """How many rows ahead the next car in the lane of this end is, and which; None where it sees none."""
         square = square_of(end)
-        for rows in range(1, int(self.sight) + 1):
+        for rows in range(1, self.sight + 1):
             car = race.car_at(at(square.lane, (square.row + rows) % race.track.rows))
             if car and car is not race.current_car:
                 return rows, car
-        return int(self.sight) + 1, None
+        return self.sight + 1, None
 
 
 DRIVER = Charger()
