@@ -130,10 +130,11 @@ class DiceThrown:
 
 @frozen
 class DicePlaced:
-    """The dice are in the fields of the move indicator."""
+    """The dice are in the fields of the move indicator; ``is_as_any``: every other placing would end alike."""
 
     car: str
     placing: Placing
+    is_as_any: bool = False
 
 
 @frozen

@@ -95,7 +95,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
             offers = outlook(race).placings(race.throw)
             if move in offers:
                 placing = offers[offers.index(move)]
-                return race.placed(placing), (DicePlaced(car.name, placing),)
+                return race.placed(placing), (DicePlaced(car.name, placing, _end_alike(race, offers)),)
         case ChooseNumber(number) if type(number) is int and not race.number and move in _first_moves(race):
             return race.saying(number), (NumberChosen(car.name, number),)
         case Late() if may_be_late(race):
@@ -127,14 +127,23 @@ def time_is_up(race: Race) -> Move | None:
 
 
 def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
-    """Whether the car is done whichever of these it makes (HQ-48)."""
+    """Whether all placings end alike, as they mostly do in the pits; or the car is done in any case (HQ-48)."""
     first = moves[0]
+    if isinstance(first, Placing):
+        return _end_alike(race, moves)
     if not isinstance(first, Drive) or first.end.row > 1:  # asked of every choice: the flag itself takes longer
         return False
     return all(
         isinstance(move, Drive) and any(isinstance(report, DONE) for report in apply(race, move)[1])
         for move in moves
     )
+
+
+def _end_alike(race: Race, moves: Sequence[Move]) -> bool:
+    """Whether it does not matter how dice are placed that could be placed in several ways."""
+    ahead, placed = outlook(race), [move for move in moves if isinstance(move, Placing)]
+    # The first has the fewest points and the last the most, so that those two mostly tell.
+    return len(placed) > 1 and all(ahead.comes_to(move) == ahead.comes_to(placed[0]) for move in reversed(placed))
 
 
 def are_dice_prescribed(race: Race) -> bool:

@@ -129,6 +129,11 @@ class Outlook:
         """Every placing that is legal: in the pits with the slow sides only (H-26, HQ-66)."""
         return placings(throw, low=self.ways is None)
 
+    def comes_to(self, placing: Placing) -> tuple[Verdict, "Crossing | None"]:
+        """All that a placing leads to; of two that agree in it, it does not matter which is driven."""
+        is_timed = self.race.rules.practice and self.ways is not None and self.ways.ends_on_the_line
+        return self.verdict(placing), crossing(self.ways, placing) if is_timed and self.ways else None
+
     def least_excess(self, throw: Throw) -> int:
         """The excess of the best placing: none where one leads into the pit lane."""
         if self.ways is None:

@@ -25,8 +25,8 @@ def sentence(report: m.Report) -> str:
             return f"{car} takes {NUMBER_WORDS[number]}"
         case m.DiceThrown(car, throw):
             return f"{car} throws {throw}"
-        case m.DicePlaced(car, placing):
-            return f"{car} places {placing.words}"
+        case m.DicePlaced(car):
+            return f"{car} places {_placed(report)}"
         case m.CarDrove(car, start, end, lost=lost):
             wasted = f"; {points_in_words(lost)} lost in the pit lane" if lost else ""
             return (
@@ -46,6 +46,11 @@ def sentence(report: m.Report) -> str:
             return f"The race is over after {counted(rounds, 'round')}"
         case _:
             return _incident(report)
+
+
+def _placed(report: m.DicePlaced) -> str:
+    """The dice as they are placed; and that nobody was asked how, where it does not matter."""
+    return f"{report.placing.words}{', as good as any other way' if report.is_as_any else ''}"
 
 
 def _timed(text: str) -> str:
@@ -102,8 +107,8 @@ def summary(reports: Iterable[m.Report]) -> str:
     won, placed, driver, way, tail = "", "", "", list[str](), list[str]()
     for report in reports:
         match report:
-            case m.DicePlaced(car, placing):
-                placed, driver = f"{car} placed {placing.words}: ", car
+            case m.DicePlaced(car):
+                placed, driver = f"{car} placed {_placed(report)}: ", car
             case m.TookTheFlag(car, laps, 1):
                 won = f"{car} {WINS} after {counted(laps, 'lap')}! "
             case m.CarDrove(_, start, end, lost=lost):

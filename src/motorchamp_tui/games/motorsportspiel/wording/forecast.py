@@ -52,12 +52,13 @@ LOST_LAP = Prospect(Kind.RETIRED, "into the barriers, no time")
 def prospect(race: Race, placing: Placing) -> Prospect:
     """How a placing would end, if the driver chooses the best of what it leaves."""
     return min(
-        (_of_move(race, placing, move) for move in outlook(race).verdict(placing).moves),
+        (prospect_of_move(race, placing, move) for move in outlook(race).verdict(placing).moves),
         key=lambda one: one.kind,
     )
 
 
-def _of_move(race: Race, placing: Placing, move: Drive | TooFast | Blocked) -> Prospect:
+def prospect_of_move(race: Race, placing: Placing, move: Drive | TooFast | Blocked) -> Prospect:
+    """How a placing ends with this move."""
     car = race.current_car
     match move:
         case Drive(end):
@@ -177,28 +178,39 @@ def clean_ends(race: Race, placing: Placing) -> Sequence[Space]:
     return [end for end in ends if not passes_the_entrance(race, car, end)] or ends
 
 
-def good_placings(race: Race, throw: Throw) -> Sequence[Placing]:
+Taken = tuple[tuple[int, bool], ...]
+"""The dice that lie in the first fields already: what each shows, and whether it is the red one."""
+
+
+def good_placings(race: Race, throw: Throw, taken: Taken = ()) -> Sequence[Placing]:
     """The placings worth thinking of, best first: clean ones by the farthest end, then by the least excess.
 
-    Of placings that lead to the same ends, only the first is there.
+    Of placings that come to the same, only the first is there. Only those that begin with the dice ``taken``.
     """
-    return _good_placings(outlook(race), throw)
+    return _good_placings(outlook(race), throw, taken)
+
+
+def begins_with(placing: Placing, taken: Taken) -> bool:
+    """Whether these dice are in the first fields of a placing."""
+    shown = tuple((value, at == placing.red) for at, value in enumerate(placing.values))
+    return shown[: len(taken)] == taken
 
 
 @functools.lru_cache(maxsize=512)
-def _good_placings(ahead: Outlook, throw: Throw) -> Sequence[Placing]:
+def _good_placings(ahead: Outlook, throw: Throw, taken: Taken) -> Sequence[Placing]:
     race = ahead.race
     ranked = sorted(
-        outlook(race).placings(throw),
+        (placing for placing in ahead.placings(throw) if begins_with(placing, taken)),
         key=lambda placing: (
             prospect(race, placing).kind,
             outlook(race).verdict(placing).excess,
             -rows_of(race, placing),
         ),
     )
-    distinct = dict[tuple[object, ...], Placing]()
+    distinct = dict[object, Placing]()
     for placing in ranked:
-        distinct.setdefault(outlook(race).verdict(placing).moves, placing)
+        verdict, line = ahead.comes_to(placing)
+        distinct.setdefault((verdict.moves, line), placing)
     clean = [placing for placing in distinct.values() if prospect(race, placing).kind is Kind.CLEAN]
     return clean or [*distinct.values()]
 

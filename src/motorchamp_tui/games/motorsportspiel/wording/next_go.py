@@ -24,10 +24,20 @@ def driven_on(race: Race, move: Move) -> Race:
     return after
 
 
+def next_race(race: Race, after: Race) -> Race:
+    """The race in which the next go of the car whose go it was begins, with the cars where they are."""
+    return evolve(after, to_go=(race.to_go[0],), number=0, throw=None, placing=None, is_late=False)
+
+
 def next_odds(race: Race, after: Race) -> Mapping[int, Odds]:
-    """The odds of the next go of the car whose go it was, with the cars where they are."""
-    index = race.to_go[0]
-    return odds_of_go(evolve(after, to_go=(index,), number=0, throw=None, placing=None, is_late=False))
+    """The odds of that next go."""
+    return odds_of_go(next_race(race, after))
+
+
+def is_next_on_road(race: Race, after: Race) -> bool:
+    """Whether the car whose go it was begins its next one on the road."""
+    car = after.car(race.current_car.name)
+    return not (car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel)
 
 
 def clean_next(race: Race, move: Move) -> Sequence[str]:
@@ -36,8 +46,7 @@ def clean_next(race: Race, move: Move) -> Sequence[str]:
     Nothing where the car leaves the road.
     """
     after, said = driven_on(race, move), list[str]()
-    car = after.car(race.current_car.name)
-    if car.status in (FINISHED, RETIRED) or car.is_in_pits or car.is_in_gravel:
+    if not is_next_on_road(race, after):
         return ()
     for number, found in sorted(next_odds(race, after).items(), reverse=True):
         is_safe = found.clean == found.cases
