@@ -30,7 +30,7 @@ from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import step_from
 
-LEFT, RIGHT, UP, DOWN, ENTER, TAB = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B", "\r", "\t"
+LEFT, RIGHT, UP, DOWN, ENTER = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B", "\r"
 GAME = (str(Path(sys.executable).with_name("motorchamp")),)
 TRACK, SEED, DRIVERS, CARS = "A1-B1-C1", 1, "Ann,Ben", 2
 os.environ["MOTORCHAMP_THROW"] = "always"
@@ -52,6 +52,8 @@ AMONG_BOTS = (
 BOARD = (sys.executable, "-m", "benchmarks.bare_apps", "board")
 SIZES = ((80, 24), (120, 36), (200, 50))
 PRESSES = 60
+KEYS_ON_THE_RING = 2
+"""The keys of a go of the second game, for somebody who takes what is suggested."""
 GOES_AMONG_BOTS = 40
 GOES = 12
 QUIET = 0.06
@@ -103,7 +105,7 @@ def _key_presses(columns: int, rows: int) -> Iterator[Figure]:
 
 
 def _key_presses_on_the_ring(columns: int, rows: int) -> Iterator[Figure]:
-    """The three moments of a go of the second game: another number of dice, a die turned, another end."""
+    """The two moments of a go of the second game: another number of dice; a die turned, another end."""
     size = f"{RING}, {columns}×{rows}"
     with (
         PseudoTerminal(ON_THE_RING, columns=columns, rows=rows) as race,
@@ -115,12 +117,8 @@ def _key_presses_on_the_ring(columns: int, rows: int) -> Iterator[Figure]:
         numbers = _in_turn(race, (UP, DOWN), board)
         race.type("3")
         race.read_until_quiet(GO_QUIET)
-        race.type(TAB)
-        race.read_until_quiet(GO_QUIET)
-        turns = _in_turn(race, ("f", "f"), board)
-        race.type(ENTER)
-        race.read_until_quiet(GO_QUIET)
         ends = _in_turn(race, (RIGHT, LEFT), board)
+        turns = _in_turn(race, ("f", "f"), board)
     moved = "one car moved on the bare board"
     for what, (these, steps) in zip(
         ("another number of dice marked", "a die turned", "another end marked"),
@@ -236,15 +234,15 @@ def _from_question_to_question(where: str, sizes: Sequence[int]) -> Iterator[Fig
 
 
 def _goes_on_the_ring() -> Iterator[Figure]:
-    """Bytes of whole goes of the second game: dice said, thrown, placed as is good, end chosen, driven."""
+    """Bytes of whole goes of the second game: dice said, thrown, and driven as is suggested."""
     sizes = []
     with PseudoTerminal(ON_THE_RING) as race:
         race.read_until(lambda: len(race.output) > 2000, "the first frame")
         race.read_until_quiet(GO_QUIET)
         for _ in range(GOES):
             before = len(race.output)
-            for key in (ENTER, TAB, ENTER, ENTER):
-                race.type(key)
+            for _ in range(KEYS_ON_THE_RING):
+                race.type(ENTER)
                 race.read_until_quiet(GO_QUIET)
             sizes.append(len(race.output) - before)
     yield from _from_question_to_question(f"{RING}, 80×24", sizes)
@@ -253,7 +251,7 @@ def _goes_on_the_ring() -> Iterator[Figure]:
 def _goes_among_bots() -> Iterator[Figure]:
     """Bytes of a go, own ones and those of bots, in the same race of both games; and on which rows they are.
 
-    Enter alone takes what is offered in either: in the second game it first lays the placing that it takes then.
+    Enter alone takes what is offered in either.
     """
     averages = []
     for track in (TRACK, RING):

@@ -231,15 +231,8 @@ def _results_of(record: RaceRecord) -> ClassificationScreen:
 
 
 async def _thrown(pilot: Pilot[None]) -> None:
-    """Throw three dice and show a good placing."""
+    """Throw three dice: they lie as suggested."""
     await until_asked(pilot)
-    await press(pilot, "3")
-    await until_asked(pilot)
-    await press(pilot, "tab")
-
-
-async def _placed(pilot: Pilot[None]) -> None:
-    await _thrown(pilot)
     await press(pilot, "enter")
     await until_asked(pilot)
 
@@ -374,9 +367,11 @@ SCREENS: Mapping[str, Golden] = {
     "season of the other game": Golden(title, _of_a_season("motorsportspiel"), then=(("tab",),)),
     "new season": Golden(title, _at_once, ("S", "l", "A", "down")),
     "second game dice": Golden(_on_the_hockenheimring(), until_asked, sizes=(SMALL, MIDDLE)),
-    "second game placing": Golden(_on_the_hockenheimring(), _thrown, sizes=(SMALL, MIDDLE)),
+    "second game placing": Golden(
+        _on_the_hockenheimring(), _thrown, sizes=(SMALL, MIDDLE), then=(("2",), ("2",), ("right",), ("5",))
+    ),
     "second game placing ascii": Golden(_on_the_hockenheimring(plain=True), _thrown),
-    "second game ends": Golden(_on_the_hockenheimring(), _placed, ("right",), sizes=(SMALL, MIDDLE)),
+    "second game ends": _on_the_ring("KAR1 R106 0, SPE1 L105 0", "3", "[3/2 5 5]", "r3-5-5", then=(("right",),)),
     "second game errors": _on_the_ring(
         "KAR1 L19 2 y, SPE1 R22 2 y, SPE2 L21 2, KAR2 R17 2, MAN1 R19 1, MAN2 L24 1", then=(("down",),)
     ),

@@ -162,9 +162,7 @@ async def test_the_choice_that_is_marked_shows_its_risk_in_the_smallest_window(l
         assert risk in marked
 
 
-@pytest.mark.parametrize(
-    ("game", "key", "what"), [("motorchamp", "1", "⚄ 5"), ("motorsportspiel", "1", "red 3/1")]
-)
+@pytest.mark.parametrize(("game", "key", "what"), [("motorchamp", "1", "⚄ 5"), ("motorsportspiel", "1", "1 red")])
 async def test_a_key_that_the_card_of_a_lesson_names_works_on_it(game: str, key: str, what: str) -> None:
     app = MotorChampApp(LessonsOrder(game, "1"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -19,8 +19,9 @@ async def test_the_seconds_are_seen_and_what_was_laid_stays_when_time_is_called(
         seconds = one.screen.query_one("#seconds", LinesPanel)
         await until_so(lambda: one.screen.live.seconds_left == 15, one)
         await one.press("3")
-        await until(one, "placed –")
-        await one.press("tab")
+        await until(one, "─1st─")
+        await one.press("2")
+        await until(one, "━1st━")
         on.clock.go_on(seconds=7)
         await until(one, "your go, 0:08 left")
         assert not seconds.display
@@ -33,7 +34,7 @@ async def test_the_seconds_are_seen_and_what_was_laid_stays_when_time_is_called(
         on.clock.go_on(seconds=5)
         await until(one, "Time is up")
         await until_so(lambda: one.is_asked, one)
-        assert "first –" not in one.text
+        assert "━1st━" in one.text
         assert not seconds.display
         await until(one, "your go, steady in 0:20")
         await one.press("enter")

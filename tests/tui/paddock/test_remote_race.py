@@ -14,6 +14,7 @@ from remote_driving import SMALL, Evening, Seated, evening, until, until_asked, 
 
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -651,3 +652,28 @@ def test_who_drives_a_go_for_somebody_is_said_in_a_sentence() -> None:
     assert driven_by(ORDER, "Ann", "AZA1", is_own=True) == "Your standing order drives AZA1."
     assert driven_by("steady", "Ann", "AZA1", is_own=False) == "Steady drives AZA1 for Ann."
     assert driven_by("steady", "Ann", "AZA1", is_own=True) == "Steady drives AZA1 for you."
+
+
+async def test_what_is_suggested_is_driven_by_one_key_with_others_too(tmp_path: Path) -> None:
+    agreed = Agreement("hockenheim-short", laps=1, cars=1, options=USUAL.having(GRID, Grid.DICE))
+    async with evening(tmp_path, DUEL, agreed) as on:
+        ann, ben = await on.sits_down("Ann"), await on.sits_down("Ben")
+        for _ in range(3):
+            asked = await until_asked(ann, ben)
+            await asked.press("enter")
+            await until(asked, "[drive]")
+            race, choosing = asked.screen.live.race, asked.screen.choosing
+            assert race is not None
+            assert choosing is not None
+            name, end = race.current_car.name, choosing.lights().chosen
+            await asked.press("enter")
+            await until_so(lambda name=name, race=race: _has_gone(on, race, name), ann, ben)  # type: ignore[misc]
+            driven = on.meeting.sessions[0].record.run
+            assert driven is not None
+            assert next(car.place for car in driven.race.cars if car.name == name) == end
+
+
+def _has_gone(on: Evening, race: AnyRace, car: str) -> bool:
+    """Whether the go of this car is over."""
+    run = on.meeting.sessions[0].record.run
+    return run is not None and (run.race.round, run.race.current_car.name) != (race.round, car)

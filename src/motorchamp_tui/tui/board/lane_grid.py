@@ -92,7 +92,7 @@ class LaneGrid(CellGrid):
         if not self.size.width:
             return
         rows, here = self.race.track.rows if self.race else 1, self.column_of(row)
-        lit = [*(place for place, _ in (*lights.ends, *lights.errors)), *lights.chances]
+        lit = [*(place for place, _ in (*lights.ends, *lights.errors)), *lights.still_open, *lights.chances]
         beyond = max((here + (place.row - row) % rows for place in lit), default=0) + 1 - self.rows_in_view
         shift = min(max(beyond, 0), here)
         if lights.chosen is not None:

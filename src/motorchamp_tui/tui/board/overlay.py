@@ -24,10 +24,12 @@ from motorchamp_tui.tui.board.colours import (
 from motorchamp_tui.tui.board.grounds import DETAILED, ROOMY, Pixel
 from motorchamp_tui.tui.board.shape import SheetPoint
 from motorchamp_tui.tui.board.signs import Spot, beside, cells_of_signs, centred, name_columns, touching
-from motorchamp_tui.tui.games.seen import Chance, Lights, SeenCar
+from motorchamp_tui.tui.games.seen import STILL_OPEN, Chance, Lights, SeenCar
 from motorchamp_tui.tui.look import palette
 
 PLAIN_ARROWS = "→→↓←←←↑→"
+SHARE_OF_OPEN = 0.3
+"""How much of the colour of what is lit is in places that are open in another way."""
 FEW_ENDS = 4
 """So many are numbered even where their numbers touch each other."""
 NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
@@ -99,6 +101,8 @@ class _Layer:
         """Places where the throw may end: tinted before it, lit after it."""
         for place, chance in lights.chances.items():
             self._tint(place, chance)
+        for place in lights.still_open:
+            self._tint_open(place)
         labels = set[Spot]()
         lit = [(place, label, LIT) for place, label in lights.ends]
         lit += [(place, label, RISK) for place, label in lights.errors]
@@ -119,6 +123,14 @@ class _Layer:
         column, line = spot
         around = {(x, line) for x in range(column - 1, column + len(text) + 1)}
         return self.board.is_patterned or labels.isdisjoint(around)
+
+    def _tint_open(self, place: Place) -> None:
+        """A place that can still be reached in another way: a little of the colour of those that are lit."""
+        if self.board.is_patterned:
+            self.write(centred(self.drawn.sheet.middle_of(place), 1), STILL_OPEN, "", palette.BACKGROUND)
+            return
+        for x, y in self.drawn.areas.get(place, ()):
+            self.pixels[x, y] = mixed(self.board.pixels[y][x], LIT, SHARE_OF_OPEN)
 
     def _tint(self, place: Place, chance: Chance) -> None:
         share = min(0.6, 0.2 + 2 * chance.share)

@@ -2,9 +2,25 @@
 
 from collections.abc import Sequence
 
+from textual.binding import Binding
+
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 NOTHING_MARKED = "Nothing is marked: ↑ ↓ mark, Enter answers."
+TELL_THAT_NOTHING_IS = Binding(
+    "enter",
+    "press('nothing_marked')",
+    show=False,
+    id="nothing_marked",
+    tooltip="Nothing yet: mark an answer first",
+    system=True,
+)
+"""Enter, where it would answer if something were marked: the bottom line does not promise that it does."""
+
+
+def enter(answers: str, marked: object) -> str:
+    """What Enter does: it ``answers`` with what is marked, or says that nothing is."""
+    return answers if marked is not None else "nothing_marked"
 
 
 def stepped(marked: int | None, by: int, choices: int) -> int:

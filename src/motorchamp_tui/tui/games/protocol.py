@@ -29,6 +29,10 @@ class Choosing(Protocol):
     def refusal(self) -> str:
         """Why the last key could do nothing, in a sentence; empty where it could."""
 
+    @property
+    def then(self) -> Move | None:
+        """The answer to the next question of the same go, where it was given with this one."""
+
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key with this action has something to do now."""
 

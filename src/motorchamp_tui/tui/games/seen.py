@@ -10,8 +10,8 @@ from motorchamp_tui.games.road import Place
 
 RaceT = TypeVar("RaceT")
 
-TOW, MISHAP = "»", "!"
-"""The signs of a slipstream that is on offer behind a car, and of a chance to come to grief."""
+TOW, MISHAP, STILL_OPEN = "»", "!", "◦"
+"""The signs of a slipstream on offer behind a car, of a chance to come to grief, of an end that is open."""
 
 
 @frozen
@@ -94,6 +94,8 @@ class Lights:
     ends: Sequence[tuple[Place, str]] = ()
     errors: Sequence[tuple[Place, str]] = ()
     """Where a go that cannot be driven to its end would stop."""
+    still_open: Sequence[Place] = ()
+    """Where the go could still end in another way: dim."""
     chosen: Place | None = None
     choice: Move | None = None
     """The choice whose chances these are."""

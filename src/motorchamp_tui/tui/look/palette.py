@@ -99,6 +99,8 @@ BOX = Style.parse("#9fb0c4 on #23282e")
 LIT = Style.parse("bold #08210f on #57c27a")
 LIT_CHOSEN = here(Style.parse("bold #101010 on #ffd75e"), Mark.PLACE)
 CHANCE = Style.parse("bold")
+DICE = {False: Style.parse("#101010 on #f2f2f2"), True: Style.parse("#ffffff on #bf271a")}
+"""A white die, and the red one."""
 RISK = Style.parse("bold #ffffff on #b3261e")
 
 LIVERIES = {

@@ -56,6 +56,8 @@ class ChoosingScreen(RoadScreen):
         race, last = self.live.race, self.live.last_step
         if race is not None:
             goes_on = last is not None and last.calls_time and last.before is self._asked_in
+            if self._is_answered_already():
+                return
             if self._question is None or not goes_on:
                 self._question = self.face.choosing(race, self.live.seat.moves)
                 if self.ASKS_UNMARKED and len(self.live.seat.moves) > 1:
@@ -66,6 +68,15 @@ class ChoosingScreen(RoadScreen):
                         self._question.mark(safest)
             self._asked_in = race
         self.show_race()
+
+    def _is_answered_already(self) -> bool:
+        """Answer what was said together with the question before, and has not been shown as a question."""
+        said = self._question.then if self._question is not None else None
+        if said is None or said not in self.live.seat.moves:
+            return False
+        self._question = None
+        self.live.seat.answer(said)
+        return True
 
     def _lights(self, race: AnyRace) -> Lights:
         return Lights() if race.is_over or self.choosing is None else self.choosing.lights()
@@ -87,6 +98,7 @@ class ChoosingScreen(RoadScreen):
             self.refresh_bindings()
         elif self.live.race is not None:
             self._show_choice(self.live.race)
+            self.refresh_bindings()  # Enter may do something else now
 
     def action_advice(self) -> None:
         """Ask what would be best now; or stop asking."""

@@ -363,17 +363,21 @@ class RaceScreen(ChoosingScreen):
         long = short = self._whose_go(race, columns)
         told = [says] if says else [] if self.live.reasons.are_wanted else self._told()[-1:]
         room = height - len(told_lines(told, columns))
-        question = choosing.lines(columns, (room if says else height) - len(long))
-        is_crowded, place = len(long) + len(question) > room, (choosing, columns, height)
+        free, place = room if says else height, (choosing, columns, height)
+        shorter = min(long, self._whose_go(race, columns, is_short=True), key=len)
+        question = choosing.lines(columns, free - len(long))
+        gives_way = shorter != long and (says or not told)
+        has_more = gives_way and len(choosing.lines(columns, free - len(shorter))) > len(question)
+        is_crowded = has_more or len(long) + len(question) > room
         if is_crowded or self._crowded == place:
-            short = min(long, self._whose_go(race, columns, is_short=True), key=len)
+            short = shorter
         if is_crowded and not says and len(short) + len(question) > room:
             told, is_crowded = [], len(long) + len(question) > height
         if is_crowded:
             self._crowded = place
         lines = short if self._crowded == place else long
-        if says or (not told and lines is not long):
-            question = choosing.lines(columns, height - len(lines))
+        if says or has_more or (not told and lines is not long):
+            question = choosing.lines(columns, free - len(lines))
         return [*lines, *question], [says] if says else []
 
     def _filling(self, columns: int, room: int) -> Sequence[Line]:

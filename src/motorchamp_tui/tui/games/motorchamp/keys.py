@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from textual.binding import Binding
 
+from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS
+
 KEYS: Sequence[Binding] = [
     *(
         Binding(key, f"press('throw', '{key}')", "throw", id=f"throw_{key}", tooltip=f"Throw {words}")
@@ -65,6 +67,7 @@ KEYS: Sequence[Binding] = [
     Binding("C", "press('claim')", "turn", id="claim", tooltip="Turn your car, which has been passed"),
     Binding("O", "press('insist')", "insist", id="insist", tooltip="Insist on a new throw"),
     Binding("enter", "press('say_marked')", "say it", id="say_marked", tooltip="Say what is marked"),
+    TELL_THAT_NOTHING_IS,
     Binding("0", "press('say', 1)", "quiet", id="keep_quiet", show=False, tooltip="Keep quiet", system=True),
 ]
 LAP_KEYS = [key for key in KEYS if key.id not in ("tow", "pit", "claim", "insist", "say_marked", "keep_quiet")]

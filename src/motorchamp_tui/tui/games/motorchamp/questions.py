@@ -7,7 +7,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Drive, Insis
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, Dice
 from motorchamp_tui.games.road import Place
-from motorchamp_tui.tui.games.marking import NOTHING_MARKED, stepped
+from motorchamp_tui.tui.games.marking import NOTHING_MARKED, enter, stepped
 from motorchamp_tui.tui.games.motorchamp import dice_panel
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
@@ -24,6 +24,8 @@ def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
 class ChoosingWord:
     """Whether to insist on a new throw, or to turn one's car; at first nothing is said."""
 
+    then: Move | None = None
+
     def __init__(self, moves: Sequence[Move]) -> None:
         self.refusal = ""
         self._moves = moves
@@ -37,16 +39,16 @@ class ChoosingWord:
             case "claim":
                 return isinstance(self._moves[0], Turn)
             case _:
-                return action in ("say_marked", "look", "say")
+                return action in ("look", "say") or action == enter("say_marked", self._marked)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
         """Say it, or what is marked; or mark the other."""
         match action, parameters:
             case (("insist" | "claim"), _):
                 return self._moves[0]
-            case "say_marked", _:
-                if self._marked is not None:
-                    return self._moves[self._marked]
+            case "say_marked", _ if self._marked is not None:
+                return self._moves[self._marked]
+            case "nothing_marked", _:
                 self.refusal = NOTHING_MARKED
             case "say", (int(number),):
                 return self._moves[number]
@@ -81,6 +83,8 @@ class ChoosingWord:
 class ChoosingDice:
     """Which dice to throw; the safest choice is marked first."""
 
+    then: Move | None = None
+
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         self.refusal = ""
         self._race = race
@@ -95,16 +99,16 @@ class ChoosingDice:
             case "why_closed":
                 return ChooseDice(_dice_of_key(parameters[0])) not in self._moves
             case _:
-                return action in ("confirm", "look")
+                return action == "look" or action == enter("confirm", self._marked)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
         """Throw these dice or the marked ones, mark the next or previous ones, or say why some are closed."""
         match action, parameters:
             case "throw", (key,):
                 return ChooseDice(_dice_of_key(key))
-            case "confirm", _:
-                if self._marked is not None:
-                    return ChooseDice(self._marked)
+            case "confirm", _ if self._marked is not None:
+                return ChooseDice(self._marked)
+            case "nothing_marked", _:
                 self.refusal = NOTHING_MARKED
             case "look", (int(by),):
                 offered = [move.dice for move in self._moves if isinstance(move, ChooseDice)]
@@ -143,6 +147,8 @@ class ChoosingDice:
 class ChoosingEnd:
     """Where a throw is to end; what is marked at first is the first end that takes the car further."""
 
+    then: Move | None = None
+
     def __init__(self, race: Race, moves: Sequence[Move]) -> None:
         here = race.current_car.square
         self.refusal = ""
@@ -161,7 +167,7 @@ class ChoosingEnd:
             case "next_pit":
                 return any(map(_is_pit, self._moves))
             case _:
-                return action in ("drive", "next_end")
+                return action == "next_end" or action == enter("drive", self._marked)
 
     def _is_offered(self, index: object) -> TypeGuard[int]:
         return isinstance(index, int) and index < len(self._moves)
@@ -170,9 +176,9 @@ class ChoosingEnd:
         """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
         self.refusal = ""
         match action, parameters:
-            case "drive", _:
-                if self._marked is not None:
-                    return self._moves[self._marked]
+            case "drive", _ if self._marked is not None:
+                return self._moves[self._marked]
+            case "nothing_marked", _:
                 self.refusal = NOTHING_MARKED
             case "drive_to", (int(index),):
                 return self._moves[index]

@@ -67,7 +67,7 @@ GOAL: Topic = (
 RACE: Topic = (
     (
         "The goal",
-        "Be the first to complete {laps}. Each go has three moments: say how many dice, place them, choose "
+        "Be the first to complete {laps}. Each go has two moments: say how many dice, then place them and choose "
         "where to end. {help} once more explains the panel under the mouse, then the next.",
     ),
 )
@@ -116,8 +116,9 @@ GRID: Topic = (
         " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀; every car has a pit in its colour. ●2 "
         "under a car is the pin for two laps; y r b w above it and in its pit are its yellow, red, black and "
         "white flags. While you choose the number of dice, spaces show how likely the farthest clean "
-        "end is there, below a ! an error. When the dice are placed, the ends light up, or the place of "
-        "the error.",
+        "end is there, below a ! an error. While you place them, the ends of what lies there are green, with how "
+        "likely three dice are clean from there next go (✓ always); ◦ can be reached in another way, and 4! is "
+        "where a 4 would be too fast.",
     ),
 )
 
@@ -134,16 +135,18 @@ BOARD: Topic = (
 NUMBER: Paragraph = (
     "How many dice",
     "A line for each number, with what can come of it when every throw is placed as well as it can be: "
-    "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won. A number "
-    "key throws at once; ↑ ↓ mark another number, and Enter throws it.",
+    "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won. Three "
+    "dice lie ready, and Enter throws them; 1 2 3 throw so many at once, and ↑ ↓ show what another number risks.",
 )
 PLACING: Paragraph = (
     "Placing",
-    "“red 2/1” is the red die with 2 on top and 1 beneath. Put the dice in the order in which they are driven: "
-    "1 2 3 picks the next one. {turn} turns the marked die over, as does a click on the number beneath. "
-    "{take_back} takes one back. Tab suggests the good placings one after another, and Enter the first of them "
-    "where no die is placed yet. The line below says what will happen; nothing is final before Enter or a click "
-    "on an end that is lit. A placing that will fail asks once more.",
+    "Every die shows the side that counts, on its lower edge the one beneath. They lie as suggested: the farthest "
+    "end, but each of 27 throws of three dice that could not be clean next go counts as a third of a row. Enter "
+    "drives that, to the end with ▶. ← → mark another end, and the dice follow; 4 … 9, ↑ ↓ and Tab lay another "
+    "way that is still open. 1 2 3 put the dice in your own order, the rest as suggested behind them; the same "
+    "key again, {turn} or a click on its lower edge turns a die, {take_back} takes it back. A click on an end "
+    "drives there. A placing that fails and need not asks once more. In puzzles and lessons nothing lies there "
+    "until you put it or Tab suggests it, and the end is asked afterwards.",
 )
 DICE: Topic = (
     NUMBER,

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from textual.binding import Binding
 
+from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS
+
 WORDS = ("the red die alone", "the red die and a white one", "all three dice")
 
 KEYS: Sequence[Binding] = [
@@ -21,23 +23,42 @@ KEYS: Sequence[Binding] = [
     Binding(
         "down,j", "press('look', 1)", "look", show=False, id="look_down", tooltip="Look at another number of dice"
     ),
-    Binding("enter", "press('suggest')", "suggest", id="suggest", tooltip="Show the best placing"),
+    Binding(
+        "enter",
+        "press('drive_placed')",
+        "drive",
+        id="drive_placed",
+        tooltip="Drive the dice as they lie there, to the space that is marked",
+    ),
     Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
+    TELL_THAT_NOTHING_IS,
     *(
         Binding(
             f"{n}",
             f"press('put', {n - 1})",
             "die",
             id=f"put_{n}",
-            tooltip="This die is driven next; one that has its place already is marked",
+            tooltip="This die is driven next; once more turns it over",
         )
         for n in (1, 2, 3)
     ),
-    Binding("f", "press('turn')", "turn", id="turn", tooltip="Turn the die that is marked to its other side"),
-    Binding("up,down,k,j", "press('turn')", show=False, id="turn_too", tooltip="Turn the die that is marked"),
-    Binding("tab", "press('good', 1)", "suggest", id="good", tooltip="Show the next good placing"),
+    Binding("f", "press('turn')", "turn", id="turn", tooltip="Turn a die to its other side: the one with an f"),
     Binding(
-        "shift+tab", "press('good', -1)", show=False, id="good_before", tooltip="Show the good placing before"
+        "tab,down,j", "press('good', 1)", "suggest", id="good", key_display="Tab", tooltip="Lay the next good way"
+    ),
+    Binding(
+        "shift+tab,up,k", "press('good', -1)", show=False, id="good_before", tooltip="Lay the good way before"
+    ),
+    *(
+        Binding(
+            f"{n}",
+            f"press('choose', {n - 4})",
+            "way",
+            show=False,
+            id=f"choose_{n}",
+            tooltip="Lay the way with this number",
+        )
+        for n in range(4, 10)
     ),
     Binding(
         "backspace,x,delete",

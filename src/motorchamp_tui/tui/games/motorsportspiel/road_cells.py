@@ -18,7 +18,7 @@ from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.games.lane_parts import LANE_NAMES, GridCell, GridSpot, middle_of
 from motorchamp_tui.tui.games.motorsportspiel.order_panel import small_flags
 from motorchamp_tui.tui.games.motorsportspiel.track_surface import box_owners, grey_of, is_second, side_of_gravel
-from motorchamp_tui.tui.games.seen import Chance, Lights
+from motorchamp_tui.tui.games.seen import STILL_OPEN, Chance, Lights
 from motorchamp_tui.tui.look import palette
 
 ROWS_AHEAD = 20
@@ -217,6 +217,8 @@ def cells_over_road(
     cells = dict(pits)
     for place, chance in lights.chances.items():
         cells |= _chance_cells(fields, _space(race, place), chance)
+    for place in lights.still_open:
+        cells |= _open_cells(fields, _space(race, place))
     lit = [(place, label, palette.LIT) for place, label in lights.ends]
     lit += [(place, label, palette.RISK) for place, label in lights.errors]
     for place, label, style in lit:
@@ -245,6 +247,13 @@ def _cells_of_cars(
 
 def _space(race: Race, place: Place) -> Space:
     return race.track.named(place.name)
+
+
+def _open_cells(fields: _Fields, space: Space) -> dict[GridSpot, GridCell]:
+    """A space that can still be reached in another way: a ring on its own ground."""
+    if not space.is_on_track:
+        return fields.lit(space, STILL_OPEN, palette.PIT_LANE)
+    return fields.filled(space, fields.middle, STILL_OPEN, palette.INKED[grey_of(space)])
 
 
 def _chance_cells(fields: _Fields, space: Space, chance: Chance) -> dict[GridSpot, GridCell]:
