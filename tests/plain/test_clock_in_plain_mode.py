@@ -55,7 +55,7 @@ def heard_of(folder: Path, typist: Typist, seconds: int = 20, *, is_piped: bool 
 
 
 def test_the_seconds_are_told_at_the_question_at_ten_and_at_five_and_the_go_goes_on(tmp_path: Path) -> None:
-    typist = Typist((3.0, "3"), (30.0, "1"), (70.0, "1"))
+    typist = Typist((3.0, "3"), (30.0, "1"))
     text, moves = heard_of(tmp_path, typist)
     assert "\n20 seconds. How many dice" in text
     assert "\n17 seconds. " in text

@@ -77,3 +77,14 @@ def test_the_file_of_a_lesson_may_have_capitals_in_its_name(tmp_path: Path) -> N
     file = tmp_path / "Mine.toml"
     file.write_bytes((lessons_folder() / FIRST_GAME / "1-moving.toml").read_bytes())
     assert "With two throws, end on L12" in session(str(file), "1", "L9", "1", "quit")
+
+
+def test_an_empty_line_answers_no_question_of_a_lesson() -> None:
+    heard, second = io.StringIO(), game_named("motorsportspiel")
+    typed = io.StringIO("\n\n3\n\n\nquit\nyes\n")
+    assert learn(second, lessons_of(second)[0], typed, heard, set()) == 0
+    said = heard.getvalue()
+    assert said.count("How many dice, 1, 2 or 3?") == 3
+    assert said.count("How do you place them?") == 3
+    assert "Enter or 3" not in said
+    assert "Still open" not in said

@@ -67,3 +67,12 @@ def test_the_menu_leads_to_the_puzzles_and_back() -> None:
     assert "Today's puzzle: not tried yet." in said
     assert "'nonsense' means nothing here." in said
     assert said.count("Menu: what next?") >= 4
+
+
+def test_an_empty_line_answers_no_puzzle() -> None:
+    session = session_with("motorsportspiel")
+    for puzzle in session.file.puzzles:
+        said = said_in(session, puzzle, "", "", "quit", "yes")
+        assert "Enter" not in said
+        assert "Still open" not in said
+        assert "The answers, best first:" not in said

@@ -4,7 +4,9 @@ A game without these names can be played on screens and by bots.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
+
+from attrs import frozen
 
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move, Report
 
@@ -12,6 +14,17 @@ RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
 TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
+
+
+@frozen
+class Suggested(Generic[MoveT]):
+    """A question with an answer that an empty line gives: the ``lines`` that ask it, and what else can be typed.
+
+    The ``answers`` are moves of the same go, one after another; that of an empty line is the one suggested.
+    """
+
+    lines: Sequence[str]
+    answers: Mapping[str, Sequence[MoveT]]
 
 
 class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
@@ -50,8 +63,11 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
     def question(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Iterable[str]:
         """The moves on offer."""
 
-    def again(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Iterable[str]:
-        """The go so far and the question, for somebody who wants to hear them once more."""
+    def suggested(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Suggested[MoveT] | None:
+        """The question with an answer that an empty line gives; None where nothing is suggested."""
+
+    def so_far(self, race: RaceT_contra, /) -> Iterable[str]:
+        """The go so far, for somebody who wants to hear it once more."""
 
     def prompt(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> str:
         """The question in one line."""

@@ -1,12 +1,13 @@
 """Puzzles line by line: the same questions as in a race, then what every answer would have cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_named, plain_words_of, puzzles_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.plain_words import PlainWords
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.plain import at_once, politely
 from motorchamp_tui.plain.console import BACK, Console, Left, asked_about
 from motorchamp_tui.plain.seat import PlainSeat
@@ -59,7 +60,11 @@ def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> None:
     race = opened.race
     road = f"{race.track.name}, {counted(race.laps, 'lap')}"
     talk.say(["", f"{kind} {puzzle.id}, {puzzle.grade.value}. {road}. What is best?"])
-    seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, lambda _race, _moves: session.hint(opened), LEAVE)
+
+    def hint(_race: AnyRace, _moves: Sequence[Move]) -> str:
+        return session.hint(opened)
+
+    seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, hint, LEAVE, suggests=False)
     seat.begin(opened.run.steps)
     if not race.is_between_goes:
         talk.say(filter(None, [_words_of(puzzle).told(_go(opened).reports)]))

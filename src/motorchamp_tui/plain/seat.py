@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_of, plain_words_of, reference_of
-from motorchamp_tui.games.plain_words import PlainWords
+from motorchamp_tui.games.plain_words import PlainWords, Suggested
 from motorchamp_tui.games.protocol import AnyRace, Game, Move, Report
 from motorchamp_tui.games.rulebook import Rulebook
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, WHERE_HELP_IS, Console, Left, MeansNothingError
@@ -23,7 +23,7 @@ MOST_DIGITS = 6
 
 HELP_ON_QUESTIONS = (
     "You can also type, at any question:",
-    "again, or an empty line where there is a choice: hear the question once more.",
+    "again, or an empty line where it answers nothing: hear the question once more.",
 )
 HELP_ON_COMMANDS = (
     "advice, or best: what would be best now, and why.",
@@ -57,12 +57,17 @@ class PlainSeat:
         advise: Callable[[AnyRace, Sequence[Move]], str],
         leave: str = LEAVE,
         clock: GoClock | None = None,
+        *,
+        suggests: bool = True,
     ) -> None:
         """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can.
 
         ``advise`` says which of the moves on offer is best; ``leave`` is asked before somebody leaves.
-        ``clock`` is that of a go, by default one without seconds.
+        ``clock`` is that of a go, by default one without seconds. ``suggests``: an empty line may give an answer.
         """
+        self._suggests = suggests
+        self._said: Sequence[Move] = ()
+        """The next moves of the go, which have been said already."""
         self._clock = clock or GoClock(0)
         self._asked_in: AnyRace | None = None
         self._leave = leave
@@ -113,7 +118,11 @@ class PlainSeat:
             self._log.append(self._go.log_entry(self._go.words))
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
-        """Ask until one of the moves has been named."""
+        """Ask until one of the moves has been named; what has been said before, for the same go, is not asked."""
+        said, self._said = self._said[:1], self._said[1:]
+        if said and said[0] in moves:
+            return said[0]
+        self._said = ()
         last = self._go.steps[-1] if self._go.steps else None
         if last is None or not last.calls_time or last.before is not self._asked_in:
             self._ask(race, moves)
@@ -130,12 +139,22 @@ class PlainSeat:
         """Tell what there is to choose."""
         self._say_own()
         self._begin_go(race)
-        self._talk.say(_words_of(race).question(race, moves))
+        self._talk.say(self._question(race, moves))
+
+    def _question(self, race: AnyRace, moves: Sequence[Move]) -> Iterable[str]:
+        suggested = self._suggested(race, moves)
+        return _words_of(race).question(race, moves) if suggested is None else suggested.lines
+
+    def _suggested(self, race: AnyRace, moves: Sequence[Move]) -> Suggested[Move] | None:
+        """The question as it is asked where an answer is suggested."""
+        is_choice = self._suggests and len(moves) > 1
+        return _words_of(race).suggested(race, moves) if is_choice else None
 
     def _answered(self, race: AnyRace, moves: Sequence[Move], late: Move | None) -> Move:
         """The move that has been named, or the clock's call, ``late``."""
         words_of, is_read = _words_of(race), False
         answers, prompt = words_of.answers(race, moves), words_of.prompt(race, moves)
+        suggested = self._suggested(race, moves)
         while True:
             line = self._talk.ask(prompt) if is_read else self._talk.ask_in_time(prompt, self._clock)
             if line is None and late is not None:
@@ -146,6 +165,9 @@ class PlainSeat:
                 continue
             words, is_read = (line or "").casefold().split(), False
             word = "".join(words)
+            if line is not None and suggested is not None and word in suggested.answers:
+                move, *self._said = suggested.answers[word]
+                return move
             if word in answers:
                 return answers[word]
             if line is not None and not words and len(moves) == 1:
@@ -236,7 +258,7 @@ class PlainSeat:
         self._talk.help(rest, [*answering, *asking, *clock])
 
     def _again(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
-        self._talk.say(_words_of(race).again(race, moves))
+        self._talk.say([*_words_of(race).so_far(race), *self._question(race, moves)])
 
     def _order(self, race: AnyRace, moves: Sequence[Move], rest: str) -> None:
         self._talk.say(_words_of(race).order_lines(race))

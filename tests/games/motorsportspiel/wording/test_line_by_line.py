@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from roads import A, B, C, D, race_on
+from roads import A, B, C, D, race_on, road
 
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError
@@ -17,6 +17,8 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.setup import line_up_lap
 from motorchamp_tui.games.motorsportspiel.wording import plain_answers, plain_news, plain_words
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.games.plain_words import Suggested
+from motorchamp_tui.games.road import Pit
 from motorchamp_tui.race.plan import plan_race
 
 THROWN = Throw((3, 1), (4, 6))
@@ -248,6 +250,73 @@ def test_a_whole_race_can_be_driven_by_typing(grid: Grid) -> None:
     assert "The race is over: KAR1 (Ann) WINS after 1 lap!" in heard
     assert "'nonsense' means nothing here." in heard
     assert ("The practice time of KAR1 is " in heard) == (grid is Grid.PRACTICE)
+
+
+def suggested(race: Race) -> Suggested[m.Move]:
+    found = plain_answers.suggested(race, legal_moves(race))
+    assert found is not None
+    return found
+
+
+def test_an_empty_line_throws_three_dice_and_fewer_are_told_with_them() -> None:
+    (line,) = suggested(race_on(A, "X R5", "Y R9", "Z L9")).lines
+    three, two, one = line.split("; 2: ")[0], line.split("; 2: ")[1], line.split("; 1: ")[1]
+    assert three.startswith("Enter or 3: three dice, clean ")
+    assert two.startswith("two dice, clean 5 in 9, yellow behind Y and Z 4 in 9")
+    assert one == "the red die alone, always clean; 2.7 rows on average."
+    assert suggested(race_on(A, "X R5")).answers == {"": [m.ChooseNumber(3)]}
+
+
+def test_an_empty_line_places_and_drives_as_is_suggested_and_says_why() -> None:
+    race = after(race_on(A, "X R5"), m.ChooseNumber(3), THROWN)
+    found = suggested(race)
+    assert found.lines[0] == "Thrown: red 1 or 3, white 1 or 6, white 3 or 4."
+    assert found.lines[1] == (
+        "Enter: r3-4-6, to R18, a plain space, 13 rows on: the farthest; keeps three dice clean next go."
+    )
+    assert found.lines[2].startswith(
+        "Still open, with how often three dice are clean next go: 2: r3-3-6 to R17, 27 in 27; "
+    )
+    assert found.answers[""] == found.answers["1"] == [Placing((3, 4, 6), 0), m.Drive(A.named("R18"))]
+    placing, end = found.answers["r16"]
+    assert end == m.Drive(A.named("R16"))
+    assert end in legal_moves(after(race, placing))
+
+
+def test_what_is_typed_like_a_placing_is_one_and_no_space() -> None:
+    race = after(race_on(A, "X R38"), m.ChooseNumber(2), Throw((1, 3), (3,)))
+    assert answer(race, "r13") == Placing((1, 3), 0)
+    assert "r13" not in suggested(race).answers
+
+
+def test_an_empty_line_never_drives_past_the_entrance_with_a_stop_due() -> None:
+    pits = road(pit=Pit(30, (*range(31, 40), 0, 1), (34, 35), (0, 1)))
+    race = after(race_on(pits, "X R29 b"), m.ChooseNumber(2), Throw((2, 3), (1,)), Placing((2, 1), 0))
+    (end,) = suggested(race).answers[""]
+    assert end == m.Drive(pits.named("P32"))
+    assert suggested(race).lines[-1] == "Enter: pit lane, P32."
+
+
+def test_somebody_who_takes_what_is_suggested_needs_two_lines_a_go() -> None:
+    options = USUAL.having(GRID, Grid.DICE)
+    plan = plan_race(circuit("hockenheim-short"), read_drivers("Ann", BOT_NAMES), laps=1, options=options, seed=4)
+    said = io.StringIO()
+    assert plain.race(plan, io.StringIO("\n" * 400), said) == 0
+    heard = said.getvalue()
+    assert "The race is over: KAR1 (Ann) WINS after 1 lap!" in heard
+    for go in heard.split("\nKAR1, Ann's go. ")[1:]:
+        assert go.count("How many dice") == 1
+        assert go.count("How do you place") <= 1
+        assert "Which space" not in go
+
+
+def test_a_placing_of_ones_own_is_asked_for_its_end() -> None:
+    options = USUAL.having(GRID, Grid.DICE)
+    plan = plan_race(circuit("hockenheim-short"), read_drivers("Ann", BOT_NAMES), laps=1, options=options, seed=4)
+    said = io.StringIO()
+    assert plain.race(plan, io.StringIO("1\nr9\nr3\nr2\n\n\n"), said) == 0
+    assert "r9 was not thrown" in said.getvalue()
+    assert "Which space, 1 " in said.getvalue()
 
 
 def test_a_race_by_the_clock_says_when_time_has_been_called() -> None:

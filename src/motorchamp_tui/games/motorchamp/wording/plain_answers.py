@@ -71,12 +71,15 @@ def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
             return plain_words.end_lines(race, moves)
 
 
-def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
-    """How things are, what has been thrown, and the question."""
+def suggested(race: Race, moves: Sequence[Move]) -> None:
+    """Nothing: what to throw and where to end is all that there is to say in a go."""
+
+
+def so_far(race: Race) -> Iterator[str]:
+    """How things are, and what has been thrown."""
     yield from plain_words.state(race)
     if race.faces:
         yield f"Thrown: {' '.join(map(str, race.faces))}."
-    yield from question(race, moves)
 
 
 def prompt(race: Race, moves: Sequence[Move]) -> str:

@@ -15,9 +15,13 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 )
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
-from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.wording import plain_news, plain_words
+from motorchamp_tui.games.motorsportspiel.wording.endings import endings, suggestions
+from motorchamp_tui.games.motorsportspiel.wording.forecast import passes_the_entrance
 from motorchamp_tui.games.motorsportspiel.wording.misplaced import why_misplaced
+from motorchamp_tui.games.motorsportspiel.wording.spaces import move_words
+from motorchamp_tui.games.plain_words import Suggested
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 GAME_IN_SHORT = (
@@ -37,9 +41,9 @@ HOW_TO_ANSWER = (
     "Each go: say how many dice, see what they show, place them, then choose the space where the car ends up.",
     "A placing is typed in the order of driving, the red die with an r: r2-6-1 drives the red 2 first, then a 6, "
     "then a 1. Red 2, 6, 1, as the log has it, can be typed, too. Anything that has a number in front can be "
-    "chosen by that number.",
-    "You can also name the space: R12 is in the right lane with its front in row 12, L12 in the left lane, P in "
-    "the pit lane, B a pit. Rows are counted from the line.",
+    "chosen by that number. Enter alone takes what is suggested; in puzzles and lessons nothing is.",
+    "You can also name the space, at once after the throw: R12 is in the right lane with its front in row 12, L12 "
+    "in the left lane, P in the pit lane, B a pit. Rows are counted from the line.",
 )
 TOPICS = {
     "look": "look",
@@ -95,14 +99,43 @@ def _first_question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
         yield "f: forfeit this go."
 
 
-def again(race: Race, moves: Sequence[Move]) -> Iterator[str]:
-    """How things are, what has been placed, and the question."""
+def suggested(race: Race, moves: Sequence[Move]) -> Suggested[Move] | None:
+    """Three dice; how to place them and where that ends, in one; or an end. A space can be named for both."""
+    if race.placing is not None:
+        return _suggested_end(race, moves)
+    if race.throw is not None:
+        return _suggested_placing(race, race.throw, moves)
+    if not isinstance(moves[0], ChooseNumber):
+        return None
+    forfeit = ["f: forfeit this go."] if len(moves) > len(NUMBERS) else []
+    return Suggested([plain_words.numbers_line(race), *forfeit], {"": [ChooseNumber(NUMBERS[-1])]})
+
+
+def _suggested_placing(race: Race, throw: Throw, moves: Sequence[Move]) -> Suggested[Move]:
+    """What can be typed for a placing and its end: nothing, a number, or a space; ``r12`` is a placing first."""
+    listed, placings = suggestions(race, throw)[: plain_words.LISTED], _answers_of_placings(race, moves)
+    named = {one.space.name.casefold(): [one.placing, one.move] for one in endings(race, throw)}
+    answers = {name: said for name, said in named.items() if name not in placings}
+    answers |= {str(number): [way.placing, way.move] for number, way in enumerate(listed, 1)}
+    return Suggested([*plain_words.suggestion_lines(race, throw, listed)], {"": answers["1"], **answers})
+
+
+def _suggested_end(race: Race, moves: Sequence[Move]) -> Suggested[Move]:
+    """The first end that does not end the race."""
+    car = race.current_car
+    passing = [isinstance(move, Drive) and passes_the_entrance(race, car, move.end) for move in moves]
+    best = moves[passing.index(False) if False in passing else 0]
+    lines = [*plain_words.end_lines(race, moves), f"Enter: {move_words(race, best)}."]
+    return Suggested(lines, {"": [best]})
+
+
+def so_far(race: Race) -> Iterator[str]:
+    """How things are, and what has been placed."""
     yield from plain_words.state(race)
     if race.placing is not None:
         yield f"Placed: {race.placing}."
     elif race.throw is not None:
         yield f"Thrown: {plain_words.dice_words(race.throw)}."
-    yield from question(race, moves)
 
 
 def prompt(race: Race, moves: Sequence[Move]) -> str:

@@ -22,6 +22,8 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import (
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, flags_in_words
+from motorchamp_tui.games.motorsportspiel.wording.endings import Ending, endings
+from motorchamp_tui.games.motorsportspiel.wording.endings import why as why_suggested
 from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     Chances,
     Prospect,
@@ -156,6 +158,12 @@ def number_lines(race: Race) -> Iterator[str]:
         yield f"{chance.number}: {NUMBER_WORDS[chance.number]}, {words}."
 
 
+def numbers_line(race: Race) -> str:
+    """The same in a line, three dice first, which an empty line throws."""
+    most, *fewer = reversed([words.rstrip(".") for words in number_lines(race)])
+    return f"Enter or {'; '.join([most, *fewer])}."
+
+
 def chance_words(chance: Chances) -> str:
     """What can come of a number of dice, each with its exact odds, and how far a clean go leads on average."""
     if chance.is_safe:
@@ -187,6 +195,30 @@ def placing_lines(race: Race, throw: Throw, moves: Sequence[m.Move]) -> Iterator
         yield f"{number}: {placing}, {fate_words(race, placing)}."
     if len(moves) > len(best):
         yield f"Or type another of the {len(moves)} placings; all tells them."
+
+
+def suggestion_lines(race: Race, throw: Throw, ways: Sequence[Ending]) -> Iterator[str]:
+    """The suggestion with its reason, and what else is open."""
+    first, *others = ways
+    why_so = why_suggested(race, first, endings(race, throw))
+    yield f"Enter: {first.placing}, {_way_words(race, first)}{f': {why_so[0]}' if why_so else ''}."
+    if others:
+        told = "; ".join(
+            f"{number}: {way.placing} to {way.space}{_clean_words(way)}" for number, way in enumerate(others, 2)
+        )
+        yield f"Still open, with how often three dice are clean next go: {told}; all tells every placing."
+
+
+def _way_words(race: Race, way: Ending) -> str:
+    """Where a way to end the go leads; or what goes wrong, if nothing better can be done."""
+    if not isinstance(way.move, m.Drive):
+        return fate_words(race, way.placing)
+    far = f", {counted(way.rows, 'row')} on" if way.space.is_on_track else ""
+    return f"to {end_words(race, way.move)}{far}"
+
+
+def _clean_words(way: Ending) -> str:
+    return "" if way.clean is None else f", {way.clean} in {len(CASES[3])}"
 
 
 def all_placings(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
