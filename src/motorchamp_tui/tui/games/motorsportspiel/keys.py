@@ -1,6 +1,6 @@
 """The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does.
 
-Enter comes first in each of its three moments: what stays in its place is not sent again.
+Enter comes first in each of its moments: what stays in its place is not sent again.
 """
 
 from collections.abc import Sequence

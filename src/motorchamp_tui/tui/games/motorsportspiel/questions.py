@@ -1,4 +1,4 @@
-"""What a player is asked in the three moments of a go: how many dice, how to place them, where to end."""
+"""What a player is asked in a go: how many dice, how to place them, and where to end if that is still open."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
