@@ -67,7 +67,7 @@ def test_the_seconds_are_told_at_the_question_at_ten_and_at_five_and_the_go_goes
     assert text.count("Time is up") == 1
     assert moves[:3] == ["3", "late", moves[2]]
     assert "white flag" in text
-    assert text.count("Or type another of") == 1  # the question was not told again
+    assert text.count("Enter: r") == 1  # the question was not told again
 
 
 def test_an_answer_in_time_is_never_late_and_what_there_is_to_read_takes_no_time(tmp_path: Path) -> None:
