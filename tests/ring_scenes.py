@@ -24,7 +24,7 @@ CARS = re.compile(
 )
 
 
-def plan_on_the_ring(drivers: str, track: str = "hockenheim-gp", *, laps: int = 5, cars: int = 2) -> RacePlan:
+def plan_on_the_ring(drivers: str, track: str = "classic-gp", *, laps: int = 5, cars: int = 2) -> RacePlan:
     """A race with the grid by dice."""
     options = GAME.USUAL_OPTIONS.having(GRID, Grid.DICE)
     who = read_drivers(drivers, GAME.BOT_NAMES)
@@ -75,9 +75,7 @@ def _placed(race: Race, car: Car, words: dict[str, str], arrival: int) -> Car:
 
 def raced(folder: Path) -> Journal:
     """A race of two laps to its end."""
-    return drive(
-        Journal.begin(folder, plan_on_the_ring("bot:daring,bot:rookie", "hockenheim-short", laps=2), THEN)
-    )
+    return drive(Journal.begin(folder, plan_on_the_ring("bot:daring,bot:rookie", "classic-short", laps=2), THEN))
 
 
 def lap_on_the_ring(folder: Path, space: str, *, dice: int, lost: int) -> Journal:

@@ -166,18 +166,18 @@ def test_a_circuit_is_shown_as_data_with_every_square() -> None:
 
 def test_a_circuit_is_shown_as_data_with_every_space() -> None:
     data = json.loads(run("tracks", "hockenheim-gp", "--json").stdout)
-    assert (data["rows"], len(data["spaces"]), len(data["corners"])) == (107, 180, 9)
-    assert data["spaces"][0]["name"] == "R0"
+    assert (data["rows"], len(data["spaces"]), len(data["corners"])) == (116, 192, 9)
+    assert data["spaces"][0]["name"] == "L0"
     assert set(data["spaces"][0]) == {"name", "lane", "row", "length", "line", "dot", "limit", "gravel"}
     assert set(data["pit"]) == {"entrance", "lane", "pits", "exits"}
 
 
 def test_all_circuits_are_listed() -> None:
-    assert len(json.loads(run("tracks", "--json").stdout)) == 14
+    assert len(json.loads(run("tracks", "--json").stdout)) == 16
     assert len(json.loads(run("tracks", "--game", "motorchamp", "--json").stdout)) == 12
     listed = run("tracks").stdout
     assert listed.index("MotorChamp") < listed.index("A2-C2  short") < listed.index("Das Motorsportspiel")
-    assert "hockenheim-gp  long, 107 rows" in listed
+    assert "hockenheim-gp  long, 116 rows" in listed
     assert started("tracks", PYTHONIOENCODING="ascii").returncode == 0
 
 
@@ -231,9 +231,9 @@ def test_a_game_that_is_asked_for_wins_over_the_one_that_is_set() -> None:
 
 
 def test_each_game_takes_its_own_questions_about_odds() -> None:
-    words = ("odds", "--track", "hockenheim-gp", "--space", "L19", "--behind", "R21", "L21", "--json")
+    words = ("odds", "--track", "classic-gp", "--space", "L19", "--behind", "R21", "L21", "--json")
     assert json.loads(run(*words).stdout)["odds"]["3"]["clean"] == "15/27"
-    assert "16/27  59.3 %" in run("odds", "--track", "hockenheim-gp", "--space", "L19").stdout
+    assert "16/27  59.3 %" in run("odds", "--track", "classic-gp", "--space", "L19").stdout
     assert {"--colour", "--space"} <= set(run("odds", "--help").stdout.split())
 
 
@@ -251,11 +251,11 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
             ["odds", "--colour", "1", "--space", "L19"],
             "The odds of Das Motorsportspiel take --track, --space and --behind.",
         ),
-        (["odds", "--track", "hockenheim-gp", "--space", "L18"], "There is no space 'L18'. Did you mean L19?"),
+        (["odds", "--track", "classic-gp", "--space", "L18"], "There is no space 'L18'. Did you mean L19?"),
         (["wach"], "There is no command 'wach'. Did you mean watch?"),
         (["race", "--trak", "A1-C1"], "No such option '--trak'. Did you mean '--track'?"),
         (["race", "--track", "A1"], "There is no track 'A1'. Did you mean A1-C1?"),
-        (["race", "--track", "gp"], "There is no track 'gp'. Did you mean hockenheim-gp?"),
+        (["race", "--track", "hockenheim"], "There is no track 'hockenheim'. Did you mean hockenheim-gp?"),
         (["race", "--track", "A1-C3"], "There is no track 'A1-C3'. Did you mean A"),
         (["race", "--drivers", "you,bot:stedy"], "There is no bot 'stedy'. Did you mean steady?"),
         (["race", "--rule", "no-pit"], f"There is no rule 'no-pit'. {RULES}"),

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from motorchamp_tui.errors import BrokenFileError, SetupError, UnknownNameError
-from motorchamp_tui.games import GAMES, puzzles_of
+from motorchamp_tui.games import GAMES, game_named, puzzles_of
 from motorchamp_tui.games.puzzles import SHORT_RISK
 from motorchamp_tui.puzzles import weighing
 from motorchamp_tui.puzzles.difficulty import DRIVERS, difficulty_of, grade_of_difficulty
@@ -262,6 +262,14 @@ def test_a_puzzle_of_another_circuit_or_other_rules_is_not_opened() -> None:
             evolve(puzzle, origin=other).open()
     with pytest.raises(SetupError, match="not the choices that the rules offer"):
         evolve(puzzle, answers=puzzle.answers[1:]).open()
+
+
+def test_a_puzzle_is_opened_on_the_board_that_it_was_made_on_whatever_that_is_called_by_now() -> None:
+    puzzle = shipped("motorsportspiel").puzzles[0]
+    assert puzzle.origin.circuit.startswith("hockenheim")
+    for name in ("hockenheim-short", "hockenheim-gp"):
+        opened = evolve(puzzle, origin=evolve(puzzle.origin, circuit=name)).open()
+        assert game_named("motorsportspiel").fingerprint(opened.race.track) == puzzle.origin.track
 
 
 def test_a_puzzle_is_found_by_its_letters_whatever_game_is_set() -> None:

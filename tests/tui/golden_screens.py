@@ -156,9 +156,7 @@ def _on_the_hockenheimring(*, plain: bool = False) -> Callable[[Path], MotorCham
         game = game_named("motorsportspiel")
         options, drivers = game.USUAL_OPTIONS.having(GRID, Grid.DICE), "you,bot:rookie,bot:rookie"
         who = read_drivers(drivers, game.BOT_NAMES)
-        shown = MotorChampApp(
-            plan_race(game.circuit("hockenheim-gp"), who, laps=3, seed=5, options=options, cars=2)
-        )
+        shown = MotorChampApp(plan_race(game.circuit("classic-gp"), who, laps=3, seed=5, options=options, cars=2))
         return _in_plain_letters(shown) if plain else shown
 
     return app

@@ -120,7 +120,7 @@ def odds(ctx: click.Context, /, *, as_json: bool, **answers: Any) -> None:
     Examples:
       motorchamp odds --colour 3 --free 10
       motorchamp odds --colour 2 --free 15 --limit 11 --json
-      motorchamp odds --track hockenheim-gp --space L19 --behind R21 L21
+      motorchamp odds --track hockenheim-gp --space L47 --behind L49 R51
     """
     given = {name: answer for name, answer in answers.items() if answer not in (None, ())}
     reference = _that_takes(ctx, given)

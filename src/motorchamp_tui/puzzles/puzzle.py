@@ -14,7 +14,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import words_of
-from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, Move
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Run, step_from
 
@@ -79,17 +79,24 @@ class PuzzleOrigin:
         ``driver``: who sits in the car in question and in the other cars of whoever drove it.
         """
         game = game_named(self.game)
-        if self.circuit not in game.circuit_names():
-            raise UnknownNameError("circuit", self.circuit, game.circuit_names())
-        track = game.circuit(self.circuit)
-        if game.fingerprint(track) != self.track:
-            raise SetupError(f"The circuit {self.circuit} is not the one it was made on.")
+        track = self._track_of(game)
         run = self._drive(game, Run(game.line_up(track, self.cars, self.laps, game.USUAL_OPTIONS, game.TEAMS)))
         if not driver:
             return run
         was = run.race.current_car.driver
         cars = [Entry(car.name, car.team, driver if car.driver == was else car.driver) for car in self.cars]
         return self._drive(game, Run(game.line_up(track, cars, self.laps, game.USUAL_OPTIONS, game.TEAMS)))
+
+    def _track_of(self, game: Game) -> AnyTrack:
+        """The circuit with the fingerprint: the one of this name, or what it is called by now."""
+        names = game.circuit_names()
+        if self.circuit not in names:
+            raise UnknownNameError("circuit", self.circuit, names)
+        for name in sorted(names, key=lambda name: name != self.circuit):
+            track = game.circuit(name)
+            if game.fingerprint(track) == self.track:
+                return track
+        raise SetupError(f"The circuit {self.circuit} is not the one it was made on.")
 
     def _drive(self, game: Game, run: Run) -> Run:
         words = words_of(self.moves) if self.moves else []

@@ -28,7 +28,7 @@ def plan_by_the_clock(seed: int = 3, grid: Grid = Grid.DICE) -> RacePlan:
     """Six cars, a clock of twenty seconds."""
     options = USUAL.having(CLOCK, 20).having(GRID, grid)
     drivers = read_drivers(",".join(["bot:rookie"] * 6), BOT_NAMES)
-    return plan_race(circuit("hockenheim-short"), drivers, laps=2, options=options, seed=seed)
+    return plan_race(circuit("classic-short"), drivers, laps=2, options=options, seed=seed)
 
 
 class SlowSeat:

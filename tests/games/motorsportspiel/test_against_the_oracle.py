@@ -190,7 +190,7 @@ def test_cars_are_classified_as_the_oracle_says_wherever_they_finished_or_retire
         assert [result.car for result in classify(race)] == plain_race.classification(plain(race))
 
 
-SPACES = [("hockenheim-gp", "L16"), ("hockenheim-gp", "L19"), ("hockenheim-short", "L43")]
+SPACES = [("classic-gp", "L16"), ("classic-gp", "L19"), ("classic-short", "L43")]
 EVERY_SPACE = [(name, space.name) for name in circuit_names() for space in circuit(name).spaces]
 
 

@@ -160,7 +160,7 @@ def test_who_came_farther_in_practice_by_distance_starts_in_front() -> None:
 
 def test_the_grid_is_staggered_from_the_right_lane() -> None:
     race = setup.line_up(SHORT, setup.enter(drivers(6), 1))
-    assert [car.space.name for car in race.cars] == ["R71", "L70", "R69", "L68", "R67", "L66"]
+    assert [car.space.name for car in race.cars] == ["R79", "L78", "R77", "L76", "R75", "L74"]
     assert len({car.pit for car in race.cars}) == 6
 
 

@@ -42,7 +42,7 @@ def test_a_meeting_has_the_usual_laps_options_and_stand_in_of_its_game() -> None
     agreement.check()
     assert agreement.grid is Grid.PRACTICE
     assert sentences(agreement, 3)[:2] == [
-        "Das Motorsportspiel on hockenheim-gp, long, 107 rows; 5 laps",
+        "Das Motorsportspiel on hockenheim-gp, long, 116 rows; 5 laps",
         "2 cars each; grid by practice laps",
     ]
 

@@ -5,7 +5,7 @@ import pytest
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.motorsportspiel.odds import odds_data, odds_lines
 
-GP, SHORT = "hockenheim-gp", "hockenheim-short"
+GP, SHORT = "classic-gp", "classic-short"
 DRAWN = [
     (GP, "L16", "3/0/0 9/0/0 24/3/0"),
     (GP, "L17", "3/0/0 6/3/0 12/12/3"),
@@ -51,7 +51,7 @@ def test_a_throw_that_leads_into_the_pit_lane_is_clean() -> None:
 
 def test_the_table_names_where_the_car_is_and_gives_every_share() -> None:
     lines = odds_lines(GP, "L19")
-    assert lines[0] == "hockenheim-gp, L19, long, on the line"
+    assert lines[0] == "classic-gp, L19, long, on the line"
     assert lines[-3] == "3  three dice       16/27  59.3 %    8/27  29.6 %    3/27  11.1 %    0/27   0.0 %"
     assert "ambulance" not in "".join(lines)
     assert "ambulance" in odds_lines(GP, "L19", ["R21"])[-1]

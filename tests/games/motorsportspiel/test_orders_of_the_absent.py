@@ -34,7 +34,7 @@ def after(race: Race, *moves: Move) -> Race:
 
 def near_the_pits(place: str) -> Race:
     """A car alone on the long circuit in lap 2, so many rows before the entrance R95."""
-    track = circuit("hockenheim-gp")
+    track = circuit("classic-gp")
     race = setup.line_up(track, setup.enter([Driver("Ann"), Driver("Ben")], 1))
     first, second = race.cars
     return Race(track, race.rules, (first.moved_to(track.named(place), 1, 3), second), race.to_go, arrivals=3)

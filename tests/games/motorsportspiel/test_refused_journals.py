@@ -27,7 +27,7 @@ Lines = list[list[str]]
 def plan(grid: Grid = Grid.DICE) -> RacePlan:
     drivers = read_drivers("bot:rookie,bot:steady", BOT_NAMES)
     options = USUAL.having(GRID, grid)
-    return plan_race(circuit("hockenheim-short"), drivers, cars=1, laps=1, options=options, seed=5)
+    return plan_race(circuit("classic-short"), drivers, cars=1, laps=1, options=options, seed=5)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def go(*pieces: str) -> Callable[[Lines], Lines]:
             "6-6 is not a placing: write the dice in their order, the red one like r2-6-1",
         ),
         (go("1 KAR1 2 [3/1 4]", "r2-4"), "[3/1 4] cannot be placed as r2-4: it shows red 1 or 3, white 3 or 4"),
-        (go("1 KAR1 2 [3/1 4]", "r1-4", "R99"), "there is no space R99: hockenheim-short has rows 0 to 71"),
+        (go("1 KAR1 2 [3/1 4]", "r1-4", "R99"), "there is no space R99: classic-short has rows 0 to 71"),
         (go("1 KAR1 2 [3/1 4]", "r1-4", "R19"), "KAR1 may not end its go with R19; there is: "),
         (go("1 KAR1 2 [3/1 4]", "late"), "No clock was agreed, so nobody can be late."),
         (go("1 KAR1 back R5"), "KAR1 must say how many dice first."),

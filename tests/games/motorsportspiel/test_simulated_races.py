@@ -22,7 +22,7 @@ FLAGS = ("yellow", "red", "black")
 def simulated() -> Simulated:
     drivers = [Driver(name, bot) for name, bot in (("Ann", "rookie"), ("Ben", "daring"), ("Cleo", "hothead"))]
     options = read_rules(motorsportspiel.OPTIONS, ["extra-stop"])
-    order = order_simulation(2, drivers, ["hockenheim-short"], seed=3, cars=2, options=options)
+    order = order_simulation(2, drivers, ["classic-short"], seed=3, cars=2, options=options)
     return simulate(order, jobs=1)
 
 
@@ -42,7 +42,7 @@ def test_every_mistake_every_flag_and_every_stop_is_counted_at_its_place(simulat
 
 def test_the_places_are_in_the_order_of_the_lap_those_without_an_event_are_left_out(simulated: Simulated) -> None:
     page = lines(simulated, 80, ascii_only=False)
-    start = next(at for at, line in enumerate(page) if line.startswith("hockenheim-short, a race"))
+    start = next(at for at, line in enumerate(page) if line.startswith("classic-short, a race"))
     table = page[start : page.index("", start)]
     assert table[0].split()[3:] == ["mistakes", *FLAGS, "retired", "stops"]
     places = [

@@ -90,7 +90,7 @@ async def test_a_race_of_the_other_game_is_agreed_on_its_own_lines(here: Company
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "l", *down_to(AgreementField.CLOCK), "right", "home", "right")
         assert line_of(app, "Game").rstrip().endswith("‹ Das Motorsportspiel ›")
-        assert "‹ hockenheim-short › short, 72 rows" in line_of(app, "Track")
+        assert "‹ hockenheim-short › short, 80 rows" in line_of(app, "Track")
         assert "‹ 30 seconds" in line_of(app, "Go clock")
         assert "Open it" in text_of(app)
         await click(pilot, "›", on_line_with="Track")
@@ -100,7 +100,7 @@ async def test_a_race_of_the_other_game_is_agreed_on_its_own_lines(here: Company
         assert app.screen.meeting.agreement == Agreement(
             "hockenheim-gp", options=Options((("extra-stop", "yes"), ("grid", "practice"))), clock=30
         )
-        assert "Das Motorsportspiel on hockenheim-gp, long, 107 rows; 5 laps." in text_of(app)
+        assert "Das Motorsportspiel on hockenheim-gp, long, 116 rows; 5 laps." in text_of(app)
         await press(pilot, "l", "left", "end", "enter")
         assert app.screen.meeting.agreement == Agreement("A1-C1", clock=30)
         assert "AZA1" in line_of(app, "Ann  ")

@@ -67,7 +67,7 @@ def test_every_bot_drives_a_whole_race_with_legal_moves_and_the_same_one_twice(n
 def test_no_bot_drives_into_the_barriers_where_another_placing_keeps_it_in_the_race(name: str) -> None:
     """HQ-66: to misjudge a placing is part of the game, but not for a bot, whatever retiring would cost it."""
     chance, had_to_choose = random.Random(7), 0
-    short = circuit("hockenheim-short")
+    short = circuit("classic-short")
     throws = [(race_on(short, "A L23", "B L41", "C R41", rules=TWO_LAPS), Throw((1, 2), (3, 3)))]
     for _ in range(300):
         places = chance.sample([space.name for space in short.spaces], 6)

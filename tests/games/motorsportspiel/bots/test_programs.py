@@ -26,7 +26,7 @@ EXAMPLE = Path(__file__).parents[4] / "docs" / "bots" / "redbot.py"
 def test_the_example_drives_a_whole_race_without_a_flag_and_loses_no_choice(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    plan = plan_race(circuit("hockenheim-short"), read_drivers(f"bot:{EXAMPLE}", BOT_NAMES), laps=2, seed=3)
+    plan = plan_race(circuit("classic-short"), read_drivers(f"bot:{EXAMPLE}", BOT_NAMES), laps=2, seed=3)
     race, reports = line_up_by_plan(plan), list[object]()
     for after, told in play(race, bot_seats(plan.game, plan.drivers, 3), SeededDice(3)):
         race = after

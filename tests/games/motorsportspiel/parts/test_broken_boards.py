@@ -9,7 +9,10 @@ import pytest
 from motorchamp_tui.games.motorsportspiel import check_files
 from track_drawings import own
 
-TEXTS = {name: own(f"motorsportspiel/{name}") for name in ("motodrom", "wald", "querspange")}
+TEXTS = {
+    name: own(f"motorsportspiel/classic/{file}").replace("classic-motodrom", "motodrom")
+    for name, file in (("motodrom", "classic-motodrom"), ("wald", "wald"), ("querspange", "querspange"))
+}
 
 
 def changed(text: str, label: str, words: Mapping[int, str]) -> str:
@@ -37,7 +40,9 @@ def place(text: str, label: str, column: int) -> str:
 
 
 def judged(folder: Path, name: str, text: str) -> list[str]:
-    """What is said of this text in a file of its own, without its name; its partners are the game's own."""
+    """What is said of this text in a file of its own, without its name; its partners are beside it."""
+    for partner, drawn in TEXTS.items():
+        (folder / f"{partner}.toml").write_text(drawn, encoding="utf-8")
     file = folder / f"{name}.toml"
     file.write_text(text, encoding="utf-8")
     return [mistake.removeprefix(f"{file}:") for mistake in check_files([file])]

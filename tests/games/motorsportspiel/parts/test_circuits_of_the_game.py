@@ -10,14 +10,14 @@ SHORT, GP = map(motorsportspiel.circuit, ("hockenheim-short", "hockenheim-gp"))
 
 
 def test_the_plan_has_a_short_layout_and_a_long_one() -> None:
-    assert motorsportspiel.circuit_names() == ("hockenheim-short", "hockenheim-gp")
+    assert motorsportspiel.circuit_names() == ("hockenheim-short", "hockenheim-gp", "classic-short", "classic-gp")
     assert [motorsportspiel.kind_of(track) for track in (SHORT, GP)] == ["short", "long"]
     assert [track.laps for track in (SHORT, GP)] == [5, 5]
     assert motorsportspiel.character_of("hockenheim-gp").startswith("long straights through the forest")
 
 
 @pytest.mark.parametrize(
-    ("track", "rows", "spaces", "long", "dotted"), [(SHORT, 72, 120, 24, 11), (GP, 107, 180, 34, 14)]
+    ("track", "rows", "spaces", "long", "dotted"), [(SHORT, 80, 135, 25, 8), (GP, 116, 192, 40, 12)]
 )
 def test_each_has_its_rows_long_spaces_and_dots(
     track: Track, rows: int, spaces: int, long: int, dotted: int
@@ -30,36 +30,37 @@ def test_each_has_its_rows_long_spaces_and_dots(
 
 def test_corners_have_their_rows_limits_and_names() -> None:
     assert [(corner.first, corner.last, corner.limit) for corner in SHORT.corners] == [
-        (4, 6, 5),
-        (13, 17, 2),
-        (22, 27, 2),
-        (34, 37, 4),
-        (42, 46, 2),
-        (52, 54, 3),
-        (57, 59, 3),
+        (12, 14, 3),
+        (21, 25, 2),
+        (28, 31, 2),
+        (40, 43, 3),
+        (47, 50, 2),
+        (58, 60, 4),
+        (65, 67, 4),
     ]
     assert [corner.name for corner in GP.corners][:2] == ["Nordkurve", "Jim-Clark-Schikane"]
     assert [corner.name for corner in GP.corners if corner.limit == 2] == [
         "Jim-Clark-Schikane",
         "chicane before the Ostkurve",
+        "Ostkurve",
         "Ayrton-Senna-Schikane",
         "Sachskurve",
     ]
 
 
 def test_a_chicane_has_gravel_on_one_side_and_then_on_the_other() -> None:
-    assert [GP.named(name).gravel for name in ("R22", "L22", "R23", "L25")] == [1, 1, 0, 0]
+    assert [GP.named(name).gravel for name in ("R27", "L28", "R29", "L30")] == [1, 1, 0, 0]
 
 
 def test_a_long_space_is_in_its_corner_with_both_rows() -> None:
-    assert (GP.named("R21").first_row, GP.named("R21").limit) == (20, 2)
-    assert (GP.named("L19").first_row, GP.named("L19").limit) == (18, 0)
+    assert (GP.named("R49").first_row, GP.named("R49").limit) == (48, 2)
+    assert (GP.named("L25").first_row, GP.named("L25").limit) == (24, 0)
 
 
 def test_the_pit_lane_runs_from_behind_the_entrance_to_beyond_the_line() -> None:
-    assert str(GP.entrance) == "R95"
-    assert [str(space) for space in GP.lane] == [*(f"P{row}" for row in range(96, 107)), "P0", "P1"]
-    assert [str(space) for space in GP.pits] == [f"B{row}" for row in range(97, 107)]
+    assert str(GP.entrance) == "R104"
+    assert [str(space) for space in GP.lane] == [*(f"P{row}" for row in range(105, 116)), "P0", "P1"]
+    assert [str(space) for space in GP.pits] == [f"B{row}" for row in range(106, 116)]
     assert GP.pit is not None
     assert GP.pit.exits == (0, 1)
 

@@ -62,7 +62,7 @@ def test_a_shared_part_is_not_a_ring(tmp_path: Path) -> None:
 def test_a_ring_with_mistakes_is_not_raced_on(tmp_path: Path) -> None:
     file = kept(tmp_path, "mine", LINK)
     kept(tmp_path, "motodrom", MOTODROM.replace("B B P     P", "B B B     P"))
-    with pytest.raises(BrokenFileError, match="line 19, column 119: a pit beyond the line"):
+    with pytest.raises(BrokenFileError, match="line 19, column 121: a pit beyond the line"):
         circuit(str(file))
     with pytest.raises(BrokenFileError, match="there is no such file"):
         circuit(str(tmp_path / "none.toml"))
@@ -76,8 +76,8 @@ def test_a_shared_part_with_mistakes_of_its_own_closes_no_ring(tmp_path: Path) -
 
 
 def test_mistakes_of_several_files_are_told_at_once_and_those_of_a_ring_once(tmp_path: Path) -> None:
-    kept(tmp_path, "motodrom", MOTODROM.replace("4l 4l 4l 4l", "4l 4l 4l 7l"))
-    kept(tmp_path, "querspange", LINK.replace("39 39 39", "39 39 38"))
+    kept(tmp_path, "motodrom", MOTODROM.replace("3l 3l 3l 3l", "3l 3l 3l 7l"))
+    kept(tmp_path, "querspange", LINK.replace("22 22", "22 21"))
     kept(tmp_path, "wald", "nonsense")
     mistakes = check_files([tmp_path])
     assert len([mistake for mistake in mistakes if "a limit of 7 cannot be broken" in mistake]) == 1
@@ -87,7 +87,7 @@ def test_mistakes_of_several_files_are_told_at_once_and_those_of_a_ring_once(tmp
 
 def test_a_file_is_checked_by_the_game_that_it_names(tmp_path: Path) -> None:
     section = kept(tmp_path, "A1", own("A1").replace("3 3 3", "x 3 3"))
-    part = kept(tmp_path, "mine", LINK.replace("= >", "x >", 1))
+    part = kept(tmp_path, "mine", LINK.replace("=o >", "x >", 1))
     mistakes = circuits.check_files([section, part])
     assert "'x' is not a space" in mistakes[-1]
     assert [game_in_file(file) for file in (section, part)] == ["motorchamp", "motorsportspiel"]
@@ -101,13 +101,13 @@ def test_a_misspelt_game_is_told_by_the_nearest(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("track", "left", "right", "line"), [(SHORT, 59, 61, 48), (GP, 87, 93, 73)])
+@pytest.mark.parametrize(("track", "left", "right", "line"), [(SHORT, 67, 68, 58), (GP, 94, 98, 82)])
 def test_the_line_saves_steps(track: Track, left: int, right: int, line: int) -> None:
     assert [steps_a_lap(track, lane) for lane in (Lane.LEFT, Lane.RIGHT)] == [left, right]
     assert steps_a_lap(track) == line
 
 
-@pytest.mark.parametrize(("track", "missed"), [(SHORT, {"L58", "L59"}), (GP, {"L93", "L94"})])
+@pytest.mark.parametrize(("track", "missed"), [(SHORT, {"L66", "L67"}), (GP, {"L102", "L103"})])
 def test_with_red_alone_a_driver_turns_in_for_certain_from_all_but_two_spaces(
     track: Track, missed: set[str]
 ) -> None:
@@ -116,4 +116,4 @@ def test_with_red_alone_a_driver_turns_in_for_certain_from_all_but_two_spaces(
 
 def test_a_corner_whose_limit_nobody_meets_is_not_feared() -> None:
     assert all(is_feared(GP, corner) for corner in GP.corners if corner.limit == 2)
-    assert not is_feared(GP, Corner("paint on the road", 30, 31, 2))
+    assert not is_feared(GP, Corner("paint on the road", 35, 36, 2))

@@ -84,7 +84,7 @@ def test_the_pit_lanes_are_those_of_the_page() -> None:
         assert rows["exits"][column] == ", ".join(f"P{row}" for row in track.pit.exits)
 
 
-@pytest.mark.parametrize("row", table("circuit"), ids=lambda row: row[1])
+@pytest.mark.parametrize("row", table("circuit | space"), ids=lambda row: row[1])
 def test_the_chances_are_those_of_the_page(row: list[str]) -> None:
     name, space, *cells = row
     odds = odds_of_go(roads.race_on(circuit(name), f"Y {space}")).values()

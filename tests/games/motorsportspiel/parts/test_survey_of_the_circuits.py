@@ -8,7 +8,7 @@ from motorchamp_tui.games.motorsportspiel.rules.driving import NO_CARS, road_of
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds
 
-SHORT, GP = circuit("hockenheim-short"), circuit("hockenheim-gp")
+SHORT, GP = circuit("classic-short"), circuit("classic-gp")
 
 
 def test_never_risking_a_flag_takes_more_goes_than_not_minding_them() -> None:
@@ -42,4 +42,4 @@ def test_a_small_survey_has_every_figure(monkeypatch: pytest.MonkeyPatch) -> Non
         assert 0 <= field.retired <= 1
     lines = table([ring])
     assert "| perfect practice lap: dice | 18.881 |" in lines
-    assert lines[0] == "|  | hockenheim-short |"
+    assert lines[0] == "|  | classic-short |"

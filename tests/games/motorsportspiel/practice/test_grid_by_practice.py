@@ -16,7 +16,7 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan
 
-SHORT = circuit("hockenheim-short")
+SHORT = circuit("classic-short")
 
 
 def planned(*bots: str, goes: int = 0) -> RacePlan:

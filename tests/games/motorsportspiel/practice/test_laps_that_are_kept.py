@@ -23,7 +23,7 @@ from motorchamp_tui.practice.session import PracticeSession, free_lap, last_trac
 from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.record import Step, step_from
 
-SHORT = circuit("hockenheim-short")
+SHORT = circuit("classic-short")
 Driving = Callable[[AnyRace, Sequence[Move]], Move]
 
 
@@ -126,7 +126,7 @@ def test_the_first_daily_lap_counts_and_is_no_lap_of_the_other_game(tmp_path: Pa
 
 def test_a_lap_of_the_game_is_on_the_track_of_its_last_one(tmp_path: Path) -> None:
     assert last_track(tmp_path, "motorsportspiel").game == "motorsportspiel"
-    drive(free_lap(tmp_path, circuit("hockenheim-gp"), "Ann", 1), lambda _, moves: moves[0], goes=1)
-    assert last_track(tmp_path, "motorsportspiel").name == last_track(tmp_path).name == "hockenheim-gp"
+    drive(free_lap(tmp_path, circuit("classic-gp"), "Ann", 1), lambda _, moves: moves[0], goes=1)
+    assert last_track(tmp_path, "motorsportspiel").name == last_track(tmp_path).name == "classic-gp"
     assert last_track(tmp_path, "motorchamp").game == "motorchamp"
     assert "dice: par 18.9" in comparison(SHORT, [])

@@ -33,9 +33,9 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, THROWS, thr
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from thoroughness import IS_THOROUGH
 
-CIRCUITS = ("hockenheim-short", "hockenheim-gp")
+CIRCUITS = ("classic-short", "classic-gp")
 LAPS = 10_000 if IS_THOROUGH else 80
-SHORT = circuit("hockenheim-short")
+SHORT = circuit("classic-short")
 
 
 def small_road() -> tuple[Track, PlainLap]:
@@ -58,7 +58,7 @@ def test_a_second_solver_that_shares_nothing_finds_the_same_values_for_every_pla
 
 @pytest.mark.parametrize(
     ("name", "figures"),
-    [("hockenheim-short", (19.149, 19.447, 18.881)), ("hockenheim-gp", (27.727, 27.848, 27.820))],
+    [("classic-short", (19.149, 19.447, 18.881)), ("classic-gp", (27.727, 27.848, 27.820))],
 )
 def test_a_lap_of_the_boards_takes_so_many_dice_when_it_begins_with_one_two_or_three(
     name: str, figures: tuple[float, ...]

@@ -23,7 +23,7 @@ from motorchamp_tui.practice.daily import daily_lap
 THE_PRACTICE: PracticeOf[Track, Race, Move, Time]
 THE_PRACTICE = motorsportspiel
 
-SHORT = circuit("hockenheim-short")
+SHORT = circuit("classic-short")
 
 
 def test_practice_by_distance_is_told_in_a_sentence_to_have_no_par() -> None:
@@ -88,7 +88,7 @@ def test_the_time_so_far_counts_the_dice_of_this_throw_and_those_that_were_lost(
 def test_par_is_printed_with_each_number_of_dice_in_the_first_go() -> None:
     lines = list(motorsportspiel.par_lines([SHORT]))
     assert lines[1].split() == [
-        *("hockenheim-short", "18.881", "2.82", "19.149", "19.447", "18.881", "0"),
+        *("classic-short", "18.881", "2.82", "19.149", "19.447", "18.881", "0"),
         str(spread(SHORT).typical),
     ]
     assert "dice of perfectly driven laps" in lines

@@ -15,7 +15,7 @@ OTHER_TRACK: dict[str, Any] = {"name": "another", "corners": (), "pit": None, "b
 
 
 def test_a_track_that_was_packed_and_unpacked_is_the_same() -> None:
-    track = circuit("hockenheim-short")
+    track = circuit("classic-short")
     again = pickle.loads(pickle.dumps(track))
     assert again is not track
     assert (again, hash(again)) == (track, hash(track))
@@ -32,5 +32,5 @@ def test_one_space_that_differs_in_anything_makes_another_track(name: str) -> No
 
 @pytest.mark.parametrize("name", OTHER_TRACK)
 def test_a_track_that_differs_in_anything_else_is_another(name: str) -> None:
-    track = circuit("hockenheim-short")
+    track = circuit("classic-short")
     assert evolve(track, **{name: OTHER_TRACK[name]}) != track

@@ -154,7 +154,7 @@ def instead(old: str, new: str) -> str:
             "track.pit.entrance: A whole number from 0 to 49 is needed ",
         ),
         (
-            instead("[track]\n", '[track]\ncircuit = "hockenheim-gp"\n'),
+            instead("[track]\n", '[track]\ncircuit = "classic-gp"\n'),
             "track.rows: A circuit has a road of its own: drop this key, or the circuit.",
         ),
         (
@@ -162,14 +162,12 @@ def instead(old: str, new: str) -> str:
             "track.circuit: There is no track 'hockenheim'. Did you mean hockenheim-gp?",
         ),
         (
-            instead(ROAD, 'track = "B"\ncircuit = "hockenheim-gp"\n'),
+            instead(ROAD, 'track = "B"\ncircuit = "classic-gp"\n'),
             "circuit: The track is named twice: drop one of the names.",
         ),
         (
-            instead(
-                ROAD, '[track]\ncircuit = "hockenheim-gp"\npit = { entrance = 94, lane = "95-1", exits = [1] }'
-            ),
-            "track.pit.entrance: This is not how the pits of hockenheim-gp are: drop this key.",
+            instead(ROAD, '[track]\ncircuit = "classic-gp"\npit = { entrance = 94, lane = "95-1", exits = [1] }'),
+            "track.pit.entrance: This is not how the pits of classic-gp are: drop this key.",
         ),
         (instead(ROAD, '[track]\nroad = "E"\n'), "track.road: There is no 'E'. Choose from: A, B, C, D."),
         (instead(ROAD, "track = 3\n"), "track: A table is needed here, not 3."),

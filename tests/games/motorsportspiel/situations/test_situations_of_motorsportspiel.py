@@ -206,8 +206,8 @@ END = '[expect]\ncars.A.at = "R5"\n'
     ("short", "written_out"),
     [
         ('track = "B"', '[track]\nroad = "B"'),
-        ('circuit = "hockenheim-gp"', '[track]\ncircuit = "Hockenheim-GP"'),
-        ('track = "hockenheim-gp"', '[track]\ncircuit = "hockenheim-gp"'),
+        ('circuit = "classic-gp"', '[track]\ncircuit = "Classic-GP"'),
+        ('track = "classic-gp"', '[track]\ncircuit = "classic-gp"'),
         ("[track]\ncorners = { 10-12 = '3l' }", "[track]\ncorners = { '10-12' = '3 left' }"),
         ("[race]\nclock = 20", "[race]\nclock = true"),
         ("[race]\nambulance-retires = false", "[race]\nambulance_retires = false"),

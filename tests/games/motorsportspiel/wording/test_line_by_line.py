@@ -225,7 +225,7 @@ def test_the_order_says_where_everybody_is_and_what_they_have() -> None:
 
 
 def test_practice_counts_dice_and_tells_the_time_in_full() -> None:
-    lap = line_up_lap(circuit("hockenheim-short"), Entry("KAR1", "KAR", "Ann"))
+    lap = line_up_lap(circuit("classic-short"), Entry("KAR1", "KAR", "Ann"))
     assert plain_answers.goal(lap).startswith("Your goal: get round one lap")
     first = next(iter(plain_words.state(lap)))
     assert first == "KAR1, Ann's go. Practice lap, 0 dice so far. It stands on R71, a plain space."
@@ -239,14 +239,12 @@ def test_practice_counts_dice_and_tells_the_time_in_full() -> None:
 @pytest.mark.parametrize("grid", Grid)
 def test_a_whole_race_can_be_driven_by_typing(grid: Grid) -> None:
     options = USUAL.having(GRID, grid)
-    plan = plan_race(circuit("hockenheim-short"), read_drivers("Ann", BOT_NAMES), laps=1, options=options, seed=4)
+    plan = plan_race(circuit("classic-short"), read_drivers("Ann", BOT_NAMES), laps=1, options=options, seed=4)
     typed = io.StringIO("help\nlook\norder\nodds\nodds 3\nwhy\nrules gravel\nlog\nnonsense\n" + "1\n" * 400)
     said = io.StringIO()
     assert plain.race(plan, typed, said) == 0
     heard = said.getvalue()
-    assert heard.startswith(
-        "Das Motorsportspiel, line by line. hockenheim-short, a short circuit of 72 rows, 1 lap"
-    )
+    assert heard.startswith("Das Motorsportspiel, line by line. classic-short, a short circuit of 72 rows, 1 lap")
     assert "The race is over: KAR1 (Ann) WINS after 1 lap!" in heard
     assert "'nonsense' means nothing here." in heard
     assert ("The practice time of KAR1 is " in heard) == (grid is Grid.PRACTICE)

@@ -26,6 +26,11 @@ def own_folder() -> Path:
     return tracks_folder() / "motorsportspiel"
 
 
+def _own_folders() -> tuple[Path, Path]:
+    """That folder, and the one with the boards that the game came with at first."""
+    return own_folder(), own_folder() / "classic"
+
+
 @functools.cache
 def circuit_names() -> tuple[str, ...]:
     """The names of all circuits that the game's own parts join to."""
@@ -53,14 +58,18 @@ def character_of(name: str) -> str:
 @functools.cache
 def _own_layouts() -> dict[str, Layout]:
     """The game's own circuits by name, in the order of their files."""
+    return {layout.name: layout for folder in _own_folders() for layout in _layouts_of(folder)}
+
+
+def _layouts_of(folder: Path) -> Iterator[Layout]:
+    """The rings of the parts in a folder of the game, which have no mistakes."""
     parts = list[BoardPart]()
-    for path in _files_of(own_folder()):
+    for path in _files_of(folder):
         part, mistakes = read_part(path)
         if part is None or mistakes:
             raise _broken(mistakes)
         parts.append(part)
-    layouts = (join(ring) for part in parts if part.kind != SHARED for ring in _rings_with(part, parts))
-    return {layout.name: layout for layout in layouts}
+    return (join(ring) for part in parts if part.kind != SHARED for ring in _rings_with(part, parts))
 
 
 def _layout_in(path: Path) -> Layout:
