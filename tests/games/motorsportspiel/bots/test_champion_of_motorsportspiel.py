@@ -90,6 +90,11 @@ def test_a_stop_takes_the_same_goes_from_every_pit_but_for_a_few_spaces() -> Non
     assert goes[0] > found.goes_to_go(UNTROUBLED, 0, RING.named("R31"))
 
 
+def test_a_car_that_leaves_its_pit_before_the_last_lap_does_not_stop_on_the_line() -> None:
+    found, pit = expected_goes_of(on_ring("X R5")), RING.pits[-1]
+    assert found.goes_from_pits(0, pit, pit) < 1 + found.goes_from_pits(1, RING.named("P0"), pit)
+
+
 def test_a_stop_costs_more_where_a_corner_right_behind_the_exit_can_hold_the_car_in_the_lane() -> None:
     """Three dice always have a red one for a limit of 2, and no die at all for a limit of 1 in some throws."""
 

@@ -291,8 +291,8 @@ def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, 
     """
     rules = Rules()
     pit = space if space.lane is Lane.BOX else track.pits[0]
-    laps = rules.laps - (is_last and not is_beyond_the_line(track, space))
-    car = Car("", "", "", pit, space, laps - 1)
+    ends_on_the_line = is_last and not is_beyond_the_line(track, space)
+    car = Car("", "", "", pit, space, rules.laps - 1 if ends_on_the_line else 0)
     ahead = outlook(Race(track, rules, (car,), (0,)))
     found = []
     for case in CASES_TO_WEIGH[max(NUMBERS)]:
