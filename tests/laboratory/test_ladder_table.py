@@ -10,7 +10,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 ENCOUNTER = re.compile(r"\| (\w+) \| (\w+) \| (\d+) \| ([\d.]+)% \(([\d.]+)% – ([\d.]+)%\) \|")
-FEWEST_RACES = 38
+FEWEST_RACES = 120
 EVEN = range(56, 71)
 """The share of encounters that the stronger of two neighbours wins."""
 

@@ -59,16 +59,16 @@ drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
-    "rookie": Strength(1177, 78),
-    "hothead": Strength(1340, 78),
-    "wary": Strength(1391, 38),
-    "charger": Strength(1473, 32),
-    "blocker": Strength(1573, 30),
-    "steady": Strength(1613, 45),
-    "daring": Strength(1668, 42),
-    "champion": Strength(1765, 52),
+    "rookie": Strength(1188, 75),
+    "hothead": Strength(1337, 64),
+    "wary": Strength(1392, 47),
+    "charger": Strength(1470, 25),
+    "blocker": Strength(1567, 23),
+    "steady": Strength(1609, 35),
+    "daring": Strength(1669, 43),
+    "champion": Strength(1767, 50),
 }
-"""How strong they are on the scale of ratings, as ``motorchamp ladder --races 40`` says."""
+"""How strong they are on the scale of ratings, as ``motorchamp ladder --races 120`` says."""
 RANDOM_BOTS = ("rookie",)
 """Those that choose at random: nobody meets them who has not asked for an easy race."""
 ADVISER, STAND_IN = "champion", "steady"
