@@ -123,7 +123,7 @@ class PlainSetup:
     """The set-up, as it was left the last time."""
 
     def __init__(self, game: Game, person: str) -> None:
-        bots = [f"{BOT}{name}" for name in opponents_for(game, OPPONENTS, MIXED)]
+        bots = [f"{BOT}{name}" for name in opponents_for(game, min(OPPONENTS, game.MOST_DRIVERS - 1), MIXED)]
         self._wanted = Wanted(",".join([person, *bots]), game.USUAL_CIRCUIT)
 
     def run(self, talk: Console) -> RacePlan | None:

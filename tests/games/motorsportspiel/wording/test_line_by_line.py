@@ -240,11 +240,14 @@ def test_practice_counts_dice_and_tells_the_time_in_full() -> None:
 def test_a_whole_race_can_be_driven_by_typing(grid: Grid) -> None:
     options = USUAL.having(GRID, grid)
     plan = plan_race(circuit("classic-short"), read_drivers("Ann", BOT_NAMES), laps=1, options=options, seed=4)
-    typed = io.StringIO("help\nlook\norder\nodds\nodds 3\nwhy\nrules gravel\nlog\nnonsense\n" + "1\n" * 400)
+    is_practised = "yes\n" * (grid is Grid.PRACTICE)
+    typed = io.StringIO(
+        f"{is_practised}help\nlook\norder\nodds\nodds 3\nwhy\nrules gravel\nlog\nnonsense\n" + "1\n" * 400
+    )
     said = io.StringIO()
     assert plain.race(plan, typed, said) == 0
     heard = said.getvalue()
-    assert heard.startswith("Das Motorsportspiel, line by line. classic-short, a short circuit of 72 rows, 1 lap")
+    assert "Das Motorsportspiel, line by line. classic-short, a short circuit of 72 rows, 1 lap" in heard
     assert "The race is over: KAR1 (Ann) WINS after 1 lap!" in heard
     assert "'nonsense' means nothing here." in heard
     assert ("The practice time of KAR1 is " in heard) == (grid is Grid.PRACTICE)
