@@ -1,14 +1,20 @@
 """What goes wrong with a program that drives costs its choice, never the race, in either game."""
 
+import contextlib
+import random
+import signal
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
-from misbehaving import A_LONG_TIME, MISBEHAVIOURS, Alive, written
+from misbehaving import A_LONG_TIME, HONEST, MISBEHAVIOURS, Alive, harmless, written
 
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver, Overseer, Program
 from motorchamp_tui.games.outside import OutsideBot
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 
@@ -37,3 +43,24 @@ def test_a_program_that_misbehaves_never_costs_the_race(
     assert alive.is_left_by_all()
     if busy:
         busy.close()
+
+
+def test_a_program_that_is_being_started_when_its_race_is_to_end_ends_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, start = written(tmp_path, harmless(f"{HONEST}; exec sleep 600")), subprocess.Popen
+    alive = Alive(path)
+
+    def interrupted(*args: Any, **options: Any) -> Any:
+        process = start(*args, **options)
+        signal.raise_signal(signal.SIGINT)
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", interrupted)
+    race = line_up_by_plan(
+        plan_race(game_named("motorchamp").circuit("A1-C1"), (Driver("steady", "steady"),), laps=1)
+    )
+    bot = OutsideBot[AnyRace, int](str(path), lambda _: {})
+    with pytest.raises(KeyboardInterrupt), contextlib.closing(bot):
+        bot(race, [1, 2], random.Random(1))
+    assert alive.is_left_by_all()

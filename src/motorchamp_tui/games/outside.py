@@ -16,10 +16,11 @@ import random
 import select
 import signal
 import subprocess
+import threading
 import time
 import weakref
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +35,7 @@ A_MOMENT = 0.1
 """How many seconds pass before it is noticed that nobody waits any more."""
 SECONDS_TO_END = 1.0
 MOST_LOST_IN_A_ROW = 3
+SIGNALS_TO_END = (signal.SIGINT, signal.SIGTERM)
 LONGEST_ANSWER = 1 << 16
 LOG = logging.getLogger("motorchamp.bots")
 HAS_ENDED = "has ended, or closed its input or output"
@@ -125,25 +127,29 @@ class OutsideBot(Generic[RaceT, MoveT]):
 
     def _running(self) -> "subprocess.Popen[bytes]":
         if self._process is None:
-            try:
-                process = subprocess.Popen(
-                    [Path(self.path).resolve()],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    bufsize=0,
-                    start_new_session=True,
-                )
-            except OSError as error:
-                why = f"could not be started ({_why_not_started(self.path, error)})"
-                raise _NoAnswerError(why, is_final=True) from error
-            for pipe in (process.stdin, process.stdout):
-                assert pipe is not None
-                os.set_blocking(pipe.fileno(), False)
-            self._process = process
+            with _signals_held():
+                self._process = self._started()
+                self._end = weakref.finalize(self, _end, self._process)
             self._starts_until = time.monotonic() + self.seconds_to_start
-            self._end = weakref.finalize(self, _end, process)
         return self._process
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        try:
+            process = subprocess.Popen(
+                [Path(self.path).resolve()],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            why = f"could not be started ({_why_not_started(self.path, error)})"
+            raise _NoAnswerError(why, is_final=True) from error
+        for pipe in (process.stdin, process.stdout):
+            assert pipe is not None
+            os.set_blocking(pipe.fileno(), False)
+        return process
 
     def _write(self, process: "subprocess.Popen[bytes]", until: float) -> None:
         """Write what is left of all questions: half of one would spoil the next."""
@@ -184,6 +190,23 @@ class OutsideBot(Generic[RaceT, MoveT]):
         """End the program, and all that it has started."""
         if self._process is not None:
             self._end()
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """A signal to end waits until this is done: a program that is being started could not be ended yet."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came = list[int]()
+    before = {number: signal.signal(number, lambda which, _: came.append(which)) for number in SIGNALS_TO_END}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for which in came:
+            signal.raise_signal(which)
 
 
 def question(number: int, race: dict[str, Any], moves: Sequence[object], chance: int) -> bytes:
