@@ -3,6 +3,7 @@
 Journals are read and written in whatever thread this is called in; only the tables belong to the paddock's loop.
 """
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -107,10 +108,20 @@ def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) ->
 
 
 def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[PracticeLap]]:
+    """Laps by game and circuit: the one with the drawing that they were driven on, whatever it was called then."""
     found = dict[tuple[str, str], list[PracticeLap]]()
     for lap in laps:
-        found.setdefault((lap.game, lap.track), []).append(lap)
+        name = _circuits(lap.game).get(game_named(lap.game).fingerprint(lap.record.plan.track))
+        if name is not None:
+            found.setdefault((lap.game, name), []).append(lap)
     return found
+
+
+@functools.cache
+def _circuits(of_game: str) -> Mapping[str, str]:
+    """The names of the circuits of a game, by their fingerprints."""
+    game = game_named(of_game)
+    return {game.fingerprint(game.circuit(name)): name for name in game.circuit_names()}
 
 
 def _kept(lap: PracticeLap, player: Player) -> KeptLap:
