@@ -3,7 +3,6 @@
 Journals are read and written in whatever thread this is called in; only the tables belong to the paddock's loop.
 """
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from motorchamp_tui.files import make_folder
-from motorchamp_tui.games import game_named
+from motorchamp_tui.games import circuit_drawn_as, game_named
 from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
@@ -111,17 +110,10 @@ def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[Practic
     """Laps by game and circuit: the one with the drawing that they were driven on, whatever it was called then."""
     found = dict[tuple[str, str], list[PracticeLap]]()
     for lap in laps:
-        name = _circuits(lap.game).get(game_named(lap.game).fingerprint(lap.record.plan.track))
+        name = circuit_drawn_as(lap.record.plan.track)
         if name is not None:
             found.setdefault((lap.game, name), []).append(lap)
     return found
-
-
-@functools.cache
-def _circuits(of_game: str) -> Mapping[str, str]:
-    """The names of the circuits of a game, by their fingerprints."""
-    game = game_named(of_game)
-    return {game.fingerprint(game.circuit(name)): name for name in game.circuit_names()}
 
 
 def _kept(lap: PracticeLap, player: Player) -> KeptLap:
