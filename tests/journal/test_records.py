@@ -171,6 +171,15 @@ def test_the_same_name_on_a_changed_track_is_another_track(folder: Path, records
     assert len(records.best_times()) == 2
 
 
+def test_a_circuit_that_is_called_otherwise_by_now_keeps_its_records(folder: Path, records: Records) -> None:
+    under_another_name = evolve(circuit("A2-C2"), name="A1-C1")
+    for seed, track in enumerate((under_another_name, circuit("A2-C2"), circuit("A1-C1"))):
+        driven(folder, plan_of(track, cars=2, laps=1, seed=seed))
+    assert records.refresh(folder).troubles == ()
+    assert {tally.races for tally in records.tallies("A2-C2")} == {2}
+    assert {tally.races for tally in records.tallies("A1-C1")} == {1}
+
+
 @pytest.mark.parametrize("data", [b"this is no database" * 100, b"SQLite format 3\0" + b"\xff" * 2000])
 def test_a_broken_file_is_made_again(folder: Path, file: Path, data: bytes) -> None:
     lap_of(folder, "Ann", 1)

@@ -45,6 +45,7 @@ def test_grades_of_the_old_scale_are_not_shown_until_they_are_worked_out_anew(tm
     save(tmp_path / "laps.json", {"days": days, "tracks": {"motorchamp": {"A1-C1": old}}})
     laps = book(tmp_path)
     assert [kept.grade for kept in laps.of_day(DAY, "motorchamp")] == [None, None]
+    assert not laps.best("motorchamp")  # of circuits as they were drawn then
     again = lap(ANN, 8, 6, -11)
     laps.note_daily(DAY, "motorchamp", ANN, again)
     for opened in (laps, book(tmp_path)):

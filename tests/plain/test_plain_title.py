@@ -229,7 +229,7 @@ def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_th
     _, asked, told, race = session("bots", "dar", "quick race champion")[:4]
     kinds = "by rating, mixed, easy, rookie, hothead, wary, charger, blocker, steady, daring or champion"
     *characters, question = asked.splitlines()
-    assert question == f"Bots are by rating; Enter keeps them. Which bots, {kinds}?"
+    assert question == f"Your opponents now: by rating; Enter keeps that. Which bots, {kinds}?"
     assert characters == [f"{bot}: {how}" for bot, how in all_told(game_named("motorchamp").CHARACTERS)]
     assert told.startswith("You race against five daring bots in Quick race, three daring bots in An evening.\n")
     assert race.count("(champion ") == 10

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.options import Options
     from motorchamp_tui.games.plain_words import PlainWords
     from motorchamp_tui.games.practice import Practice
-    from motorchamp_tui.games.protocol import Game
+    from motorchamp_tui.games.protocol import AnyTrack, Game
     from motorchamp_tui.games.puzzles import Puzzling
     from motorchamp_tui.games.reference import Reference
     from motorchamp_tui.games.rulebook import Rulebook
@@ -122,6 +122,16 @@ def game_in_file(path: Path) -> str:
 def game_of(one: OfAGame) -> "Game":
     """The game that a race or a track is of."""
     return game_named(one.game)
+
+
+def circuit_drawn_as(track: "AnyTrack") -> str | None:
+    """What the circuit with the drawing of this track is called by now; None where its game has none with it."""
+    game = game_of(track)
+    drawing, its_own_first = (
+        game.fingerprint(track),
+        sorted(game.circuit_names(), key=lambda name: name != track.name),
+    )
+    return next((name for name in its_own_first if game.fingerprint(game.circuit(name)) == drawing), None)
 
 
 def games_to_look_up(first: str = FIRST_GAME) -> tuple[str, ...]:

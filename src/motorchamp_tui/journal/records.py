@@ -16,7 +16,7 @@ from attrs import asdict, field, frozen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import create_file, make_folder
-from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.games import FIRST_GAME, circuit_drawn_as, game_named
 from motorchamp_tui.games.entries import YOU, Program, is_you
 from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, written_at
@@ -24,7 +24,7 @@ from motorchamp_tui.journal.standing import RaceStanding, standing_of
 from motorchamp_tui.names import readable
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 6
+EDITION = 7
 MOST_RANKS = 3
 """How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
@@ -183,7 +183,8 @@ class Records:
         return is_wanted
 
     def _enter(self, journal: int, record: RaceRecord) -> None:
-        mark, when = record.plan.game.fingerprint(record.plan.track), record.agreed.started.isoformat()
+        track, when = record.plan.track, record.agreed.started.isoformat()
+        circuit, mark = circuit_drawn_as(track) or track.name, record.plan.game.fingerprint(track)
         if not record.taken_back:
             for entry, time in record.times.items():
                 if time and time.is_of_a_lap:
@@ -191,8 +192,8 @@ class Records:
                         journal,
                         self._person(record, entry.driver),
                         entry.name,
-                        record.plan.track.game,
-                        record.plan.track.name,
+                        track.game,
+                        circuit,
                         mark,
                         when,
                     )
@@ -200,13 +201,13 @@ class Records:
                     places = ", ".join("?" * (len(row) + 1 + len(ranks)))
                     self._base.execute(f"INSERT INTO times VALUES ({places})", (*row, str(time), *ranks))
         if record.is_over and record.run is not None and record.run.entry is None:
-            self._enter_result(journal, record, record.run, mark)
+            self._enter_result(journal, record, record.run, circuit, mark)
 
-    def _enter_result(self, journal: int, record: RaceRecord, run: Run, mark: str) -> None:
+    def _enter_result(self, journal: int, record: RaceRecord, run: Run, circuit: str, mark: str) -> None:
         plan = record.plan
         race = (
             plan.track.game,
-            plan.track.name,
+            circuit,
             mark,
             record.agreed.started.isoformat(),
             plan.laps,

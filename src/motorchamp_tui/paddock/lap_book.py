@@ -27,7 +27,10 @@ DAYS_KEPT = 7
 MOST_OF_A_DAY = 200
 """Rows of the table of a day: the best are kept."""
 SCALE = 2
-"""By which scale the grades are: the first one compared times with those of perfect driving."""
+"""By which scale the grades are: the first one compared times with those of perfect driving.
+
+Circuits have been drawn anew since, too, so best laps of that time are entered again as their drivers come by.
+"""
 _CONVERTER = Converter(forbid_extra_keys=True)
 
 
@@ -76,6 +79,7 @@ class LapBook(Owned):
         self._tables = read(file, _Tables, _CONVERTER) if file is not None and file.exists() else _Tables()
         if self._tables.scale != SCALE:
             self._change(lambda lap: evolve(lap, grade=None))
+            self._tables.tracks.clear()
             self._tables.scale = SCALE
 
     def folder_of(self, key: str) -> Path:

@@ -277,7 +277,9 @@ class PlainTitle:
         if not words:
             self._talk.say(f"{bot}: {how}" for bot, how in told(self._game.CHARACTERS))
             kinds = and_so_on(OPPONENTS, "or")
-            words = self._talk.ask(f"Bots are {self._word('opponents')}; Enter keeps them. Which bots, {kinds}?")
+            words = self._talk.ask(
+                f"Your opponents now: {self._word('opponents')}; Enter keeps that. Which bots, {kinds}?"
+            )
         self._choose_bots(words)
         quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.OPPONENT_COUNTS)
         self._talk.say([f"You race against {quick} in Quick race, {evening} in An evening."])

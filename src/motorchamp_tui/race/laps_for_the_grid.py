@@ -7,7 +7,6 @@ from attrs import evolve
 
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.words import counted
 
 DRIVE, DICE, LATER = "Drive practice", "Dice for the grid", "Not now"
 OR_DICE = "Or dice decide who starts where."
@@ -21,10 +20,11 @@ def laps_of_people(plan: RacePlan) -> int:
 
 def words(plan: RacePlan) -> str:
     """What comes before this race."""
-    laps = laps_of_people(plan)
+    laps, cars = laps_of_people(plan), len(plan.entries)
+    yours = f"{laps} of the {cars} laps" if laps < cars else "every lap"
     return (
         "Before the race every car drives a practice lap alone, and the best time starts in front: "
-        f"you drive {laps} of the {counted(len(plan.entries), 'lap')}."
+        f"you drive {yours}."
     )
 
 

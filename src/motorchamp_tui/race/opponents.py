@@ -56,7 +56,7 @@ def _all_kinds(driving: Mapping[str, float], count: int) -> tuple[str, ...]:
 
 
 def _near(driving: Mapping[str, float], count: int, rating: OwnRating) -> tuple[str, ...]:
-    """A field whose mean is near these points, no bot in more than half of its seats; the strongest first.
+    """A field whose mean is near these points, the strongest first; of five seats no bot has more than three.
 
     Whoever has no rating yet meets the weakest.
     """

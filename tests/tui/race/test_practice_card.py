@@ -13,6 +13,7 @@ from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.race import presets
+from motorchamp_tui.race.laps_for_the_grid import words
 from motorchamp_tui.race.plan import RaceOfSeason, RacePlan, agree, plan_race
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.app import MotorChampApp
@@ -44,6 +45,10 @@ async def test_practice_is_announced_and_dice_are_a_key_away(keys: str, grid: Gr
         assert isinstance(app.screen, RaceScreen)
         assert app.screen.live.plan.options[GRID] is grid
         assert app.screen.live.plan.seed == 1
+
+
+def test_somebody_alone_on_the_grid_is_told_that_every_lap_is_theirs() -> None:
+    assert words(plan_of("Ann")).endswith("you drive every lap.")
 
 
 async def test_somebody_who_has_never_driven_a_race_finds_dice_marked() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from motorchamp_tui.files import make_folder
-from motorchamp_tui.games import game_named
+from motorchamp_tui.games import circuit_drawn_as, game_named
 from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
@@ -107,9 +107,12 @@ def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) ->
 
 
 def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[PracticeLap]]:
+    """Laps by game and circuit: the one with the drawing that they were driven on, whatever it was called then."""
     found = dict[tuple[str, str], list[PracticeLap]]()
     for lap in laps:
-        found.setdefault((lap.game, lap.track), []).append(lap)
+        name = circuit_drawn_as(lap.record.plan.track)
+        if name is not None:
+            found.setdefault((lap.game, name), []).append(lap)
     return found
 
 

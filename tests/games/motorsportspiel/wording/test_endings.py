@@ -118,6 +118,20 @@ def test_a_car_with_a_stop_due_is_suggested_the_pits() -> None:
     assert suggestions(free, Throw((2, 3), (1,)))[0].space.is_on_track
 
 
+@pytest.mark.parametrize(
+    ("car", "extra_stop", "reason"),
+    [("X R28 b", False, "a stop takes its flags away"), ("X R28", True, "the agreed stop is due")],
+)
+def test_a_way_into_the_pits_is_suggested_for_the_stop_that_is_due(
+    car: str, extra_stop: bool, reason: str
+) -> None:
+    throw = Throw((1, 2), (3,))
+    race = thrown(race_on(PITS, car, rules=Rules(laps=2, extra_stop=extra_stop)), throw)
+    found = suggestions(race, throw)[0]
+    assert not found.space.is_on_track
+    assert why(race, found, endings(race, throw)) == (reason,)
+
+
 def test_where_nothing_is_clean_the_least_error_is_suggested() -> None:
     throw = Throw((1, 3), (3, 3))
     race = thrown(race_on(B, "X L11"), throw)

@@ -12,7 +12,7 @@ from attrs import frozen
 from motorchamp_tui.games.motorsportspiel.bots.steady import DRIVER
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, TooFast
-from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outlook, outlook
@@ -21,6 +21,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import (
     good_placings,
     prospect_of_move,
 )
+from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
 from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, is_next_on_road, next_race
 from motorchamp_tui.words import counted
 
@@ -145,7 +146,8 @@ def why(race: Race, ending: Ending, among: Sequence[Ending]) -> Sequence[str]:
     if not race.current_car.space.is_on_track:
         return ("nothing can go wrong in the pits",)
     if not ending.space.is_on_track:
-        return ("a stop takes its flags away",)
+        is_agreed = race.due(race.current_car) is Due.AGREED
+        return (DUE_WORDS[Due.AGREED] if is_agreed else "a stop takes its flags away",)
     if ending not in _by_distance(race, among):
         return ("the surest way into the pit lane",)
     return _why_here(ending, _by_distance(race, among))
@@ -153,7 +155,7 @@ def why(race: Race, ending: Ending, among: Sequence[Ending]) -> Sequence[str]:
 
 def _by_distance(race: Race, among: Sequence[Ending]) -> Sequence[Ending]:
     """Those of these ends that were compared by how far they are, and how safe the next go is from there."""
-    if race.due(race.current_car) or DRIVER.wants_to_stop(race, race.current_car):
+    if DRIVER.wants_to_stop(race, race.current_car):
         near = _towards_the_stop(race, among)
         return among if len(near) == len(among) else ()
     return [one for one in among if one.space.is_on_track]

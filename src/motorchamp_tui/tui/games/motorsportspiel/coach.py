@@ -20,7 +20,7 @@ from motorchamp_tui.words import and_so_on
 
 
 class Moment(Enum):
-    """The question that a hint helps with: the three moments of a go."""
+    """The question of a go that a hint helps with."""
 
     NUMBER = "how many dice"
     PLACING = "how to place them"

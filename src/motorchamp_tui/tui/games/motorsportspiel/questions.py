@@ -25,7 +25,7 @@ def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
 
 
 class ChoosingNumber:
-    """How many dice to throw; all three lie ready, which is best nearly everywhere."""
+    """How many dice to throw; all three lie ready, which is best in most goes."""
 
     then: Move | None = None
 

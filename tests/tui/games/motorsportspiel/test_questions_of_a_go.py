@@ -1,4 +1,4 @@
-"""The three moments of a go: how many dice, how to place them, where to end; by keys and by clicks."""
+"""The questions of a go: how many dice, how to place them, and where to end; by keys and by clicks."""
 
 from collections.abc import Sequence
 
