@@ -36,7 +36,7 @@ def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     assert "Nothing is taken back in a puzzle" in said
     assert "Not the best, by 0.50 throws: R36." in said
     assert "1. L36: best. " in said
-    assert "2. R36: costs 0.50 more, give or take 0." in said
+    assert "2. R36: costs 0.50 throws more, give or take 0." in said
     assert "; your answer. " in said
     assert "Right: L36." in said
     assert "Only the first try at a puzzle counts." in said

@@ -90,7 +90,8 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
     yield result.why
     yield "The answers, best first:"
     for number, answer in enumerate(result.lines, 1):
-        cost = "best" if answer.is_right else f"costs {answer.cost:.2f} more, give or take {answer.error:.2f}"
+        more = f"costs {answer.cost:.2f} {result.unit} more, give or take {answer.error:.2f}"
+        cost = "best" if answer.is_right else more
         yours = "; your answer" if answer.is_chosen else ""
         yield f"{number}. {answer.words}: {cost}{yours}. {capitalised(answer.risk)}."
     yield result.plain_rating_words

@@ -101,6 +101,11 @@ class PuzzleResult:
         )
 
     @property
+    def unit(self) -> str:
+        """What the cost of an answer is counted in: throws, or goes."""
+        return worths_of(self.open.race).WORTH_UNIT
+
+    @property
     def why(self) -> str:
         """Why the best answer is better than the one that was chosen, or than the next best."""
         race, game = self.open.race, puzzles_of(self.open.puzzle.game)
