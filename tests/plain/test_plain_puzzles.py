@@ -26,6 +26,12 @@ def said_in(session: PuzzleSession, first: Puzzle | None, *lines: str) -> str:
     return heard.getvalue()
 
 
+def test_only_themes_of_which_there_are_puzzles_are_offered() -> None:
+    session = session_with("motorchamp")
+    said = said_in(session, session.file.named("2WECC"), "1", "block", "quit")
+    assert "'block' means nothing here. The themes are lane, tow and out;" in said
+
+
 def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     session = session_with("motorchamp")
     said = said_in(session, session.file.named("2WECC"), "advice", "undo", "1", "again", "2", "rating", "quit")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import game_named, plain_words_of, puzzles_of
+from motorchamp_tui.games import game_named, plain_words_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Move
@@ -149,7 +149,7 @@ def choose(session: PuzzleSession, words: str) -> Puzzle | None:
 
 
 def _themes(session: PuzzleSession) -> list[str]:
-    return [theme.name for theme in puzzles_of(session.game).PUZZLE_THEMES]
+    return [theme.name for theme in session.themes]
 
 
 def _kinds(session: PuzzleSession) -> list[str]:
