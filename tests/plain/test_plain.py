@@ -27,7 +27,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import CarDrove, TookTheFlag
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
+from motorchamp_tui.games.motorchamp.wording import plain_answers, plain_news, plain_words
 from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
 from motorchamp_tui.games.options import GRID, USUAL, Grid, read_rules
 from motorchamp_tui.journal.writer import Journal
@@ -418,6 +418,16 @@ def test_in_the_box_the_chances_are_those_of_being_repaired_and_away() -> None:
     assert list(plain_words.throws_of(in_the_box, Dice.TWO)) == ["Repaired 33 in 36, and away at once 27 in 36."]
     shut_in = scene("AZA1 B50 2 go, COO1 P51 2 P").race
     assert next(iter(plain_words.choice_lines(shut_in))) == "2: two dice, repaired 33 in 36."
+
+
+@pytest.mark.parametrize("square", ["R1", "R2", "L4", "R12", "L14"])
+def test_more_odds_are_offered_of_dice_that_may_be_thrown(square: str) -> None:
+    race = scene(f"AZA1 {square} 2 go, COO1 L52 2").race
+    *_, offer = plain_answers.about(race, (), "odds", "")
+    key = offer.split()[1]
+    assert key not in plain_words.closed_reasons(race)
+    dice = next(dice for dice in Dice if plain_words.key_of(dice) == key)
+    assert list(plain_answers.about(race, (), "odds", key)) == list(plain_words.throws_of(race, dice))
 
 
 def test_help_look_order_odds_log_answer_and_ask_again() -> None:

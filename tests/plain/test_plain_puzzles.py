@@ -26,6 +26,12 @@ def said_in(session: PuzzleSession, first: Puzzle | None, *lines: str) -> str:
     return heard.getvalue()
 
 
+def test_only_themes_of_which_there_are_puzzles_are_offered() -> None:
+    session = session_with("motorchamp")
+    said = said_in(session, session.file.named("2WECC"), "1", "block", "quit")
+    assert "'block' means nothing here. The themes are lane, tow and out;" in said
+
+
 def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     session = session_with("motorchamp")
     said = said_in(session, session.file.named("2WECC"), "advice", "undo", "1", "again", "2", "rating", "quit")
@@ -36,7 +42,7 @@ def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     assert "Nothing is taken back in a puzzle" in said
     assert "Not the best, by 0.50 throws: R36." in said
     assert "1. L36: best. " in said
-    assert "2. R36: costs 0.50 more, give or take 0." in said
+    assert "2. R36: costs 0.50 throws more, give or take 0." in said
     assert "; your answer. " in said
     assert "Right: L36." in said
     assert "Only the first try at a puzzle counts." in said

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import game_named, plain_words_of, puzzles_of
+from motorchamp_tui.games import game_named, plain_words_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Move
@@ -90,7 +90,8 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
     yield result.why
     yield "The answers, best first:"
     for number, answer in enumerate(result.lines, 1):
-        cost = "best" if answer.is_right else f"costs {answer.cost:.2f} more, give or take {answer.error:.2f}"
+        more = f"costs {answer.cost:.2f} {result.unit} more, give or take {answer.error:.2f}"
+        cost = "best" if answer.is_right else more
         yours = "; your answer" if answer.is_chosen else ""
         yield f"{number}. {answer.words}: {cost}{yours}. {capitalised(answer.risk)}."
     yield result.plain_rating_words
@@ -148,7 +149,7 @@ def choose(session: PuzzleSession, words: str) -> Puzzle | None:
 
 
 def _themes(session: PuzzleSession) -> list[str]:
-    return [theme.name for theme in puzzles_of(session.game).PUZZLE_THEMES]
+    return [theme.name for theme in session.themes]
 
 
 def _kinds(session: PuzzleSession) -> list[str]:

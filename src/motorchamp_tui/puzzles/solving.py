@@ -14,6 +14,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, puzzles_of, worths_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.games.puzzles import Theme
 from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
 from motorchamp_tui.puzzles.files import PuzzleFile, read_puzzles, shipped
 from motorchamp_tui.puzzles.puzzle import Answer, Grade, OpenPuzzle, Puzzle
@@ -99,6 +100,11 @@ class PuzzleResult:
         return (
             f"Right: {words}." if self.is_right else f"Not the best, by {_goes(self.answer.cost, race)}: {words}."
         )
+
+    @property
+    def unit(self) -> str:
+        """What the cost of an answer is counted in: throws, or goes."""
+        return worths_of(self.open.race).WORTH_UNIT
 
     @property
     def why(self) -> str:
@@ -257,6 +263,11 @@ class PuzzleSession:
         """What a puzzle is about, in a sentence."""
         theme = next(one for one in puzzles_of(self.game).PUZZLE_THEMES if one.name == open.puzzle.theme)
         return f"It is about this: {theme.words}."
+
+    @property
+    def themes(self) -> Sequence[Theme]:
+        """The themes of which there are puzzles, of whatever grade."""
+        return [theme for theme in puzzles_of(self.game).PUZZLE_THEMES if self.file.only(theme.name)]
 
     def solved(self, theme: str = "") -> tuple[int, int]:
         """How many puzzles of a theme, and of the grade asked for, were solved at the first try; of how many."""

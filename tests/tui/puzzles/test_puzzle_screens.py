@@ -68,6 +68,15 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
         assert "0/3" in text_of(app)
 
 
+async def test_the_page_lists_the_themes_of_which_there_are_puzzles() -> None:
+    app = MotorChampApp(PuzzleOrder(session_with("motorchamp")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert all(f"   {theme} " in text_of(app) for theme in ("Lane", "Tow", "Out"))
+        assert "Team-mate" not in text_of(app)
+        assert "0/0" not in text_of(app)
+
+
 async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
     session = session_with("motorchamp")
     app = MotorChampApp(PuzzleOrder(session))

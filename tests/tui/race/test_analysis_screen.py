@@ -29,6 +29,13 @@ def kept(pieces: int = 10**9) -> RaceRecord:
         return read_journal(driven(Path(folder), plan, pieces)).finish()
 
 
+@functools.cache
+def crowded() -> RaceRecord:
+    with tempfile.TemporaryDirectory() as folder:
+        plan = plan_of("A1-C1", "bot:steady,bot:rookie,bot:wary,bot:hothead", cars=2, laps=1, seed=4)
+        return read_journal(driven(Path(folder), plan)).finish()
+
+
 async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
     record = kept()
     made = analysis_of(record, analyses_folder())
@@ -63,6 +70,33 @@ async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
         assert "came to" in text_of(app)
         await press(pilot, "escape")
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_the_bottom_line_says_scroll_where_the_arrows_scroll_and_choose_where_they_mark() -> None:
+    app = MotorChampApp(crowded())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "A")
+        await until_seen(pilot, "came to")
+        second = lines_of(app)[2]
+        assert "↑ ↓ scroll" in lines_of(app)[-1]
+        assert "choose" not in lines_of(app)[-1]
+        await press(pilot, "down")
+        assert lines_of(app)[1] == second
+        await press(pilot, "up")
+        assert lines_of(app)[2] == second
+        await press(pilot, "2")
+        assert "↑ ↓ choose" in lines_of(app)[-1]
+        assert "scroll" not in lines_of(app)[-1]
+
+
+async def test_nothing_is_said_of_the_arrows_where_all_results_are_seen() -> None:
+    app = MotorChampApp(kept())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "A")
+        await until_seen(pilot, "came to")
+        assert "↓" not in lines_of(app)[-1]
 
 
 def test_a_bar_is_shown_while_a_race_is_analysed_and_a_sentence_where_that_fails(

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import GAMES, game_named, puzzles_of
+from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleSession, session_of
 from motorchamp_tui.tui.look import palette
@@ -64,7 +64,7 @@ class PuzzlesScreen(ListScreen):
         """Mark the theme that was asked for, or today's puzzle until it has been tried."""
         lines, session = self._choices, self.session
         todays = session.todays
-        if session.theme:
+        if session.theme in (theme.name for theme in session.themes):
             self._marked = next(number for number, one in enumerate(lines) if one.theme == session.theme)
         else:
             is_open = todays is not None and session.is_for_the_day(todays)
@@ -75,8 +75,8 @@ class PuzzlesScreen(ListScreen):
         session = self.session
         lines = [PuzzleLine(TODAYS, session.day_words(), is_todays=True)] if session.todays else []
         lines.append(PuzzleLine(ALL, "one that is about as hard as you are strong"))
-        themes = puzzles_of(session.game).PUZZLE_THEMES
-        return [*lines, *(PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in themes)]
+        themes = (PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in session.themes)
+        return [*lines, *themes]
 
     def compose(self) -> ComposeResult:
         """The page, and the keys."""

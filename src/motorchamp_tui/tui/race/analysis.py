@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
@@ -57,6 +57,8 @@ class AnalysisScreen(ListScreen):
         Binding("enter", "open", "replay", id="open", tooltip="The position of this choice, in the replay"),
         *tab_keys(ANALYSIS_PAGES),
         *list_keys("line", "lines"),
+        Binding("up,k", "scroll(-1)", "scroll", id="scroll_up", key_display="↑", tooltip="Scroll up a line"),
+        Binding("down,j", "scroll(1)", "scroll", id="scroll_down", key_display="↓", tooltip="Scroll down a line"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
     ]
@@ -68,7 +70,7 @@ class AnalysisScreen(ListScreen):
         self._run = race_of(record)
         self._analysis: Analysis | None = None
         self._page = AnalysisPage.RESULTS
-        self._marked = self._top = 0
+        self._marked = self._top = self._hidden = 0
         self._waited = 0.0
         self._clock: Timer | None = None
         self._is_wanted = True
@@ -125,7 +127,8 @@ class AnalysisScreen(ListScreen):
         match self._page:
             case AnalysisPage.RESULTS:
                 lines = list(result_lines(self._record, run, analysis, width))
-                self._top = max(0, min(self._top, len(lines) - height))
+                self._hidden = max(0, len(lines) - height)
+                self._top = min(self._top, self._hidden)
                 return lines[self._top : self._top + height]
             case AnalysisPage.COSTLIEST:
                 return list(self._costliest_lines(run, width))
@@ -215,9 +218,13 @@ class AnalysisScreen(ListScreen):
         match action:
             case "open" | "choose":
                 return bool(self._choices)
+            case "scroll":
+                return self._page is AnalysisPage.RESULTS and self._hidden > 0
+            case "move" if self._page is AnalysisPage.RESULTS:
+                return self._hidden > 0 and abs(int(str(parameters[0]))) > 1
+            case "move" if self._page is AnalysisPage.GRAPH:
+                return self._analysis is not None
             case "move":
-                if self._page is AnalysisPage.GRAPH or self._page is AnalysisPage.RESULTS:
-                    return self._analysis is not None
                 return len(self._choices) > 1
             case _:
                 return True
@@ -232,15 +239,27 @@ class AnalysisScreen(ListScreen):
         self._show()
 
     def action_move(self, by: int) -> None:
-        """Mark another choice or car, or scroll the page."""
+        """Mark another choice or car; where there is nothing to mark, scroll the page."""
         if self._analysis is None:
             return
         if self._page is AnalysisPage.RESULTS:
-            self._top = max(0, self._top + by)
-        else:
-            count = len(self._choices) or len(self._analysis.cars)
-            self._marked = max(0, min(self._marked + by, count - 1))
+            self.action_scroll(by)
+            return
+        count = len(self._choices) or len(self._analysis.cars)
+        self._marked = max(0, min(self._marked + by, count - 1))
         self._show()
+
+    def action_scroll(self, by: int) -> None:
+        """Show what stands further up or down on the page."""
+        self._top = max(0, self._top + by)
+        self._show()
+
+    def _wheel(self, event: events.MouseEvent, by: int) -> None:
+        if self.check_action("scroll", (by,)):
+            event.stop()
+            self.action_scroll(by)
+        else:
+            super()._wheel(event, by)
 
     def action_choose(self, number: int) -> None:
         """Mark this choice; open it if it was marked already."""

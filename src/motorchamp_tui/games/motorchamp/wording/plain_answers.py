@@ -8,6 +8,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.wording import plain_news, plain_words
+from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS
 from motorchamp_tui.games.motorchamp.wording.go_words import word_question
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -135,13 +136,21 @@ def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable
             return _why(race)
 
 
+def _more_odds(race: Race) -> str:
+    """How to hear every throw of two dice, or of others where those are closed."""
+    closed = plain_words.closed_reasons(race)
+    keys = {plain_words.key_of(dice): dice for dice in (Dice.TWO, Dice.ONE, Dice.THREE)}
+    key = next((key for key in keys if key not in closed), plain_words.key_of(Dice.TWO))
+    return f"odds {key} says what each throw of {DICE_WORDS[keys[key]]} would do."
+
+
 def _odds(race: Race, words: str) -> Iterable[str]:
     if race.is_for_a_word:
         return ["Nothing is thrown now."]
     if race.dice is not None:
         return ["The dice have been thrown: odds are for before the throw."]
     if not words:
-        return [*plain_words.choice_lines(race), "odds 2 says what each throw of two dice would do."]
+        return [*plain_words.choice_lines(race), _more_odds(race)]
     dice = next((dice for dice, names in DICE_ANSWERS.items() if words in names), None)
     if dice is None:
         return [f"{words[:LONGEST_ECHO]!r} is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."]
