@@ -59,14 +59,14 @@ drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
-    "rookie": Strength(1200, 100),
-    "hothead": Strength(1287, 100),
-    "wary": Strength(1324, 100),
-    "charger": Strength(1410, 100),
-    "blocker": Strength(1542, 100),
-    "steady": Strength(1632, 100),
-    "daring": Strength(1746, 100),
-    "champion": Strength(1857, 100),
+    "rookie": Strength(1234, 100),
+    "hothead": Strength(1316, 100),
+    "wary": Strength(1379, 100),
+    "charger": Strength(1461, 100),
+    "blocker": Strength(1518, 100),
+    "steady": Strength(1571, 100),
+    "daring": Strength(1681, 100),
+    "champion": Strength(1841, 100),
 }
 """How strong they are on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
 RANDOM_BOTS = ("rookie",)
