@@ -380,12 +380,12 @@ async def test_eight_drivers_with_long_names_and_talk_have_room(here: Company, s
 async def test_the_ratings_of_a_rated_race_are_on_its_entry_list(here: Company) -> None:
     rated = Agreement("A1-C1", cars=1)
     rated = evolve(rated, options=rated.options.having(RATED, value=True))
-    meeting = here.open(here.ben, rated, "rookie")
+    meeting, rookie = here.open(here.ben, rated, "rookie"), rated.game.BOT_STRENGTHS["rookie"]
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press(pilot, "enter")
-        await until_seen(pilot, "Ratings: Ben 1500 ± 250, new; rookie 1237 ± 76.")
+        await until_seen(pilot, f"Ratings: Ben 1500 ± 250, new; rookie {round(rookie.points)} ± {round(rookie.deviation)}.")
         await press(pilot, "space")
         await until_seen(pilot, "Ann 1500 ± 250, new")
     assert meeting.driver_of(here.ann)
