@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from motorchamp_tui.games import game_named, puzzles_of, worths_of
+from motorchamp_tui.games import game_named, practice_named, puzzles_of, worths_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import GRID
-from motorchamp_tui.games.protocol import AnyRace, Game, Move
+from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.laboratory.cores import Done, on_all_cores
 from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty, misled_by
 from motorchamp_tui.puzzles.files import PuzzleFile
@@ -34,7 +34,7 @@ MOST_A_RACE = 4
 LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
-A_SHARE_MORE = 1.3
+A_SHARE_MORE = 1.5
 """By so much a theme or a grade may have more than its share."""
 MOST_ABOUT_DICE = 0.35
 """The share of puzzles that may be about how many dice to take."""
@@ -59,6 +59,9 @@ RACE_KINDS = (
     RaceKind(("champion", "steady"), 2, 3),
     RaceKind(("champion", "daring", "steady"), 2, 2),
     RaceKind(("daring", "champion"), 2, 3),
+    RaceKind(("champion", "steady", "daring", "champion"), 2, 2),
+    RaceKind(("champion", "daring", "steady", "champion", "daring"), 2, 2),
+    RaceKind(("steady", "champion", "daring"), 3, 2),
 )
 """Races are of these kinds in turn."""
 
@@ -196,13 +199,13 @@ def mine(order: Mine, haul: Haul, *, jobs: int, told: Callable[[], None] | None 
 
 def _finds_of(order: Mine, first: int, number: int) -> tuple[Find, ...]:
     """The choices of a race that may be puzzles."""
-    plan = _plan(game_named(order.game), order.seed, first + number)
+    plan = _plan(order.game, order.seed, first + number)
     return tuple(_finds(plan, driven(plan)))
 
 
-def _plan(game: Game, seed: int, number: int) -> RacePlan:
-    kind = RACE_KINDS[number % len(RACE_KINDS)]
-    names = game.circuit_names()
+def _plan(name: str, seed: int, number: int) -> RacePlan:
+    game, kind = game_named(name), RACE_KINDS[number % len(RACE_KINDS)]
+    names = practice_named(name).DAILY_CIRCUITS
     return plan_race(
         game.circuit(names[number // len(RACE_KINDS) % len(names)]),
         all_drivers(kind.bots),

@@ -5,26 +5,22 @@ from collections.abc import Collection
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.puzzles.first_sight import at_first_sight
 from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.rollouts import chosen_by
 
 USUAL, EASIEST, HARDEST = 1450, 900, 2200
 """What a usual puzzle that misleads nobody has, and the bounds of the scale."""
-FIRST_SIGHT = "first sight"
-DRIVERS = (FIRST_SIGHT, "daring", "steady")
-A_DRIVER_MISLED, A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 100, 80, 100
+DRIVERS = ("hothead", "wary", "charger")
+A_DRIVER_MISLED, A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 60, 20, 100
 USUAL_GAP, USUAL_ANSWERS, TEMPTING = 0.7, 2.5, 1.0
-EASY_BELOW, HARD_FROM = 1415, 1590
+EASY_BELOW, HARD_FROM = 1470, 1595
 
 
 def misled_by(race: AnyRace, right: Collection[Move]) -> frozenset[str]:
-    """The drivers that take a wrong answer: a beginner at first sight, one who is fast and one who is careful."""
+    """Those of three drivers of the ladder that take a wrong answer."""
     moves, game = offered(race), game_of(race)
-    chosen = {bot: chosen_by(game.bot_named(bot), race, moves) for bot in DRIVERS if bot != FIRST_SIGHT}
-    chosen[FIRST_SIGHT] = at_first_sight(race, moves)
-    return frozenset(driver for driver, move in chosen.items() if move not in right)
+    return frozenset(bot for bot in DRIVERS if chosen_by(game.bot_named(bot), race, moves) not in right)
 
 
 def difficulty_of(costs: Collection[float], misled: Collection[str]) -> int:

@@ -1,15 +1,9 @@
-"""First sight of a choice: what a beginner takes by it, and where there is nothing more to see."""
+"""First sight of a choice: where there is nothing more to see."""
 
 from collections.abc import Collection, Sequence
 
 from motorchamp_tui.games import puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Move
-
-
-def at_first_sight(race: AnyRace, moves: Sequence[Move]) -> Move:
-    """The move that looks best, by what is weightiest first."""
-    game = puzzles_of(race.game)
-    return max(moves, key=lambda move: game.first_sight(race, move))
 
 
 def is_obvious(race: AnyRace, moves: Sequence[Move], right: Collection[Move]) -> bool:

@@ -385,7 +385,8 @@ async def test_the_ratings_of_a_rated_race_are_on_its_entry_list(here: Company) 
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press(pilot, "enter")
-        await until_seen(pilot, f"Ratings: Ben 1500 ± 250, new; rookie {round(rookie.points)} ± {round(rookie.deviation)}.")
+        points = f"{round(rookie.points)} ± {round(rookie.deviation)}"
+        await until_seen(pilot, f"Ratings: Ben 1500 ± 250, new; rookie {points}.")
         await press(pilot, "space")
         await until_seen(pilot, "Ann 1500 ± 250, new")
     assert meeting.driver_of(here.ann)

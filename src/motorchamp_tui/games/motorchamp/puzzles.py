@@ -147,18 +147,18 @@ def _risks(race: Race, move: Move) -> Mapping[Dice, Odds]:
 
 
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
-    """The choice, the square and its dice, what is ahead."""
+    """The square and its dice, the two answers and what they risk, what is ahead."""
     car, track = race.current_car, race.track
     square = car.square
     on_track = square.is_on_track
     rows_left = track.rows - square.row
     return (
-        type(best).__name__,
         f"{track.name} {square}",
         f"colour {track.colour(square)}, limit {track.limit(square)}" if on_track else str(square.lane),
         _seen_from(race, best),
         _seen_from(race, second),
-        f"{race.points} points",
+        "" if race.is_between_goes else f"{race.points} points",
+        odds(race, best.dice).words if isinstance(best, ChooseDice) else "",
         f"line {rows_left}" if race.ends_on_the_line(car) and rows_left <= LONGEST_THROW else "",
         " ".join(sorted(_cars_in_sight(race, car))),
         car.flap.value,

@@ -145,16 +145,16 @@ def _alone(race: Race) -> Race:
 
 
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
-    """The choice, the space and the dice, what is ahead."""
+    """The space and the dice, the two answers and what they risk, what is ahead."""
     car, track = race.current_car, race.track
     rows_left = track.rows - car.space.row
     return (
-        type(best).__name__,
         f"{track.name} {car.space}",
         f"limit {car.space.limit}, line {car.space.is_line}",
         str(best) if isinstance(best, ChooseNumber | Placing) else _seen_from(race, best),
         str(second) if isinstance(second, ChooseNumber | Placing) else _seen_from(race, second),
         str(race.throw.pairs) if race.throw else "",
+        in_words(odds_of_go(race)[best.number]) if isinstance(best, ChooseNumber) else "",
         f"line {rows_left}" if race.ends_on_the_line(car) and rows_left <= TO_THE_LINE else "",
         " ".join(sorted(_cars_in_sight(race, car))),
         " ".join(map(str, car.flags)),
