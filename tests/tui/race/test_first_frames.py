@@ -13,7 +13,7 @@ from textual.screen import Screen
 from journal_driving import driven, plan_of
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.options import GRID, USUAL
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.practice.session import free_lap
@@ -53,7 +53,10 @@ def _keep(app: Filmed, screen: Screen[object], update: CompositorUpdate | None) 
 
 def _plan(game: str, drivers: str) -> RacePlan:
     its = game_named(game)
-    return plan_race(its.circuit(CIRCUITS[game]), read_drivers(drivers, its.BOT_NAMES), cars=2, seed=1)
+    by_dice = its.USUAL_OPTIONS.agree(GRID, GRID.default)
+    return plan_race(
+        its.circuit(CIRCUITS[game]), read_drivers(drivers, its.BOT_NAMES), cars=2, options=by_dice, seed=1
+    )
 
 
 def _race(app: Filmed, game: str, _folder: Path) -> None:
