@@ -220,7 +220,7 @@ def test_a_race_that_nobody_says_more_about_has_no_bot_at_random_and_no_warning(
 def test_the_grid_of_the_second_game_is_announced_before_practice_line_by_line() -> None:
     told = run("race", "--plain", "--game", "motorsportspiel").stdout
     assert told.startswith("Before the race every car drives a practice lap alone")
-    assert "Or dice decide who starts where.\nDrive practice (no: dice for the grid), yes or no?" in told
+    assert "Without practice, dice decide the grid.\nDrive practice, yes or no?" in told
 
 
 def test_a_game_that_is_asked_for_wins_over_the_one_that_is_set() -> None:

@@ -12,9 +12,8 @@ from motorchamp_tui.games import GAMES, game_named, puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.puzzles import SHORT_RISK
 from motorchamp_tui.puzzles import weighing
-from motorchamp_tui.puzzles.difficulty import DRIVERS, difficulty_of, grade_of_difficulty
+from motorchamp_tui.puzzles.difficulty import DRIVERS, difficulty_of, grade_of_difficulty, is_obvious
 from motorchamp_tui.puzzles.files import check_puzzles, puzzle_named, read_puzzles, shipped, written
-from motorchamp_tui.puzzles.first_sight import is_obvious
 from motorchamp_tui.puzzles.likeness import TOO_ALIKE, is_like_any, likeness
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
 from motorchamp_tui.puzzles.weighing import (

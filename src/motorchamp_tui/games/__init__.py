@@ -124,14 +124,10 @@ def game_of(one: OfAGame) -> "Game":
     return game_named(one.game)
 
 
-def circuit_drawn_as(track: "AnyTrack") -> str | None:
-    """What the circuit with the drawing of this track is called by now; None where its game has none with it."""
-    game = game_of(track)
-    drawing, its_own_first = (
-        game.fingerprint(track),
-        sorted(game.circuit_names(), key=lambda name: name != track.name),
-    )
-    return next((name for name in its_own_first if game.fingerprint(game.circuit(name)) == drawing), None)
+def circuit_drawn_as(game: "Game", drawing: str, called: str) -> "AnyTrack | None":
+    """The circuit of a game whose drawing has this fingerprint, the one ``called`` so before all others."""
+    its_own_first = sorted(game.circuit_names(), key=lambda name: name != called)
+    return next((track for track in map(game.circuit, its_own_first) if game.fingerprint(track) == drawing), None)
 
 
 def games_to_look_up(first: str = FIRST_GAME) -> tuple[str, ...]:

@@ -184,7 +184,8 @@ class Records:
 
     def _enter(self, journal: int, record: RaceRecord) -> None:
         track, when = record.plan.track, record.agreed.started.isoformat()
-        circuit, mark = circuit_drawn_as(track) or track.name, record.plan.game.fingerprint(track)
+        mark = record.plan.game.fingerprint(track)
+        circuit = (circuit_drawn_as(record.plan.game, mark, track.name) or track).name
         if not record.taken_back:
             for entry, time in record.times.items():
                 if time and time.is_of_a_lap:

@@ -17,9 +17,8 @@ from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import GRID
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.laboratory.cores import Done, on_all_cores
-from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty, misled_by
+from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty, is_obvious, misled_by
 from motorchamp_tui.puzzles.files import PuzzleFile
-from motorchamp_tui.puzzles.first_sight import is_obvious
 from motorchamp_tui.puzzles.likeness import is_like_any
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
 from motorchamp_tui.puzzles.weighing import MOST_OUTCOMES, UNITS, weigh

@@ -56,7 +56,7 @@ def begun(planned: RacePlan | Journal, talk: Console) -> Journal:
     """The journal of this race; before practice laps for the grid of a new one, dice are offered instead."""
     if isinstance(planned, RacePlan) and laps_for_the_grid.laps_of_people(planned):
         talk.say([f"{laps_for_the_grid.words(planned)} {laps_for_the_grid.OR_DICE}"])
-        if not talk.confirm(f"{laps_for_the_grid.DRIVE} (no: {laps_for_the_grid.DICE.lower()}),"):
+        if not talk.confirm(f"{laps_for_the_grid.DRIVE},"):
             planned = laps_for_the_grid.by_dice(planned)
     return journal_of(planned)
 

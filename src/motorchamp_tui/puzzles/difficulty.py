@@ -1,9 +1,9 @@
-"""How hard a puzzle is: by who is misled, and a little by how close its answers are."""
+"""How hard a puzzle is: by who is misled, and a little by how close its answers are; and what is none."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from motorchamp_tui.games import game_of
+from motorchamp_tui.games import game_of, puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.race.control import offered
@@ -41,3 +41,15 @@ def grade_of_difficulty(difficulty: int) -> Grade:
     if difficulty < EASY_BELOW:
         return Grade.EASY
     return Grade.HARD if difficulty >= HARD_FROM else Grade.MEDIUM
+
+
+def is_obvious(race: AnyRace, moves: Sequence[Move], right: Collection[Move]) -> bool:
+    """Whether a right answer is at least as good as every wrong one in all that is seen at first sight."""
+    game = puzzles_of(race.game)
+    seen = {move: game.first_sight(race, move) for move in moves}
+    wrong = [seen[move] for move in moves if move not in right]
+    return any(all(_is_as_good(seen[move], other) for other in wrong) for move in right)
+
+
+def _is_as_good(one: Sequence[float], other: Sequence[float]) -> bool:
+    return all(mine >= theirs for mine, theirs in zip(one, other, strict=True))

@@ -11,7 +11,7 @@ from enum import Enum
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
-from motorchamp_tui.games import game_named
+from motorchamp_tui.games import circuit_drawn_as, game_named
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, Move
@@ -92,11 +92,10 @@ class PuzzleOrigin:
         names = game.circuit_names()
         if self.circuit not in names:
             raise UnknownNameError("circuit", self.circuit, names)
-        for name in sorted(names, key=lambda name: name != self.circuit):
-            track = game.circuit(name)
-            if game.fingerprint(track) == self.track:
-                return track
-        raise SetupError(f"The circuit {self.circuit} is not the one it was made on.")
+        track = circuit_drawn_as(game, self.track, self.circuit)
+        if track is None:
+            raise SetupError(f"The circuit {self.circuit} is not the one it was made on.")
+        return track
 
     def _drive(self, game: Game, run: Run) -> Run:
         words = words_of(self.moves) if self.moves else []

@@ -66,7 +66,7 @@ class Position:
         return tuple(entry for entry in self.agreed.entries if entry.driver == driver)
 
     def usual_bots(self, person: str) -> tuple[AnyBot | None, ...]:
-        """Who sits in each driver's seat if nobody says: people in their own seats, bots elsewhere.
+        """The usual driver of each seat: people keep their own, bots have the others.
 
         ``person`` is the one at this keyboard. Bots stay; a program from outside drives only where somebody asks
         for it.

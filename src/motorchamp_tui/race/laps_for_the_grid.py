@@ -9,7 +9,7 @@ from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.race.plan import RacePlan
 
 DRIVE, DICE, LATER = "Drive practice", "Dice for the grid", "Not now"
-OR_DICE = "Or dice decide who starts where."
+OR_DICE = "Without practice, dice decide the grid."
 
 
 def laps_of_people(plan: RacePlan) -> int:

@@ -110,9 +110,10 @@ def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[Practic
     """Laps by game and circuit: the one with the drawing that they were driven on, whatever it was called then."""
     found = dict[tuple[str, str], list[PracticeLap]]()
     for lap in laps:
-        name = circuit_drawn_as(lap.record.plan.track)
-        if name is not None:
-            found.setdefault((lap.game, name), []).append(lap)
+        game, track = lap.record.plan.game, lap.record.plan.track
+        circuit = circuit_drawn_as(game, game.fingerprint(track), track.name)
+        if circuit is not None:
+            found.setdefault((lap.game, circuit.name), []).append(lap)
     return found
 
 
