@@ -41,7 +41,7 @@ AGAINST_BOTS = ("quick_race", "evening")
 """The lines whose opponents can be chosen, in the order of ``MenuWords.OPPONENT_COUNTS``."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 WHICH_BOTS = {
-    "by rating": "{} bots of about your strength",
+    "by rating": "{} bots chosen for you",
     "mixed": "{} bots of all kinds",
     "easy": "{} easy bots",
 }

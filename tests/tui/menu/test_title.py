@@ -63,9 +63,7 @@ async def test_the_whole_menu_stands_on_the_screen(size: tuple[int, int]) -> Non
         text = text_of(pilot.app)
         for choice in MENU:
             assert f"{choice.key} {choice.name}" in text
-        words = (
-            "about ten minutes, five laps of a short track, your two cars against five bots of about your strength"
-        )
+        words = "about ten minutes, five laps of a short track, your two cars against five bots chosen for you"
         assert f"Enter: {words}" in " ".join(text.split())
         assert MENU_WORDS.TAGLINE in text
         assert MENU_WORDS.IMPRINT in text
@@ -270,7 +268,7 @@ async def test_the_game_is_chosen_on_the_title(way: str) -> None:
         assert app_settings_of(app).words["game"] == "motorsportspiel"
         text = " ".join(text_of(app).split())
         assert all(words in text for words in (other.TITLE, other.TAGLINE, other.IMPRINT, "‹ hockenheim-short ›"))
-        assert "your car against five bots of about your strength" in text
+        assert "your car against five bots chosen for you" in text
         assert all(f"{choice.key} {choice.name}" in text for choice in MENU)
         if way == "key":
             await press(pilot, "enter", "2", "6")
