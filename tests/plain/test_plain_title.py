@@ -80,7 +80,7 @@ def test_a_whole_session_goes_through_a_pipe() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     places = [
         "MotorChamp, line by line.\nThis is the menu.",
-        "1: Quick race, about ten minutes, five laps of a short track, your two cars against five bots of about",
+        "1: Quick race, about ten minutes, five laps of a short track, your two cars against five bots chosen for you",
         f"q: Quit.\n{PROMPT}\nMotorChamp, line by line. A1-C2, a short circuit of 45 rows, a practice lap alone.",
         f"\nYou have left. It is kept as race 1: continue 1 goes on with it.\n{PROMPT}\n",
         "A1-C1, a short circuit of 41 rows, 5 laps",
