@@ -1,15 +1,19 @@
 """The documents: every rule that is cited has its entry, every link leads somewhere, every file named is there."""
 
+import doctest
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from motorchamp_tui import __version__
 from motorchamp_tui.games.motorchamp import rulebook as of_motorchamp
 from motorchamp_tui.games.motorchamp.odds import risk_table
 from motorchamp_tui.games.motorsportspiel import rulebook as of_motorsportspiel
+from motorchamp_tui.tui.terminal.textual_parts import NEWEST_TRIED
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"
@@ -114,6 +118,56 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 def test_every_table_of_a_document_is_in_one_piece(document: Path) -> None:
     text = _without_code(document.read_text(encoding="utf-8"))
     assert re.findall(r"(?<=\n\n)\|.*\n(?!\|[-:| ]+\|\n)", text) == []
+
+
+def test_the_contents_list_every_page() -> None:
+    contents = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\(([^)#]+)", contents))
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    top = {f"../{path.name}" for path in ROOT.glob("*.md")} - {"../README.md"}
+    assert sorted((pages | top) - linked) == []
+
+
+def test_the_examples_of_the_library_give_what_they_say() -> None:
+    page = ROOT / "docs" / "library.md"
+    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert outcome.attempted >= 9
+    assert outcome.failed == 0
+
+
+def test_the_pictures_are_real_screens_of_the_size_in_their_name() -> None:
+    for picture in sorted((ROOT / "docs" / "pictures").glob("*.svg")):
+        svg = picture.read_text(encoding="utf-8")
+        rows = int(picture.stem.rpartition("x")[2])
+        assert len(set(re.findall(r'clip-path="url\(#[\w-]+-line-(\d+)\)"', svg))) <= rows
+        assert "Traceback" not in svg
+        assert "MotorChamp" in svg
+
+
+def test_every_picture_is_shown_in_a_document() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in DOCUMENTS]
+    pictures = [path.name for path in (ROOT / "docs" / "pictures").iterdir() if path.suffix in (".svg", ".png")]
+    assert pictures
+    assert [name for name in pictures if not any(f"pictures/{name})" in text for text in texts)] == []
+
+
+def test_the_page_on_support_names_the_versions_that_are_allowed_and_tried() -> None:
+    rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", (ROOT / "SUPPORT.md").read_text("utf-8"), re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert rows["Python"].startswith(f"{project['requires-python'].removeprefix('>=')} and newer")
+    (textual,) = (bound for bound in project["dependencies"] if bound.startswith("textual"))
+    oldest, limit = re.findall(r"\d[\d.]*", textual)
+    newest = ".".join(map(str, NEWEST_TRIED))
+    assert rows["Textual"] == f"{oldest} up to, not including, {limit} | {oldest} and {newest}"
+    (asyncssh,) = (bound for bound in project["optional-dependencies"]["host"] if bound.startswith("asyncssh"))
+    oldest, limit = re.findall(r"\d[\d.]*", asyncssh)
+    assert rows["asyncssh, for hosts"].startswith(f"{oldest} up to, not including, {limit} |")
+
+
+def test_the_changelog_begins_with_what_is_unreleased_and_the_version_that_this_is() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    assert re.fullmatch(rf"\[{re.escape(__version__)}\] - \d{{4}}-\d\d-\d\d", headings[1])
 
 
 def test_every_file_of_the_project_that_is_named_is_there() -> None:

@@ -1,16 +1,20 @@
 """What is installed: the wheel with everything the game needs, and the command."""
 
 import importlib.metadata
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click import Context, Option
 
 import motorchamp_tui
+from hatch_build import Addresses, urls_of, with_addresses
 from motorchamp_tui.cli.commands import motorchamp
 
 ROOT = Path(__file__).parent.parent
@@ -58,6 +62,13 @@ def test_the_wheel_holds_a_man_page_with_every_command_and_option(wheel: Path) -
                 assert f"\\fB{param.opts[0]}" in section, (name, param.name)
 
 
+def test_help_prints_the_man_page_of_the_wheel(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        page = archive.read(next(name for name in archive.namelist() if name.endswith("/man1/motorchamp.1")))
+    printed = subprocess.run([COMMAND, "help", "--man"], check=True, capture_output=True)
+    assert (printed.stdout, printed.stderr) == (page, b"")
+
+
 def test_man_shows_the_page_without_a_complaint(wheel: Path, tmp_path: Path) -> None:
     if shutil.which("man") is None:
         pytest.skip("man is not installed")
@@ -66,7 +77,7 @@ def test_man_shows_the_page_without_a_complaint(wheel: Path, tmp_path: Path) -> 
     page = next(tmp_path.glob("*.data/data/share/man/man1/motorchamp.1"))
     shown = subprocess.run(["man", "--warnings", "-l", str(page)], check=True, capture_output=True, text=True)
     assert shown.stderr == ""
-    assert "the dice racing board game MotorChamp in the terminal" in shown.stdout
+    assert "MotorChamp and Das Motorsportspiel" in " ".join(shown.stdout.split())
 
 
 def test_the_wheel_holds_the_documents(wheel: Path) -> None:
@@ -88,6 +99,34 @@ def test_the_wheel_races_on_its_own_tracks_where_there_is_no_checkout(wheel: Pat
     command = [sys.executable, "-c", script, str(tmp_path), "watch", "--headless", "--seed", "1", "--laps", "1"]
     result = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
     assert "Classification" in result.stdout
+
+
+def test_links_and_pictures_of_the_readme_work_on_a_package_index() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = with_addresses(readme, "https://example.org/us/game", "1.2.3")
+    links = re.findall(r"(!?)\[[^\]]*\]\(([^)\s]+)\)", text)
+    assert len(links) == len(re.findall(r"\]\(", readme)) > 20
+    for is_picture, address in links:
+        kind = "raw" if is_picture else "blob"
+        found = re.fullmatch(rf"https://example\.org/us/game/{kind}/v1\.2\.3/([^#]+)(#.*)?", address)
+        assert found, address
+        assert (ROOT / found[1]).exists(), address
+
+
+def test_the_urls_of_the_project_are_in_its_repository_and_there_are_none_while_it_has_no_address() -> None:
+    urls = urls_of("https://example.org/us/game").values()
+    assert all(url.startswith("https://example.org/us/game") for url in urls)
+    for repository, addresses in (("", []), ("https://example.org/us/game/", [*urls])):
+        metadata: dict[str, Any] = {"version": "1.2.3"}
+        Addresses(str(ROOT), {"repository": repository}).update(metadata)
+        assert [*metadata["urls"].values()] == addresses
+        assert ("](docs/" in metadata["readme"]["text"]) is (not repository)
+
+
+def test_the_version_is_in_one_place() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" in project["dynamic"]
+    assert "version" not in project
 
 
 def test_the_command_says_the_version_that_is_installed() -> None:

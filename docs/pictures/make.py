@@ -1,4 +1,4 @@
-"""Take the README's pictures from the running app: ``python docs/pictures/make.py``.
+"""Take the pictures of the README and the documents from the running app: ``python docs/pictures/make.py``.
 
 Each is an SVG of a real screen, driven there by keys; the moving one replays a journal.
 Prints a line for each picture.

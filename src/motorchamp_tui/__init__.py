@@ -1,3 +1,3 @@
-"""MotorChamp in the terminal: the dice racing board game by its complete rules."""
+"""Two dice racing board games in the terminal, MotorChamp and Das Motorsportspiel, by their complete rules."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

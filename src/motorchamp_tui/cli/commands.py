@@ -165,7 +165,7 @@ def _with_values(error: click.BadOptionUsage, command: click.Command, ctx: click
 @look_options
 @game_option("The game: motorchamp or motorsportspiel; by default the one that was chosen last.")
 def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | None], game: str | None) -> None:
-    """MotorChamp in the terminal: the motor racing dice game, unofficial and true to the rules.
+    """Two dice racing board games in the terminal, MotorChamp and Das Motorsportspiel: unofficial and complete.
 
     Without a command you get the title screen, where Enter starts a short race against bots; with --plain, or in
     a terminal that cannot show screens, the same line by line.

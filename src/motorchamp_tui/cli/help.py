@@ -1,4 +1,4 @@
-"""The help command: a page about a topic, or what --help says of a command."""
+"""The help command: a page about a topic, what --help says of a command, or the man page."""
 
 from collections.abc import Iterable
 
@@ -15,18 +15,30 @@ def _names(ctx: click.Context) -> Iterable[str]:
 
 @click.command("help")
 @click.argument("topic", type=Value("topic", _names), required=False)
+@click.option("--man", is_flag=True, help="Print the man page, for man to show.")
 @click.pass_context
-def help_command(ctx: click.Context, topic: str | None) -> None:
+def help_command(ctx: click.Context, topic: str | None, *, man: bool) -> None:
     """Print help on a topic, such as accessibility, or on a command.
+
+    With --man it prints the whole man page, which some installers, such as uv tool, do not put where man finds it.
 
     \b
     Examples:
       motorchamp help accessibility
       motorchamp help race
+      motorchamp help --man | man -l -
+      motorchamp help --man > ~/.local/share/man/man1/motorchamp.1
     """
     from motorchamp_tui.errors import UnknownNameError
 
     root = ctx.find_root()
+    if man:
+        from motorchamp_tui.cli.manual import man_page
+
+        if topic is not None:
+            raise click.UsageError("There is one man page for everything: help --man takes no topic or command.")
+        click.echo(man_page(), nl=False)
+        return
     if topic in TOPICS:
         click.echo("\n".join(topic_lines(topic)))
         return

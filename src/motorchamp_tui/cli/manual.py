@@ -1,0 +1,191 @@
+"""The manual: every command with its options, as a man page and as a page of the documents.
+
+Both are made by one walk over the commands, so neither can know more or less than ``--help`` does.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from inspect import cleandoc
+
+import attrs
+import click
+
+from motorchamp_tui import __version__
+from motorchamp_tui.cli.commands import COMMANDS, motorchamp
+from motorchamp_tui.cli.options import LOOKS
+from motorchamp_tui.settings.words import SETTINGS
+
+SUBJECT = "two dice racing board games in the terminal: MotorChamp and Das Motorsportspiel"
+OPENS_A_SCREEN = (
+    f"{', '.join(f'--{name}' for name in LOOKS)} can also follow the name of a command that opens a screen."
+)
+FILES = (
+    ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", "Your settings; in ~/.config if the variable is not set."),
+    (
+        "$XDG_DATA_HOME/motorchamp-tui/races",
+        "The journals of all races; in ~/.local/share if the variable is not set.",
+    ),
+    ("$XDG_DATA_HOME/motorchamp-tui/puzzles.txt", "Your answers to puzzles, and your rating."),
+    ("$XDG_DATA_HOME/motorchamp-tui/paddock", "What a host keeps: people, races and its key."),
+)
+ENDS = (
+    ("0", "Done."),
+    ("1", "It ran, and the answer is no."),
+    ("2", "Wrong use; one sentence on standard error says what is wrong, with the nearest right word."),
+    ("130", "Interrupted."),
+)
+
+Rows = Iterable[tuple[str, str]]
+"""What a list or a table is made of: a term and what it means."""
+
+
+@attrs.frozen
+class ManualEntry:
+    """A command as the manual has it: how it is called, what its help says, and its own options."""
+
+    usage: str
+    help: str
+    options: tuple[tuple[str, str], ...]
+
+
+def manual_entries() -> Mapping[str, list[ManualEntry]]:
+    """The entries of all commands, and of the commands below them, by the groups of the help."""
+    root = _root()
+    entries: dict[str, list[ManualEntry]] = {}
+    for title, group in COMMANDS.items():
+        entries[title] = [entry for name in group for entry in _entries_of(motorchamp, root, name)]
+    return entries
+
+
+def man_page() -> str:
+    """The man page, in troff."""
+    lines = [
+        f'.TH MOTORCHAMP 1 "" "motorchamp-tui {__version__}" "Games"',
+        ".ad l",
+        ".SH NAME",
+        rf"motorchamp \- {_plain(SUBJECT)}",
+        ".SH SYNOPSIS",
+        ".B motorchamp",
+        r"[\fIOPTIONS\fR] [\fICOMMAND\fR] [\fIARGUMENTS\fR]",
+        ".SH DESCRIPTION",
+        *_troff_text(motorchamp.help or ""),
+        ".SH OPTIONS",
+        _plain(OPENS_A_SCREEN),
+        *_troff_list(_options(motorchamp, _root())),
+    ]
+    for title, entries in manual_entries().items():
+        lines.append(f".SH {_plain(title.upper())}")
+        for entry in entries:
+            lines += [f".SS {_plain(entry.usage)}", *_troff_text(entry.help), *_troff_list(entry.options)]
+    lines += [".SH ENVIRONMENT", *_troff_list(_variables())]
+    lines += [".SH FILES", *_troff_list(FILES), ".SH EXIT STATUS", *_troff_list(ENDS)]
+    return "\n".join(lines) + "\n"
+
+
+def commands_page() -> str:
+    """The page of the documents, in Markdown."""
+    blocks = [
+        "# The commands",
+        "Every command with its options, as `motorchamp help COMMAND` prints them. Data goes to stdout, messages "
+        "to stderr. This page is made from the commands: `python tests/cli/test_manual.py` makes it again, and a "
+        "test compares the two.",
+        *_markdown_text(motorchamp.help or ""),
+        OPENS_A_SCREEN,
+        *_markdown_table("option", _options(motorchamp, _root())),
+    ]
+    for title, entries in manual_entries().items():
+        blocks.append(f"## {title}")
+        for entry in entries:
+            blocks += [f"### `{entry.usage}`", *_markdown_text(entry.help)]
+            blocks += _markdown_table("option", entry.options)
+    for title, head, rows in (
+        ("Environment", "variable", _variables()),
+        ("Files", "file", FILES),
+        ("Exit status", "status", ENDS),
+    ):
+        blocks += [f"## {title}", *_markdown_table(head, rows)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _root() -> click.Context:
+    return click.Context(motorchamp, info_name="motorchamp", terminal_width=100)
+
+
+def _entries_of(group: click.Group, context: click.Context, name: str) -> Iterator[ManualEntry]:
+    """The entry of a command of this group, and those of the commands below it."""
+    command = group.get_command(context, name)
+    assert command is not None
+    within = click.Context(command, context, name)
+    pieces = (piece for piece in command.collect_usage_pieces(within) if piece != "[OPTIONS]")
+    usage = " ".join((within.command_path, *pieces))
+    usage = usage.replace("[[", "[").replace("]]", "]")  # click 8.4 puts choices that may be left out in two pairs
+    yield ManualEntry(usage, command.help or "", tuple(_options(command, within)))
+    if isinstance(command, click.Group):
+        for below in command.list_commands(within):
+            yield from _entries_of(command, within, below)
+
+
+def _options(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
+    """The options of a command; those for looks are with the program's own alone."""
+    left_out = LOOKS if context.parent else ()
+    options = (param for param in command.params if isinstance(param, click.Option) and param.name not in left_out)
+    records = (option.get_help_record(context) for option in options)
+    return (record for record in records if record is not None)
+
+
+def _variables() -> Iterator[tuple[str, str]]:
+    for setting in SETTINGS.values():
+        yield setting.variable, f"{setting.meaning[0].upper()}{setting.meaning[1:]}."
+
+
+def _paragraphs(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The paragraphs of a help text: words to fill, or a heading and the lines below it, which stay as is."""
+    for paragraph in cleandoc(text).split("\n\n"):
+        if paragraph.startswith("\b\n"):
+            head, *lines = paragraph.removeprefix("\b\n").splitlines()
+            yield head, [line.strip() for line in lines]
+        else:
+            yield " ".join(paragraph.split()), []
+
+
+def _troff_text(text: str) -> Iterator[str]:
+    for number, (words, lines) in enumerate(_paragraphs(text)):
+        if number:
+            yield ".PP"
+        yield _plain(words)
+        if lines:
+            yield from (".PP", ".nf", ".RS 2", *map(_plain, lines), ".RE", ".fi")
+
+
+def _troff_list(rows: Rows) -> Iterator[str]:
+    for term, meaning in rows:
+        yield from (".TP", rf"\fB{_plain(term)}\fR", _plain(" ".join(meaning.split())))
+
+
+def _plain(text: str) -> str:
+    """Text escaped for troff."""
+    text = text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...").replace("'", r"\(aq")
+    return re.sub(r"^\.", r"\\&.", text)
+
+
+def _markdown_text(text: str) -> Iterator[str]:
+    for words, lines in _paragraphs(text):
+        yield _escaped(words)
+        if lines:
+            yield "\n".join(f"    {line}" for line in lines)
+
+
+def _markdown_table(head: str, rows: Rows) -> Iterator[str]:
+    """A table, or nothing where there is no row."""
+    lines = [f"| `{_in_a_cell(term)}` | {_in_a_cell(_escaped(meaning))} |" for term, meaning in rows]
+    if lines:
+        yield "\n".join((f"| {head} | |", "|---|---|", *lines))
+
+
+def _in_a_cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", r"\|")
+
+
+def _escaped(text: str) -> str:
+    """Text without anything that Markdown would take for a sign of its own."""
+    return re.sub(r"([*_<>\[\]`])", r"\\\1", text)
