@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
 from click import Context, Option
 
+from motorchamp_tui import locations
 from motorchamp_tui.cli.commands import motorchamp
-from motorchamp_tui.cli.manual import commands_page, man_page, manual_entries
+from motorchamp_tui.cli.manual import DATA, FILES, commands_page, man_page, manual_entries
 from motorchamp_tui.cli.options import LOOKS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "commands.md"
@@ -26,7 +28,18 @@ def test_every_command_has_its_entry_with_the_options_of_its_own() -> None:
         terms = " ".join(term for term, _ in entry.options)
         options = [param for param in command.params if isinstance(param, Option) and param.name not in LOOKS]
         assert [option.name for option in options if option.opts[0] not in terms] == []
-    assert {"motorchamp season new", "motorchamp puzzles mine"} <= {usage.split(" [")[0] for usage in entries}
+    begun = {" ".join(usage.split()[:3]) for usage in entries}
+    assert {"motorchamp season new", "motorchamp puzzles mine"} <= begun
+
+
+def test_every_place_where_something_of_a_player_is_kept_is_listed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    places = (value() for name, value in vars(locations).items() if re.fullmatch(r"[a-z].*_(folder|file)", name))
+    kept = {f"{DATA}/{place.name}" for place in places if place.is_relative_to(tmp_path / "data")}
+    assert len(kept) > 5
+    assert sorted(kept - set(", ".join(term for term, _ in FILES).split(", "))) == []
 
 
 def test_the_man_page_names_both_games() -> None:

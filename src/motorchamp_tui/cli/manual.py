@@ -14,19 +14,25 @@ from motorchamp_tui import __version__
 from motorchamp_tui.cli.commands import COMMANDS, motorchamp
 from motorchamp_tui.cli.options import LOOKS
 from motorchamp_tui.settings.words import SETTINGS
+from motorchamp_tui.words import and_so_on
 
 SUBJECT = "two dice racing board games in the terminal: MotorChamp and Das Motorsportspiel"
-OPENS_A_SCREEN = (
-    f"{', '.join(f'--{name}' for name in LOOKS)} can also follow the name of a command that opens a screen."
-)
+OPENS_A_SCREEN = f"{and_so_on([f'--{name}' for name in LOOKS])} can also follow a command that opens a screen."
+UNSET, ON_MACOS = "If the variable is not set:", "or ~/Library/Application Support on macOS"
+DATA = "$XDG_DATA_HOME/motorchamp-tui"
 FILES = (
-    ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", "Your settings; in ~/.config if the variable is not set."),
+    ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", f"Your settings. {UNSET} ~/.config, {ON_MACOS}."),
+    (DATA, f"All that follows but the last. {UNSET} ~/.local/share, {ON_MACOS}."),
+    (f"{DATA}/races", "The journals of races and practice laps."),
+    (f"{DATA}/seasons", "The calendars of seasons, and which of their races have been driven."),
+    (f"{DATA}/puzzles.txt", "Your answers to puzzles, and your rating."),
+    (f"{DATA}/coach.txt", "What the coach has explained to you."),
+    (f"{DATA}/records.sqlite, {DATA}/analyses", "Made from the journals, and again when they are missing."),
+    (f"{DATA}/paddock", "What a host keeps: people, races and its key."),
     (
-        "$XDG_DATA_HOME/motorchamp-tui/races",
-        "The journals of all races; in ~/.local/share if the variable is not set.",
+        "$XDG_STATE_HOME/motorchamp-tui/log/crash.log",
+        f"The last error that ended the game. {UNSET} ~/.local/state, or ~/Library/Logs on macOS.",
     ),
-    ("$XDG_DATA_HOME/motorchamp-tui/puzzles.txt", "Your answers to puzzles, and your rating."),
-    ("$XDG_DATA_HOME/motorchamp-tui/paddock", "What a host keeps: people, races and its key."),
 )
 ENDS = (
     ("0", "Done."),
