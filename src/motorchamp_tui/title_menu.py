@@ -59,7 +59,7 @@ def bots_words(choice: str, count: int) -> str:
 
 GO_ON = "go_on"
 """The action of the line above all others when a race is not over."""
-LESSONS = MenuLine("L", "Learn the game", "short lessons that you drive: the place to start", "lessons")
+LESSONS = MenuLine("L", "Learn the game", "short lessons you drive yourself: start here", "lessons")
 """The line above all others for somebody who has never driven; all others have its key."""
 NEXT_GAME = "next_game"
 """The action of the line that chooses the game."""

@@ -17,7 +17,7 @@ def test_a_season_of_bots_is_the_same_every_time_to_the_byte(monkeypatch: pytest
         done = run("season", "new", "Bots", *SMALL)
         assert (done.returncode, done.stdout) == (
             0,
-            "Bots: 2 races of MotorChamp. motorchamp season go drives the first.\n",
+            "Bots: 2 races of MotorChamp. Drive the first with: motorchamp season go\n",
         )
         words = (("go", "--headless", "--all"), (), ("--json",), ("Bots", "--csv"), ("list",), ("list", "--json"))
         told.append("".join(run("season", *word).stdout for word in words))

@@ -171,7 +171,7 @@ def test_people_without_a_screen_come_in_line_by_line(tmp_path: Path, key: Path)
             run = subprocess.run(command, input=typed, capture_output=True, text=True, timeout=300, check=False)
             assert run.returncode == 0
             assert "You are in the paddock." in run.stdout
-            assert "'frobnicate' means nothing here." in run.stdout
+            assert "'frobnicate' isn't an answer here." in run.stdout
             assert run.stdout.endswith("You have left. Good-bye.\n")
 
 

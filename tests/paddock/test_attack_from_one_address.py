@@ -256,7 +256,7 @@ async def test_where_seasons_and_leagues_are_full_the_oldest_that_nobody_has_ent
         open_both(eve, "e")
         guest = scene.player("Gus", kind="guest")
         for act in (seasons.open_season, leagues.open_league):
-            with pytest.raises(SetupError, match="longer than the visit of a guest"):
+            with pytest.raises(SetupError, match="Guests can't enter"):
                 act(guest, LIVE if act == seasons.open_season else TERMS)  # type: ignore[arg-type]
         assert names() == [["a", "d", "e"]] * 2
         open_both(ben, "b", ann)

@@ -131,7 +131,7 @@ async def test_by_default_one_more_driver_has_room_and_whoever_comes_after_that_
                 await asyncio.sleep(0.001)
         assert leagues.enter(scene.player("Cleo"), league) == "You drive in the lowest division from race 2 on."
         later = leagues.enter(scene.player("Dan"), league)
-        assert later == "This season has no room any more: you drive from the next one on."
+        assert later == "This season is full: you join in the next one."
 
 
 async def test_deadlines_leave_out_weekends_and_overdue_goes_are_the_stand_ins(tmp_path: Path) -> None:
@@ -339,7 +339,7 @@ async def test_what_a_league_refuses(tmp_path: Path) -> None:
         for name, why in (("Rhіne", "There is a league Rhіne here already"), ("-x", "begins with a letter")):
             with pytest.raises(MotorChampError, match=why):
                 leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name=name)))
-        with pytest.raises(MotorChampError, match="come with an SSH key"):
+        with pytest.raises(MotorChampError, match="connect with an SSH key"):
             leagues.enter(scene.player("Gus", "guest"), league)
         leagues.enter(bob, league)
         with pytest.raises(MotorChampError, match="You are in this league already"):

@@ -174,7 +174,7 @@ async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
         seasons = scene.paddock.seasons
         season = seasons.open_season(ann.player, LIVE)
         refused: dict[str, Callable[[], object]] = {
-            "There is a season summer here already": lambda: seasons.open_season(
+            "There is already a season called summer here": lambda: seasons.open_season(
                 bob.player, evolve(LIVE, name="summer")
             ),
             "There is a season Ѕummer here already": lambda: seasons.open_season(
@@ -186,7 +186,7 @@ async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
             "only characters that can be seen": lambda: seasons.open_season(
                 bob.player, evolve(LIVE, name="Summer\u3164")
             ),
-            "come with an SSH key": lambda: seasons.enter(guest.player, season),
+            "connect with an SSH key": lambda: seasons.enter(guest.player, season),
             "There is nobody to race against": lambda: seasons.begin(ann.player, season),
             "Only the person who opened the season": lambda: seasons.add_bot(bob.player, season, "rookie"),
             "You are entered already": lambda: seasons.enter(ann.player, season),

@@ -472,10 +472,10 @@ def test_the_log_grows_on_demand() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("hlep", "'hlep' means nothing here. Did you mean help?"),
-        ("ordre", "'ordre' means nothing here. Did you mean order?"),
-        ("9", "'9' means nothing here. Type help to see what you can type."),
-        ("\x1b[A", "'\\x1b[a' means nothing here. Type help to see what you can type."),
+        ("hlep", "'hlep' isn't an answer here. Did you mean help?"),
+        ("ordre", "'ordre' isn't an answer here. Did you mean order?"),
+        ("9", "'9' isn't an answer here. Type help to see what you can type."),
+        ("\x1b[A", "'\\x1b[a' isn't an answer here. Type help to see what you can type."),
         ("odds 7", "'7' is not a choice of dice: type odds s, odds 1, odds 2 or odds 3."),
         ("rules qqqq", "qqqq"),
     ],
@@ -526,10 +526,10 @@ def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
         leaver = Person(saying(*map(str.strip, answers), then=lambda _: ""))
         assert plain.race(a_plan(), leaver, leaver.heard) == 0
         assert len(leaver.questions) == number + 1
-        assert leaver.text.endswith("The input has ended. Good-bye.\n")
+        assert leaver.text.endswith("End of input. Good-bye.\n")
     person = Person(saying("q", then=lambda _: ""))
     assert plain.race(a_plan(), person, person.heard) == 0
-    assert person.text.endswith("yes or no?\n\nThe input has ended. Good-bye.\n")
+    assert person.text.endswith("yes or no?\n\nEnd of input. Good-bye.\n")
 
 
 def test_a_pipe_drives_a_race_in_ascii_without_a_terminal() -> None:

@@ -62,7 +62,7 @@ def test_the_menu_begins_with_the_lessons_for_somebody_who_has_never_driven() ->
     said = heard.getvalue()
     assert said.index("learn: Learn the game, short lessons") < said.index("1: Quick race")
     assert "Done. Where the line between the lanes is broken" in said
-    assert "'foo' means nothing here." in said
+    assert "'foo' isn't an answer here." in said
     later = session_of_title({"race driven", "lesson motorchamp/1-moving"})
     assert "1 of 8 done, learn 3 is the third." in later
 

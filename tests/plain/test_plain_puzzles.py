@@ -29,7 +29,7 @@ def said_in(session: PuzzleSession, first: Puzzle | None, *lines: str) -> str:
 def test_only_themes_of_which_there_are_puzzles_are_offered() -> None:
     session = session_with("motorchamp")
     said = said_in(session, session.file.named("2WECC"), "1", "block", "quit")
-    assert "'block' means nothing here. The themes are lane, tow and out;" in said
+    assert "'block' isn't an answer here. The themes are lane, tow and out;" in said
 
 
 def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
@@ -58,7 +58,7 @@ def test_the_daily_puzzle_has_a_line_for_a_chat_and_kinds_are_chosen_by_a_word()
     said = said_in(session, todays, "1", "foo", "help daily", todays.grade.value, "quit", "yes")
     assert f"Today's puzzle {todays.id}, " in said
     assert f"For a chat:\nDas Motorsportspiel daily puzzle 2026-11-22 {todays.id} (" in said
-    assert "'foo' means nothing here. The themes are " in said
+    assert "'foo' isn't an answer here. The themes are " in said
     assert "Enter: the next puzzle. again: the same one. daily: today's." in said
     assert "rating: how strong you are" not in said
     assert said.count(f"{todays.id}, {todays.grade.value}.") == 2  # the only one of that grade
@@ -71,7 +71,7 @@ def test_the_menu_leads_to_the_puzzles_and_back() -> None:
     said = heard.getvalue()
     assert "P: Puzzles, one answer is clearly the best" in said
     assert "Today's puzzle: not tried yet." in said
-    assert "'nonsense' means nothing here." in said
+    assert "'nonsense' isn't an answer here." in said
     assert said.count("Menu: what next?") >= 4
 
 

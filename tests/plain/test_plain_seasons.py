@@ -123,7 +123,7 @@ def test_what_is_wrong_is_asked_again_and_whatever_the_screen_can_choose_is_type
     assert "0 to 1 can be left out, not 2." in said[11]
     assert "Grid: by practice." in said[12]
     assert "grid needs something after it" in said[13]
-    assert "means nothing here" in said[14]
+    assert "isn't an answer here" in said[14]
     assert "points publisher or classic: what places are worth." in said[15]
     assert "Winter is open: 2 races of MotorChamp." in said[16]
     assert "No season has been opened." in said[18]

@@ -80,7 +80,7 @@ def test_a_whole_session_goes_through_a_pipe() -> None:
     assert (run.returncode, run.stderr) == (0, "")
     places = [
         "MotorChamp, line by line.\nThis is the menu.",
-        "1: Quick race, about ten minutes, five laps of a short track, your two cars against five bots chosen for you",
+        "1: Quick race, about ten minutes, five laps of a short track, your two cars against five bots chosen",
         f"q: Quit.\n{PROMPT}\nMotorChamp, line by line. A1-C2, a short circuit of 45 rows, a practice lap alone.",
         f"\nYou have left. It is kept as race 1: continue 1 goes on with it.\n{PROMPT}\n",
         "A1-C1, a short circuit of 41 rows, 5 laps",
@@ -103,7 +103,7 @@ def test_a_dumb_terminal_gets_the_menu_and_ctrl_c_ends_it_with_130() -> None:
             "The screens need a terminal, and TERM=dumb cannot show them; this is the same game"
         )
         it.type("\r")
-        it.read_until(lambda: b"help tells its lines again, quit leaves." in it.output, "an answer")
+        it.read_until(lambda: b"help repeats the menu, quit exits." in it.output, "an answer")
         it.type("practice A2-C2\r")
         it.read_until(lambda: b"A2-C2, a short circuit" in it.output and it.output.endswith(b"? "), "the lap")
         press_until_it_ends(it.process, lambda: it.type("\x03"), it.read)
@@ -117,10 +117,10 @@ def test_the_menu_has_the_lines_of_the_title_and_is_told_once() -> None:
     for choice in MENU:
         assert f"{choice.name}" in first
         assert choice.name not in "".join(others[:2])
-    assert "help tells its lines again" in others[0]
+    assert "help repeats the menu" in others[0]
     assert "five laps of a short track, your two cars against five steady bots" in others[3]
     assert all(answer.endswith(f"{PROMPT}\n") for answer in (first, *others[:4]))
-    assert others[-1].endswith("\nThe input has ended. Good-bye.\n")
+    assert others[-1].endswith("\nEnd of input. Good-bye.\n")
 
 
 def test_help_names_every_command() -> None:
@@ -139,12 +139,12 @@ def test_help_names_every_command() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("foo", "'foo' means nothing here. Type help to see what you can type."),
-        ("recrods", "'recrods' means nothing here. Did you mean records?"),
-        (".", "'.' means nothing here. Type help to see what you can type."),
-        ("\x1b[A", "'\\x1b[A' means nothing here. Type help to see what you can type."),
+        ("foo", "'foo' isn't an answer here. Type help to see what you can type."),
+        ("recrods", "'recrods' isn't an answer here. Did you mean records?"),
+        (".", "'.' isn't an answer here. Type help to see what you can type."),
+        ("\x1b[A", "'\\x1b[A' isn't an answer here. Type help to see what you can type."),
         ("w", "'w' could be watch the bots or with friends."),
-        ("watch x", "Nothing goes after watch: leave out 'x'."),
+        ("watch x", "watch takes no argument: leave out 'x'."),
         ("practice A1-C3", "There is no track 'A1-C3'. Did you mean A1-C"),
         ("bots stedy", "There is no bot 'stedy'. Did you mean steady?"),
         (
@@ -170,7 +170,7 @@ def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str,
 def test_help_with_a_word_says_only_the_lines_about_it_those_in_a_race_too() -> None:
     said = session("help odds", "help ratings")
     assert said[1].splitlines()[:-1] == [f"In a race, {plain_words_of(game_named(FIRST_GAME)).HELP_ON_TOPICS[1]}"]
-    assert said[2] == f"ratings: how strong everybody is, by the races that were agreed to be rated.\n{PROMPT}\n"
+    assert said[2] == f"ratings: everyone's rating, from the races that were agreed to be rated.\n{PROMPT}\n"
 
 
 def test_numbers_of_a_rule_are_typed_whole() -> None:
@@ -315,7 +315,7 @@ def test_a_race_is_set_up_line_by_line_and_the_set_up_is_remembered() -> None:
     assert out.startswith("Grid by practice; a car that goes out there does not start.\n")
     assert undo.startswith("Goes may be taken back.\n")
     assert seed.startswith("Seed 7.\n")
-    assert trak.startswith("'trak' means nothing here. Did you mean track?\n")
+    assert trak.startswith("'trak' isn't an answer here. Did you mean track?\n")
     agreed = "Track A1-C1. 2 laps, without pit stops. Grid by practice; a car that goes out there does not start. "
     assert agreed in now
     menu, again, announced, race = said[16:20]
@@ -334,7 +334,7 @@ def test_a_race_of_bots_waits_after_each_round() -> None:
     assert "\nThe cars: " in first
     assert second.endswith(question.format(3))
     assert second.startswith("The cars: ")
-    assert nonsense == f"'foo' means nothing here. Type help to see what you can type.\n{question.format(3)}"
+    assert nonsense == f"'foo' isn't an answer here. Type help to see what you can type.\n{question.format(3)}"
     assert third.endswith(question.format(5))
     assert helped.startswith("You are watching the bots")
     assert order.startswith("1. ")
@@ -462,8 +462,8 @@ def test_what_is_wrong_with_a_race_is_told_before_its_result_and_its_replay() ->
 )
 def test_the_end_of_the_input_ends_everything_with_one_sentence(lines: tuple[str, ...]) -> None:
     text = "".join(session(*lines))
-    assert text.endswith("?\n\nThe input has ended. Good-bye.\n")
-    assert text.count("The input has ended.") == 1
+    assert text.endswith("?\n\nEnd of input. Good-bye.\n")
+    assert text.count("End of input.") == 1
     assert text.count(PROMPT) == 1
 
 

@@ -171,7 +171,7 @@ def test_seasons_are_found_by_name_by_its_beginning_and_by_number(tmp_path: Path
         files.find(tmp_path, "su")
     with pytest.raises(UnknownNameError, match=r"There is no season 'Wonter'\. Did you mean Winter\?"):
         files.find(tmp_path, "Wonter")
-    with pytest.raises(SetupError, match=r"There is a season Summer already: give this one another name\."):
+    with pytest.raises(SetupError, match=r"There is already a season called Summer: choose another name\."):
         files.create(tmp_path, small_season("Summer"))
 
 

@@ -110,7 +110,7 @@ def race_of(record: RaceRecord) -> Run:
     """
     if record.agreed.is_lap:
         raise SetupError(
-            "A practice lap has no other cars in it: it tells its own luck and driving when it is over."
+            "A practice lap has no other cars in it: when it is over, it shows what was luck and what was driving."
         )
     steps = list(record.own_steps) if record.is_lined_up else []
     if not steps:

@@ -27,10 +27,10 @@ Picture = Callable[[AnyRace, Move], Sequence[str]]
 """Draws the road before a choice, and what was chosen."""
 
 MEANING = (
-    "All is counted in {units} as champion would drive: fewer are better. Expected: what the place on the grid "
-    "promised a car alone on the road. Dice: what the throws made of it. Driving: what the driver's choices "
-    "cost against the best. Others: what other cars did to it, by {others}, and what going out costs. "
-    "Rounds in which a car waits count, and so does what a car that was out or lapped had left to drive."
+    "Everything is measured in {units}, as the champion bot would drive them; fewer is better. Expected: "
+    "what that grid place is worth on an empty road. Dice: what the throws made of it. Driving: what the driver's "
+    "choices cost against the best. Others: what other cars did to it, by {others}, and what going out costs. "
+    "Rounds spent waiting count. So does the distance that a retired or lapped car had left to drive."
 )
 PLOT_COLUMNS, PLOT_LINES, DRIVER_COLUMNS = 79, 16, 14
 

@@ -18,7 +18,7 @@ def _lessons(ctx: click.Context) -> list[str]:
 
 @click.command()
 @click.argument("lesson", required=False, type=Value("lesson", _lessons, is_file=True))
-@game_option("The lessons of this game; by default of the one that is set.")
+@game_option("The lessons of this game (default: the one in your settings).")
 @click.option(
     "--check",
     "files",

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--track", type=TRACK, help="The circuit; by default that of your last lap.")
+@click.option("--track", type=TRACK, help="The circuit (default: that of your last lap).")
 @click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
 @click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
-@game_option("A lap of this game; by default of that of the circuit, or of the one that is set.")
+@game_option("A lap of this game (default: the circuit's, or the one in your settings).")
 @plain_option
 @look_options
 def practice(
@@ -98,7 +98,7 @@ def _seems_of(track: str | None, chosen: str) -> str:
 
 @click.command()
 @click.option("--track", type=TRACK, help="Only this circuit.")
-@game_option("The circuits of this game; by default of the one that is set, with --json of MotorChamp.")
+@game_option("The circuits of this game (default: the one in your settings; with --json MotorChamp).")
 @click.option("--laps", type=Whole(1, 10_000), metavar="N", help="So many laps of every bot: their grades.")
 @json_option
 def par(*, track: str | None, game: str | None, laps: int | None, as_json: bool) -> None:

@@ -56,7 +56,7 @@ def colours_are_no_theme(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command()
 @click.argument("puzzle", required=False, type=Value("puzzle", _ids, is_file=True))
-@game_option("The puzzles of this game; by default of the one that is set.")
+@game_option("The puzzles of this game (default: the one in your settings).")
 @click.option("--about", "about", type=Value("theme", _themes), help="Only puzzles about this, such as pits.")
 @click.option(
     "--grade", type=Value("grade", lambda _: GRADES), help="Only puzzles of this grade: easy, medium, hard."

@@ -42,7 +42,7 @@ def puzzles(ctx: click.Context) -> None:
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where they are kept; GAME.puzzles by default. One that is there is gone on with.",
+    help="Where they are kept; GAME.puzzles by default. An existing file is continued.",
 )
 @jobs_option
 def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | None, jobs: int | None) -> None:

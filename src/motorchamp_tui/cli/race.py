@@ -49,9 +49,9 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
             click.option(
                 "--track",
                 type=TRACK,
-                help="The circuit: A1-B2-C1, hockenheim-gp; by default a short one of the game that is set.",
+                help="The circuit: A1-B2-C1, hockenheim-gp (default: a short one of the game in your settings).",
             ),
-            game_option("The game; by default that of the circuit, or the one that is set."),
+            game_option("The game (default: the circuit's, or the one in your settings)."),
             click.option(
                 "--laps", type=Whole(), metavar="N", help="Laps to drive; by default as is usual on the circuit."
             ),

@@ -216,7 +216,7 @@ def replay(
 @click.option("--csv", "as_csv", is_flag=True, help="Print every choice as CSV.")
 @click.option("--svg", "as_svg", is_flag=True, help="Print the graph as SVG.")
 def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
-    """Say where each result of a race comes from, and what every choice cost.
+    """Explain each result of a race, and what every choice cost.
 
     Dice, driving and others add up exactly to what became of each car's place on the grid. A race that is not over
     is analysed as far as it goes. Without a race it is the one that was driven last.

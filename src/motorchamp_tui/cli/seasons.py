@@ -41,7 +41,7 @@ DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default yo
 CIRCUITS_HELP = "The circuits in their order, each perhaps with its laps, or all of them."
 CARS_HELP = "Cars for each driver; by default as many as every circuit has room for."
 FOLDER_HELP = "The folder of a host, to see a season there."
-DROP_HELP = "How many of their worst results everybody leaves out."
+DROP_HELP = "How many of their worst results drivers drop."
 ALL_HELP = "With --headless: every race that is left, one after the other."
 
 
@@ -92,7 +92,7 @@ def season(ctx: click.Context) -> None:
 @season.command()
 @click.argument("name")
 @click.option("--circuits", type=TRACKS, default="all", show_default=True, help=CIRCUITS_HELP)
-@game_option("The game; by default that of the circuits, or the one that is set.")
+@game_option("The game (default: the circuits', or the one in your settings).")
 @click.option("--drivers", type=DRIVERS, help=DRIVERS_HELP)
 @click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP)
 @click.option("--points", type=POINTS, default="publisher", show_default=True, help="What places are worth.")
@@ -124,7 +124,7 @@ def new(name: str, *, circuits: str, game: str | None, drivers: str | None, **op
     if warning:
         click.echo(f"motorchamp: {warning}", err=True)
     races = counted(len(ordered.calendar), "race")
-    click.echo(f"{ordered.name}: {races} of {played.TITLE}. motorchamp season go drives the first.")
+    click.echo(f"{ordered.name}: {races} of {played.TITLE}. Drive the first with: motorchamp season go")
 
 
 def _season(

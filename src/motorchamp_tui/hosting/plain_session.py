@@ -19,8 +19,8 @@ from motorchamp_tui.plain.paddock.far_end import FarEnd
 
 log = logging.getLogger(__name__)
 
-CRASHED = "The game has stopped because of a bug. Whoever runs this host finds the details in the log."
-LEFT_OUT = "You have not read for a while: some news was left out."
+CRASHED = "The game has stopped because of a bug. The host's log has the details."
+LEFT_OUT = "You fell behind, so some news was skipped."
 LOOKS_AGAIN = 0.1
 """Seconds after which it is looked whether all that came before the end of the input has been taken."""
 

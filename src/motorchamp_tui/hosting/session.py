@@ -22,7 +22,7 @@ from motorchamp_tui.tui.menu.first_run import FirstRunApp
 
 log = logging.getLogger(__name__)
 
-CRASHED = "The game has stopped because of a bug. Whoever runs this host finds the details in the log."
+CRASHED = "The game has stopped because of a bug. The host's log has the details."
 SLOWEST_START = 10.0
 """Seconds after which others stop waiting for somebody's first frame."""
 

@@ -77,7 +77,7 @@ class EntryList:
             if entrant is None:
                 raise SetupError(f"Nobody called {name} is on the entry list.")
             if entrant.key == player.key:
-                raise SetupError("You cannot strike yourself off: give up your seat.")
+                raise SetupError("You can't remove yourself: give up your seat instead.")
             if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
                 raise SetupError(f"{name} is here and ready, and cannot be struck off.")
             _strike(draft, entrant)

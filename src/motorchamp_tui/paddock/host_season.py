@@ -119,14 +119,14 @@ class HostSeason:
     def refuse_guest(self, player: Player) -> None:
         """Refuse a guest; raises :class:`SetupError`."""
         if player.is_guest:
-            raise SetupError("A season lasts longer than the visit of a guest: come with an SSH key to enter.")
+            raise SetupError("Guests can't enter a season: connect with an SSH key.")
 
     def withdraw(self, player: Player) -> None:
         """Take this player off the list. An opener who leaves hands that part on to the next player."""
         with self._changing() as draft:
             entrant = entrant_of(draft.entrants, player)
             if entrant is None:
-                raise SetupError("You are not entered.")
+                raise SetupError("You have not entered.")
             _strike(draft, entrant)
 
     def add_bot(self, player: Player, bot: str) -> None:

@@ -157,7 +157,7 @@ class HostSeasons(Owned):
         ]
         self._events.shares.check_standing(Use.SEASON, player.key, (one.record.opener for one in unfinished))
         if any(appearance(one.name) == appearance(terms.name) for one in self._seasons.values()):
-            raise SetupError(f"There is a season {terms.name} here already: give this one another name.")
+            raise SetupError(f"There is already a season called {terms.name} here: choose another name.")
         record = SeasonRecord(self._last_number + 1, terms, player.key, self._events.clock.now())
         season = HostSeason(record, self._files)
         season.refuse_guest(player)

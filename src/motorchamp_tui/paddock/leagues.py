@@ -227,7 +227,7 @@ class HostLeagues(Owned):
         try:
             late = self._seasons.join_late(player, league.seasons[-1])
         except MotorChampError:
-            return "This season has no room any more: you drive from the next one on."
+            return "This season is full: you join in the next one."
         with self._files.changing(league.record) as draft:
             draft.divisions[-1].append(DivisionSeat(player.key, late.driver.name))
         return f"You drive in the lowest division from race {late.race} on."
@@ -391,7 +391,7 @@ class HostLeagues(Owned):
 
 def _refuse_guest(player: Player) -> None:
     if player.is_guest:
-        raise SetupError("A league lasts longer than the visit of a guest: come with an SSH key to enter.")
+        raise SetupError("Guests can't enter a league: connect with an SSH key.")
 
 
 def _order(seats: Sequence[DivisionSeat], season: HostSeason) -> list[str]:

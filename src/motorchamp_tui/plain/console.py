@@ -29,7 +29,7 @@ class InputEnded(Left):
     """There is nobody any more."""
 
     def __init__(self) -> None:
-        super().__init__("The input has ended.")
+        super().__init__("End of input.")
 
 
 HELP_WORDS = ("help", "h", "?")
@@ -47,7 +47,7 @@ class MeansNothingError(MotorChampError):
     def __init__(self, words: Sequence[str], known: Iterable[str], otherwise: str = WHERE_HELP_IS) -> None:
         hint = nearest(words[0], known) if words[0].isalpha() else None
         suggestion = f"Did you mean {hint}?" if hint else otherwise
-        super().__init__(f"{' '.join(words)[:LONGEST_ECHO]!r} means nothing here. {suggestion}")
+        super().__init__(f"{' '.join(words)[:LONGEST_ECHO]!r} isn't an answer here. {suggestion}")
 
 
 class Console:

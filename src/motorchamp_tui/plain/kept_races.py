@@ -52,7 +52,7 @@ class KeptRaces:
         self._talk.say(lists.result_lines(self.read(self.path_or_last(name))))
 
     def analysis(self, name: str) -> None:
-        """Tell where each result of a race comes from."""
+        """Explain each result of a race."""
         from motorchamp_tui.analysis.account import race_of
         from motorchamp_tui.analysis.kept import analysis_of
         from motorchamp_tui.analysis.pages import sentences

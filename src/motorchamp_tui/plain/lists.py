@@ -113,7 +113,7 @@ def classification_lines(results: Sequence[Result]) -> Iterator[str]:
     if best.has_finished:
         yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
     else:
-        yield f"The race is over. Nobody took the flag; {best.car} ({best.driver}) got farthest."
+        yield f"The race is over. Nobody finished; {best.car} ({best.driver}) got farthest."
     for result in results:
         place = f"{result.place}." if result.place else "Not classified:"
         yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."

@@ -18,11 +18,11 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, capitalised, counted
 
 NO_UNDO = "Nothing is taken back in a puzzle: answer it, and you may try it again."
 LEAVE = "Leave this puzzle?"
-ABOUT = "Each puzzle is one choice of which one answer is clearly the best. Only your first try at it counts."
+ABOUT = "Each puzzle is one decision with one clearly best answer. Only your first try at it counts."
 PROMPT = "Enter: the next puzzle. What else?"
 HELP = (
     "Enter: the next puzzle. again: the same one. daily: today's. A theme, a grade, or all: puzzles of that kind.",
-    "The letters of a puzzle: that one. rating: how strong you are. quit: leave.",
+    "The letters of a puzzle: that one. rating: yours. quit: leave.",
 )
 
 
@@ -144,7 +144,7 @@ def choose(session: PuzzleSession, words: str) -> Puzzle | None:
     elif any(puzzle.id.casefold() == words for puzzle in session.file.puzzles):
         return session.file.named(words)
     else:
-        raise SetupError(f"{words[:LONGEST_ECHO]!r} means nothing here. {_kinds(session)[0]} help says all.")
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {_kinds(session)[0]} help says all.")
     return session.next()
 
 

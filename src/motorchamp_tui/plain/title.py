@@ -69,8 +69,8 @@ ALSO = (
     "result, replay or analysis alone: the race that was driven last.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
-    "races 30: so many races; races all. records {track}: one track only.",
-    "ratings: how strong everybody is, by the races that were agreed to be rated.",
+    "races 30: that many races; races all. records {track}: one track only.",
+    "ratings: everyone's rating, from the races that were agreed to be rated.",
     "rules {word}: what the rulebook says about a word.",
     "help accessibility: what there is for people who do not see the screen, or see it badly.",
     "help and any other word: only what the help says about it, here and at every question.",
@@ -188,7 +188,7 @@ class PlainTitle:
             "rename": WordCommand(self._kept.rename, "the number of a race and its new name"),
             "export": WordCommand(self._kept.export, "the number of a race and a folder"),
             "delete": WordCommand(self._kept.delete, "the number of a race"),
-            HERE: WordCommand(lambda _: talk.say(["This is the menu. help tells its lines again, quit leaves."])),
+            HERE: WordCommand(lambda _: talk.say(["This is the menu. help repeats the menu, quit exits."])),
             "quit": WordCommand(self._quit),
         }
 
@@ -210,7 +210,7 @@ class PlainTitle:
         command = self._commands[action]
         if rest and not command.after:
             typed = line.removesuffix(rest).strip()
-            raise SetupError(f"Nothing goes after {typed}: leave out {rest[:LONGEST_ECHO]!r}.")
+            raise SetupError(f"{typed} takes no argument: leave out {rest[:LONGEST_ECHO]!r}.")
         command.do(rest)
 
     def _menu(self) -> Iterator[str]:

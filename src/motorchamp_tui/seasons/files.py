@@ -116,7 +116,7 @@ def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Pat
     """
     for kept in [] if may_share_name else season_files(folder):
         if _name_in(kept) == season.name.casefold():
-            raise SetupError(f"There is a season {season.name} already: give this one another name.")
+            raise SetupError(f"There is already a season called {season.name}: choose another name.")
     data = b""
     for line in head_lines(season):
         data += piece(line, check_of(0, data)) + b"\n"

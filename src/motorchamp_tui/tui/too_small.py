@@ -58,7 +58,7 @@ class TooSmall(Widget):
         return textwrap.wrap(
             f"MotorChamp needs {COLUMNS}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{LINES} characters; "
             f"this window has {size.width}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{size.height}. "
-            f"The game goes on when it is larger.{more} Ctrl+C leaves.",
+            f"Enlarge it to carry on.{more} Ctrl+C leaves.",
             max(1, width - 2),
         )
 

@@ -58,7 +58,7 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "A replay" in await ann.asks("replay 1", "quit?\n")
         help_on_end = await ann.asks("help end", "quit?\n")
         assert help_on_end.count("\n") == 2
-        assert "means nothing here" in await ann.asks("drive", "quit?\n")
+        assert "isn't an answer here" in await ann.asks("drive", "quit?\n")
         await ann.asks("end", NEXT)
         assert "came to" in await ann.asks("analysis 1", NEXT)
         assert "Good-bye" in await ann.asks("quit", "Good-bye.\n")
@@ -225,7 +225,7 @@ async def test_what_was_typed_before_the_input_ends_is_answered(tmp_path: Path) 
             ann.channel.write_eof()
             assert await ann.end() == 0
             assert "You are in the paddock" in ann.output
-            assert ann.output.endswith("The input has ended. Good-bye.\n")
+            assert ann.output.endswith("End of input. Good-bye.\n")
 
 
 async def test_when_the_host_closes_people_without_a_screen_hear_why_and_nothing_else(tmp_path: Path) -> None:

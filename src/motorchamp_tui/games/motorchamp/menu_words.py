@@ -8,7 +8,7 @@ IMPRINT = "Unofficial: MotorChamp is AZA-Spiele's; the boards are our own design
 MENU_WORDS = {
     "quick_race": "about ten minutes, five laps of a short track, your two cars against {quick}",
     "evening": "about 45 minutes, six laps of a long track, your four cars against {evening}",
-    "watch": "sixteen cars, and you sit back",
+    "watch": "sit back and watch sixteen cars",
 }
 OPPONENT_COUNTS = (5, 3)
 PRACTICE_TRACK, TRACK_COLUMNS = "A1-C1", 8

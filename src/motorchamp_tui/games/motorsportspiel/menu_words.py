@@ -6,12 +6,12 @@ Imports nothing, because the first frame waits for it.
 TITLE = "Das Motorsportspiel"
 BIG_NAME = "MOTORSPORTSPIEL"
 TAGLINE = "Das Motorsportspiel on the Hockenheimring, by its own rules, in your terminal"
-IMPRINT = "Unofficial: the game is its makers'; the boards are our own design."
+IMPRINT = "Unofficial: its makers own the game; the boards are our own design."
 
 MENU_WORDS = {
     "quick_race": "about ten minutes, six laps of the Grand Prix circuit, your car against {quick}",
     "evening": "about 45 minutes, practice laps for the grid, then twelve laps, your two cars against {evening}",
-    "watch": "six cars on the Grand Prix circuit, and you sit back",
+    "watch": "sit back and watch six cars on the Grand Prix circuit",
 }
 OPPONENT_COUNTS = (5, 2)
 PRACTICE_TRACK, TRACK_COLUMNS = "hockenheim-short", 16

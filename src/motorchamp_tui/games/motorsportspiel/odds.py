@@ -37,7 +37,7 @@ def odds_lines(track: str, space: str, behind: Sequence[str] = ()) -> list[str]:
         lines.append(f"{number:<3}{NUMBER_WORDS[number]:14}{shares}")
     lines += ["", "small: 1 to 3 points too many   big: 4 to 6   out: 7 or more"]
     if not outlook(race).can_go:
-        lines.append(f"There is no space to go to from {car.space}: the go is forfeited, and no dice fall.")
+        lines.append(f"There is nowhere to go from {car.space}: the go is forfeited, and no dice fall.")
     elif behind:
         lines.append("A big mistake behind cars is an ambulance: it retires the car like 7 points or more.")
     if _helps_to_turn_in(race):

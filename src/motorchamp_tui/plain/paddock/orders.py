@@ -53,7 +53,7 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
 def _stepped(meeting: Meeting, order: StandingOrder, words: str) -> StandingOrder:
     lines = order.lines(meeting.agreement.settled)
     if not (words.isascii() and words.isdigit() and 1 <= int(words[:3]) <= len(lines)):
-        raise SetupError(f"{words[:LONGEST_ECHO]!r} means nothing here. {HELP}")
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {HELP}")
     return order.step(int(words[:3]) - 1, 1)
 
 

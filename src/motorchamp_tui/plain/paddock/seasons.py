@@ -77,7 +77,7 @@ class SeasonsOfHost:
                 self._talk.say(["You are entered."])
             case "leave":
                 self._do(lambda: seasons.withdraw(player, self._season(rest)))
-                self._talk.say(["You are not entered any more."])
+                self._talk.say(["You have withdrawn."])
             case "begin":
                 self._do(lambda: self._begin(self._season(rest)))
                 self._talk.say(["It begins. list shows its race."])

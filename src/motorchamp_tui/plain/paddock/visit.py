@@ -225,7 +225,7 @@ class Lobby:
         action, rest = understood(line, NAMES)
         command = self._commands[action]
         if rest and not command.after:
-            raise SetupError(f"Nothing goes after {action}: leave out {rest[:LONGEST_ECHO]!r}.")
+            raise SetupError(f"{action} takes no argument: leave out {rest[:LONGEST_ECHO]!r}.")
         command.do(rest)
 
     def _list(self) -> None:

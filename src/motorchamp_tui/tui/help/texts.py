@@ -240,8 +240,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Which one",
-                "Enter or a click opens a puzzle of the line that is marked: one that you have not tried, about "
-                "as hard as you are strong. ← → choose how hard it may be.",
+                "Enter or a click opens a puzzle of the line that is marked: one that you have not tried and "
+                "that matches your rating. ← → choose how hard it may be.",
             ),
             (
                 "Your rating",

@@ -46,7 +46,7 @@ LESSON_KEYS: list[BindingType] = [
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
 DONE, NOT_YET = "✓ Done.", "Not yet."
-THE_LAST = "That was the last lesson. A quick race has no rule that you have not met."
+THE_LAST = "That was the last lesson. There is nothing in a quick race you haven't met."
 
 
 class LessonScreen(RaceScreen):

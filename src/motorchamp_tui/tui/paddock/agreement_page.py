@@ -133,9 +133,9 @@ def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
         style, words = palette.BAD, f"✗ {refusal}"
     else:
         room = f"Room for {counted(agreement_words.seats(agreed), 'driver')}"
-        come = "It stands in the paddock for all" if agreed.is_public else "Only who knows its code sees it"
+        come = "Everyone can see it in the paddock" if agreed.is_public else "Only people with the code can see it"
         style, words = (
             palette.WELL,
-            f"✓ {room}. {come}; it begins when all who enter are ready.",
+            f"✓ {room}. {come}; it starts when everyone who joined is ready.",
         )
     return [*page.wrapped(words, width - 2, style, indent=2), EMPTY][:2]

@@ -302,7 +302,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         def strike() -> None:
             self.attempt(lambda: self.paddock.seasons.strike(self.player, self.season, race.number))
 
-        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven any more.", strike)
+        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
 
     def action_begin(self) -> None:
         """Begin the season, or its next race without those who are not ready."""

@@ -201,7 +201,7 @@ def _nothing_yet(scene: Scene, width: int, room: int) -> list[Line]:
         ],
         EMPTY,
         [
-            *line(("Whoever comes in sees it here. Were you told a code? ", palette.FAINT)),
+            *line(("Everyone who comes in sees it here. Have a code? ", palette.FAINT)),
             page.button(" / ", "screen.code", palette.BAR_KEY),
         ],
     ]

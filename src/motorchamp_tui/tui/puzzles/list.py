@@ -22,7 +22,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 
 ABOUT = (
-    "A road with cars on it, the dice as they lie, and a choice of which one answer is clearly best: which? "
+    "A road, the dice, a choice: one answer is clearly best. Which? "
     "Only your first try at a puzzle counts for your rating."
 )
 TODAYS, ALL = "Today's puzzle", "Any puzzle"
@@ -74,7 +74,7 @@ class PuzzlesScreen(ListScreen):
     def _choices(self) -> list[PuzzleLine]:
         session = self.session
         lines = [PuzzleLine(TODAYS, session.day_words(), is_todays=True)] if session.todays else []
-        lines.append(PuzzleLine(ALL, "one that is about as hard as you are strong"))
+        lines.append(PuzzleLine(ALL, "one that matches your rating"))
         themes = (PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in session.themes)
         return [*lines, *themes]
 

@@ -396,7 +396,7 @@ def _headline(race: AnyRace, results: Sequence[Result]) -> Line:
             Segment(f" {best.car} ", ground),
             *line((f" ({best.driver}) WINS after {counted(best.laps, 'lap')} ", palette.EMPHATIC)),
         ]
-    return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody took the flag", palette.STRONG))]
+    return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody finished", palette.STRONG))]
 
 
 def _heads(earned: str) -> Line:

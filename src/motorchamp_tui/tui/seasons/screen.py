@@ -257,7 +257,7 @@ class SeasonScreen(ListScreen):
                 self._say(str(error))
             self._look()
 
-        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven any more.", strike)
+        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
 
     def _say(self, message: str) -> None:
         self._message = message

@@ -57,7 +57,7 @@ CLOSER = {
         "when forced": "only where the rules name the dice",
         "by hand": "you throw every time",
     },
-    "game": dict.fromkeys(SETTINGS["game"].words, "that the title offers"),
+    "game": dict.fromkeys(SETTINGS["game"].words, "shown on the title"),
     "coach": {YES: "a line for each new thing", NO: "says nothing"},
     "talk": {YES: "in races with others", NO: "hidden from you"},
     "notify": {

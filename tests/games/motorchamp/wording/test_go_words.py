@@ -103,7 +103,7 @@ def test_where_a_car_stands_is_said_with_its_limit_and_its_room() -> None:
 def test_a_hole_in_the_road_is_not_called_free() -> None:
     hole = drawings.race(drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"))
     assert where_it_stands(hole, hole.current_car) == "R5, double square, 2 is blocked"
-    assert "A throw of 2 finds no free square." in " ".join(plain_words.state(hole))
+    assert "A throw of 2 has nowhere to go." in " ".join(plain_words.state(hole))
     ahead = drawings.car("C", "R12"), drawings.car("D", "L12")
     beyond = drawings.race(
         drawings.road(colour=2, solid=[5, 6]), drawings.car("A", "R5"), drawings.car("B", "R7"), *ahead

@@ -88,7 +88,7 @@ def test_the_best_placings_are_offered_and_any_other_can_be_typed() -> None:
     race = after(race_on(A, "X R5"), m.ChooseNumber(3), THROWN)
     lines = asked(race)
     assert lines[0].startswith("1: r3-4-6, to ")
-    assert lines[-1] == "Or type another of the 48 placings; all tells them."
+    assert lines[-1] == "Or type any of the 48 placings; all lists them."
     assert plain_answers.prompt(race, legal_moves(race)) == "How do you place them?"
     assert answer(race, "1") == Placing((3, 4, 6), 0)
 
@@ -124,7 +124,7 @@ def test_a_placing_that_the_dice_do_not_allow_is_refused_with_what_they_show() -
         "r2-9-4": "r2-9-4 was not thrown: the red die shows 1 or 3, not 2; "
         "the white ones show 1 or 6 and 3 or 4, not 9.",
         "r1-6": "A placing is 3 numbers, the red one with an r, in the order of driving: r3-4-6.",
-        "8": "There is no 8 in the list; all tells every placing.",
+        "8": "There is no 8 in the list; all lists every placing.",
         "quickly": "",
     }.items():
         assert plain_answers.why_not(race, typed) == reason
@@ -190,7 +190,7 @@ def test_odds_of_a_number_list_every_throw() -> None:
     with pytest.raises(MotorChampError, match="'4' is not a number of dice: type odds 1, odds 2 or odds 3"):
         about(race, "odds", "4")
     assert about(after(race, m.ChooseNumber(1)), "odds") == [
-        "The dice have been thrown: odds are for before the throw."
+        "The dice are already thrown; odds are only for before."
     ]
 
 
@@ -199,7 +199,7 @@ def test_a_go_without_dice_says_why() -> None:
     race = after(gravel, m.TooFast(C.named("L22")), m.ChooseNumber(1), Throw((1, 2)), Placing((1,), 0))
     race = after(race, m.Drive(C.named("R6")))
     (move,) = legal_moves(race)
-    assert plain_words.why_no_choice(race, move) == "This go is missed: the car is put back on R22."
+    assert plain_words.why_no_choice(race, move) == "You miss this go: your car goes back to R22."
 
 
 def test_others_are_told_briefly_unless_something_happens_to_them() -> None:
@@ -249,7 +249,7 @@ def test_a_whole_race_can_be_driven_by_typing(grid: Grid) -> None:
     heard = said.getvalue()
     assert "Das Motorsportspiel, line by line. classic-short, a short circuit of 72 rows, 1 lap" in heard
     assert "The race is over: KAR1 (Ann) WINS after 1 lap!" in heard
-    assert "'nonsense' means nothing here." in heard
+    assert "'nonsense' isn't an answer here." in heard
     assert ("The practice time of KAR1 is " in heard) == (grid is Grid.PRACTICE)
 
 

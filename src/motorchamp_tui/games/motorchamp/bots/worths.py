@@ -23,8 +23,8 @@ from motorchamp_tui.words import counted
 WORTH_UNIT = "throws"
 WORTH_OTHERS = "blocks, tows and waiting"
 WORTH_TRUST = (
-    "The traffic to come is not in what is expected: among 16 champions a car needed 2.5 throws more than that "
-    "from the grid, give or take 3.2, and a quarter of a throw more for each lap to go after the first."
+    "Future traffic is not counted: in a field of 16 champions it adds 2.5 throws (± 3.2) from the grid, and a "
+    "quarter of a throw for each lap to go after the first."
 )
 
 

@@ -34,7 +34,7 @@ HELP_ON_TOPICS = (
     "odds: the odds of each choice; odds 2: what every throw of two dice would do. why: why a choice is closed.",
 )
 HELP_ON_SETUP = (
-    "track A1-B2-C1. tracks tells all of them.",
+    "track A1-B2-C1. tracks lists them all.",
     "laps 4: races of up to four laps have no pit stops. pits no: none in longer ones either.",
     "drivers Ann, Ben, bot:steady: people by name, bots as bot: and one of "
     f"{and_so_on(BOT_NAMES, 'or')}, eight at most.",
@@ -148,7 +148,7 @@ def _odds(race: Race, words: str) -> Iterable[str]:
     if race.is_for_a_word:
         return ["Nothing is thrown now."]
     if race.dice is not None:
-        return ["The dice have been thrown: odds are for before the throw."]
+        return ["The dice are already thrown; odds are only for before."]
     if not words:
         return [*plain_words.choice_lines(race), _more_odds(race)]
     dice = next((dice for dice, names in DICE_ANSWERS.items() if words in names), None)

@@ -89,7 +89,7 @@ def _room(race: Race, car: Car) -> str:
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
     ahead = race.ahead_of(car)
     free, holes = ahead.furthest(longest), ahead.holes(longest)
-    hole = f"A throw of {and_so_on([str(total) for total in holes], 'or')} finds no free square." if holes else ""
+    hole = f"A throw of {and_so_on([str(total) for total in holes], 'or')} has nowhere to go." if holes else ""
     rest = f"The track is blocked after {counted(free, 'free square')}." if free < longest else ""
     return " ".join(filter(None, (hole, rest)))
 
@@ -215,7 +215,7 @@ def why_no_choice(race: Race, move: m.Move) -> str:
     if not isinstance(move, m.ChooseDice):
         return ""
     dictated = prescribed_dice(race, race.current_car)
-    return f"{dictated[1].capitalize()}." if dictated else f"Fair play leaves only {DICE_WORDS[move.dice]}."
+    return f"{dictated[1].capitalize()}." if dictated else f"Fair play: it has to be {DICE_WORDS[move.dice]}."
 
 
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:

@@ -16,8 +16,8 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 WORTH_UNIT = "goes"
 WORTH_OTHERS = "blocks and forfeited goes"
 WORTH_TRUST = (
-    "The traffic to come is not in what is expected: among 10 champions a car needed 1.2 goes more than that from "
-    "the grid, give or take 2.8, and a tenth of a go more for each lap to go after the first."
+    "Future traffic is not counted: in a field of 10 champions it adds 1.2 goes (± 2.8) from the grid, and a "
+    "tenth of a go for each lap to go after the first."
 )
 
 

@@ -238,7 +238,7 @@ def _clean_words(race: Race, car: Car, ends: Sequence[Space]) -> str:
         return "the entrance is passed with a stop due: retired"
     in_time = [end for end in ends if end not in passing]
     others = len(in_time) - 1
-    more = f", or to {'one other space' if others == 1 else f'one of {others} other spaces'}" if others else ""
+    more = f", or to {'one other space' if others == 1 else f'one of {others} others'}" if others else ""
     return f"clean, to {in_time[0]}{more}" + ("; past the entrance on the road: retired" if passing else "")
 
 

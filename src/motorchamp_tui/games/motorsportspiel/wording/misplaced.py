@@ -32,7 +32,7 @@ def why_misplaced(race: Race, throw: Throw, word: str) -> str:
 def _not_written_so(race: Race, throw: Throw, word: str, count: int) -> str:
     """The words are no placing of so many dice; a number alone was meant for the list."""
     if word.isdecimal() and count < throw.number:
-        return f"There is no {word[:LONGEST_ECHO]} in the list; all tells every placing."
+        return f"There is no {word[:LONGEST_ECHO]} in the list; all lists every placing."
     numbers = "the number of the red die" if throw.number == 1 else counted(throw.number, "number")
     red = "" if throw.number == 1 else ", the red one"
     return f"A placing is {numbers}{red} with an r, in the order of driving: {good_placings(race, throw)[0]}."

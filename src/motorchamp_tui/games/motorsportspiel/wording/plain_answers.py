@@ -25,9 +25,9 @@ from motorchamp_tui.games.plain_words import Suggested
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 GAME_IN_SHORT = (
-    "The game in short: each go you say how many dice you throw, one red and up to two white ones. Of each die "
-    "either the upper or the lower side counts. You put them in an order and drive them one after the other. No "
-    "die may be higher than the number of the corner that it leads into. First after the last lap wins."
+    "The game in short: each go you choose how many dice to throw, one red and up to two white ones. You use "
+    "either the top or the bottom of each die. You put them in an order and drive them one after the other. No "
+    "die may exceed the limit of a corner that it enters. First after the last lap wins."
 )
 RULES_IN_SHORT = (
     "The rules in short: opposite sides of a white die are 1 and 6, 2 and 5, 3 and 4; the red one has 1, 2 and 3. "
@@ -36,7 +36,7 @@ RULES_IN_SHORT = (
     "or a yellow and a red, or two red make a black flag: come into the pits before the lap is over."
 )
 PRACTICE_GOAL = "Your goal: get round one lap, from the grid to the line, with as few dice as you can."
-DISTANCE_GOAL = "Your goal: come as far as you can in {}."
+DISTANCE_GOAL = "Your goal: get as far as you can in {}."
 HOW_TO_ANSWER = (
     "Each go: say how many dice, see what they show, place them, then choose the space where the car ends up.",
     "A placing is typed in the order of driving, the red die with an r: r2-6-1 drives the red 2 first, then a 6, "
@@ -62,7 +62,7 @@ HELP_ON_TOPICS = (
     "are the choices; why r2-6-1: what a placing does.",
 )
 HELP_ON_SETUP = (
-    "track hockenheim-short. tracks tells all of them.",
+    "track hockenheim-short. tracks lists them all.",
     "laps 3: a short race.",
     "drivers Ann, Ben, bot:steady: people by name, bots as bot: and one of "
     f"{and_so_on(BOT_NAMES, 'or')}, six at most.",
@@ -235,7 +235,7 @@ def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable
 
 def _odds(race: Race, words: str) -> Iterable[str]:
     if race.number:
-        return ["The dice have been thrown: odds are for before the throw."]
+        return ["The dice are already thrown; odds are only for before."]
     if not words:
         where = filter(None, [plain_words.place_of_mistakes(race)])
         return [*where, *plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
@@ -249,7 +249,7 @@ def _all(race: Race, moves: Sequence[Move]) -> Iterable[str]:
     if race.throw is None:
         return ["The dice have not been thrown yet."]
     if race.placing is not None:
-        return [f"The dice have been placed, as {race.placing}; nothing is changed afterwards."]
+        return [f"The dice are placed, as {race.placing}; you can't change them now."]
     return plain_words.all_placings(race, moves)
 
 

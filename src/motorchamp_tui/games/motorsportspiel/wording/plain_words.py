@@ -194,7 +194,7 @@ def placing_lines(race: Race, throw: Throw, moves: Sequence[m.Move]) -> Iterator
     for number, placing in enumerate(best, 1):
         yield f"{number}: {placing}, {fate_words(race, placing)}."
     if len(moves) > len(best):
-        yield f"Or type another of the {len(moves)} placings; all tells them."
+        yield f"Or type any of the {len(moves)} placings; all lists them."
 
 
 def suggestion_lines(race: Race, throw: Throw, ways: Sequence[Ending]) -> Iterator[str]:
@@ -206,7 +206,7 @@ def suggestion_lines(race: Race, throw: Throw, ways: Sequence[Ending]) -> Iterat
         told = "; ".join(
             f"{number}: {way.placing} to {way.space}{_clean_words(way)}" for number, way in enumerate(others, 2)
         )
-        yield f"Still open, with how often three dice are clean next go: {told}; all tells every placing."
+        yield f"Still open, with how often three dice are clean next go: {told}; all lists every placing."
 
 
 def _way_words(race: Race, way: Ending) -> str:
@@ -328,13 +328,13 @@ def why_no_choice(race: Race, move: m.Move) -> str:
     """Why nothing is asked at the beginning of a go."""
     match move:
         case m.Forfeit():
-            return "There is no space to go to."
+            return "There is nowhere to go."
         case m.PutBack(space):
-            return f"This go is missed: the car is put back on {space}."
+            return f"You miss this go: your car goes back to {space}."
         case m.MissGo() if race.current_car.is_in_gravel:
             return "There is no free space to put the car back on, so it waits another go."
         case m.MissGo():
-            return "This go is missed."
+            return "You miss this go."
         case _:
             return ""
 

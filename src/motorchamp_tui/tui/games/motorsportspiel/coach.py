@@ -143,13 +143,13 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
     if race.rules.practice:
         yield Hint(
             "practice",
-            "As few dice as you can from line to line. 22%: how likely the farthest clean end is there.",
+            "Get round in as few dice as you can. 22% is the chance that your longest clean drive ends there.",
             Moment.NUMBER,
         )
     if car.space.is_on_track:
         yield Hint(
             "percentages",
-            "Percentages: how likely the farthest clean end is there, below a ! an error.",
+            "Percentages: the chance that your longest clean drive ends there, or below a ! of an error.",
             Moment.NUMBER,
         )
     yield Hint(

@@ -115,10 +115,10 @@ GRID: Topic = (
         "cars. ▚▞ are the kerbs of a corner, with its limit on both sides; ∴ is gravel, and a car with ◀ lies"
         " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀; every car has a pit in its colour. ●2 "
         "under a car is the pin for two laps; y r b w above it and in its pit are its yellow, red, black and "
-        "white flags. While you choose the number of dice, spaces show how likely the farthest clean "
-        "end is there, below a ! an error. While you place them, the ends of what lies there are green, with how "
-        "likely three dice are clean from there next go (✓ always); ◦ can be reached in another way, and 4! is "
-        "where a 4 would be too fast.",
+        "white flags. While you choose the number of dice, spaces show the chance that your longest clean drive "
+        "ends there, or below a ! of an error. While you place them, the ends of what lies there are green, with "
+        "the chance that three dice are clean from there next go (✓ always); ◦ can be reached in another way, and "
+        "4! is where a 4 would be too fast.",
     ),
 )
 
