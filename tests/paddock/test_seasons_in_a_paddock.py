@@ -177,7 +177,7 @@ async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
             "There is already a season called summer here": lambda: seasons.open_season(
                 bob.player, evolve(LIVE, name="summer")
             ),
-            "There is a season Ѕummer here already": lambda: seasons.open_season(
+            "There is already a season called Ѕummer here": lambda: seasons.open_season(
                 bob.player, evolve(LIVE, name="Ѕummer")
             ),
             "A name begins with a letter or a digit": lambda: seasons.open_season(

@@ -143,7 +143,7 @@ def _number_hints(race: Race, car: Car) -> Iterator[Hint]:
     if race.rules.practice:
         yield Hint(
             "practice",
-            "Get round in as few dice as you can. 22% is the chance that your longest clean drive ends there.",
+            "Use as few dice as you can. 22%: the chance that your longest clean drive ends there.",
             Moment.NUMBER,
         )
     if car.space.is_on_track:
