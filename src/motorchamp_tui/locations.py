@@ -20,6 +20,11 @@ def openness_file() -> Path:
     return tracks_folder() / "openness.csv"
 
 
+def medals_file() -> Path:
+    """The file that says what the medals of these circuits take."""
+    return tracks_folder() / "medals.csv"
+
+
 def situations_folder() -> Path:
     """The folder with the situation files that belong to the game."""
     installed = PACKAGE / "_situations"
@@ -57,6 +62,11 @@ def seasons_folder() -> Path:
 def analyses_folder() -> Path:
     """The folder with the analyses of races, each made again when it is missing."""
     return _data_folder() / "analyses"
+
+
+def own_medals_file() -> Path:
+    """The file that says what medals take on circuits that do not belong to the games, worked out here."""
+    return _data_folder() / "medals.csv"
 
 
 def paddock_folder() -> Path:

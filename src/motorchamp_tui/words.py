@@ -31,6 +31,12 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def ordinal(number: int) -> str:
+    """A place in an order: 1st, 2nd, 11th."""
+    ends = {1: "st", 2: "nd", 3: "rd"} if number % 100 not in (11, 12, 13) else {}
+    return f"{number}{ends.get(number % 10, 'th')}"
+
+
 def more_or_fewer(difference: float, digits: int) -> str:
     """How a number compares with another by their difference: ``1.2 more than``, or ``as many as``."""
     shown = f"{abs(difference):.{digits}f}"

@@ -7,7 +7,8 @@ from lap_driving import NOON, boldly, keep_lap, lap_plan, perfectly, timidly
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.motorchamp import par_of, way_to_go
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.ghosts import best_ghost_of, ghost_of, lap_driven, perfect_ghost
+from motorchamp_tui.practice.driving import lap_driven
+from motorchamp_tui.practice.ghosts import best_ghost_of, ghost_of, perfect_ghost
 from motorchamp_tui.practice.laps import best_of, laps_in, laps_of
 from motorchamp_tui.practice.luck_and_skill import grade_of
 from motorchamp_tui.practice.progress import comparison, plot, progress_lines

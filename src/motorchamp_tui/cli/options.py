@@ -4,6 +4,7 @@ Imports nothing heavy, because every command waits for it.
 """
 
 import functools
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.settings.words import Throwing
+    from motorchamp_tui.sharing import ShareLine
 
 INSIDE_A_LIST = "inside a list"
 """The type of a completion after which more can follow in the same word."""
@@ -265,6 +267,15 @@ def throwing_here() -> "tuple[Throwing, set[str]]":
     from motorchamp_tui.settings.file import load
 
     return load().settings.throw, told_here()
+
+
+def print_shared(line: "ShareLine") -> None:
+    """Print a line to share with the marks that this terminal can show."""
+    from motorchamp_tui.settings.file import load
+    from motorchamp_tui.tui.look.glyphs import terminal_kind
+
+    seems, chosen = terminal_kind(os.environ, sys.stdout.encoding).glyphs, load().settings.glyphs.value
+    click.echo(line.text(in_letters=(seems if chosen == "auto" else chosen) != "full"))
 
 
 def rings_here() -> bool:

@@ -16,6 +16,7 @@ from motorchamp_tui.cli.options import (
     look_options,
     plain_option,
     print_json,
+    print_shared,
     throwing_here,
 )
 
@@ -64,11 +65,12 @@ def practice(
     instead = f"motorchamp practice {' '.join(words)}"
     driven = start.practice(session, looks, game=_seems_of(track, game_chosen(game)), instead=instead)
     if driven and driven.is_counted:
-        from motorchamp_tui.practice.results import chat_line
+        from motorchamp_tui.practice.results import result_of
+        from motorchamp_tui.sharing import lap_line
 
-        line = chat_line(driven)
-        if line:
-            click.echo(line)
+        record = driven.journal.record
+        if record.is_over:
+            print_shared(lap_line(record, result_of(driven).streak))
 
 
 def _session(track: str | None, seed: int | None, game: str | None, *, daily: bool) -> "PracticeSession":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from motorchamp_tui.cli.options import Value, game_chosen, game_option, look_options, plain_option
+from motorchamp_tui.cli.options import Value, game_chosen, game_option, look_options, plain_option, print_shared
 
 if TYPE_CHECKING:
     from motorchamp_tui.puzzles.puzzle import Puzzle
@@ -100,8 +100,10 @@ def puzzle(
     options = [f"{name} {value}" for name, value in said if value]
     words = [*filter(None, [puzzle]), *options, *["--daily"] * daily, "--plain"]
     start.puzzle(PuzzleOrder(session, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
-    if session.chat_line:
-        click.echo(session.chat_line)
+    if session.daily is not None:
+        from motorchamp_tui.sharing import puzzle_line
+
+        print_shared(puzzle_line(session.daily))
 
 
 def _ordered(

@@ -61,6 +61,9 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     def choice_in_words(self, race: RaceT_contra, move: MoveT, best: MoveT, /) -> str:
         """Where a choice was made, and that it was this move instead of the best."""
 
+    def perfect_laps_behind(self, track: TrackT_contra, time: TimeT_contra, /) -> Fraction:
+        """The share of perfectly driven laps that are slower than a lap of this time, or get none."""
+
     # The time
     @property
     def NO_TIME_YET(self) -> str:

@@ -118,7 +118,7 @@ class LapTime(Protocol):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What times are compared by: lower is better."""
+        """What times are compared by: lower is better. Of a whole lap first the throws or dice that it took."""
 
 
 class DiceCup(Protocol):
@@ -389,6 +389,9 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     def incident(self, report: ReportT, /) -> IncidentKind | None:
         """The kind of incident that a report is, one of :attr:`INCIDENTS`."""
+
+    def went_wrong(self, report: ReportT, /) -> bool:
+        """Whether a report says that a go went wrong for its car: a driving error, out, a throw that is lost."""
 
     def figures(self, report: ReportT, /) -> tuple[str, Mapping[str, int]] | None:
         """The car that a report is about, and what it adds to its throws, points and :attr:`FIGURES`, by name."""

@@ -8,7 +8,7 @@ from attrs import asdict, frozen
 
 from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.protocol import AnyTrack
-from motorchamp_tui.practice.ghosts import lap_driven
+from motorchamp_tui.practice.driving import lap_driven
 from motorchamp_tui.practice.luck_and_skill import account_of, grade_of
 from motorchamp_tui.race.control import BotSeat
 

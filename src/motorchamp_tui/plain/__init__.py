@@ -30,6 +30,7 @@ from motorchamp_tui.words import capitalised, counted
 T = TypeVar("T")
 
 INTERRUPTED = 130
+TO_SHARE = "One line to share:"
 
 
 def race(
@@ -151,6 +152,7 @@ def _race(
 
 def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:
     from motorchamp_tui.practice.results import result_of
+    from motorchamp_tui.sharing import lap_line
 
     journal, plan = session.journal, session.plan
     talk.say(_welcome(plan.track, _what_lap(session)))
@@ -163,10 +165,9 @@ def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRac
     talk.say(["", plain_words_of(plan.game).lap_time_words(entry.name, journal.record.times[entry])])
     result = result_of(session)
     talk.say(result.lines())
-    if result.chat_line:
-        talk.say(["Your line for the chat:", result.chat_line])
-    else:
-        talk.say(filter(None, [result.headline()]))
+    talk.say([*result.small_print(), *filter(None, [result.headline()])])
+    if result.day is not None:
+        talk.say([TO_SHARE, lap_line(journal.record, result.streak).text(in_letters=True)])
 
 
 def _what_lap(session: PracticeSession) -> str:

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.journal import library
@@ -12,6 +13,9 @@ from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.words import LONGEST_ECHO, capitalised
+
+if TYPE_CHECKING:
+    from motorchamp_tui.analysis.account import Analysis
 
 PATIENCE = 0.5
 """After how many seconds somebody who waits is told why."""
@@ -51,15 +55,31 @@ class KeptRaces:
         """Tell how a race ended."""
         self._talk.say(lists.result_lines(self.read(self.path_or_last(name))))
 
+    def share(self, name: str) -> None:
+        """Tell a race or a lap in one line, to paste into a chat."""
+        from motorchamp_tui.sharing import has_marks, lap_line, race_line
+
+        record = self.read(self.path_or_last(name))
+        if record.agreed.is_lap:
+            shared = lap_line(record)
+        else:
+            shared = race_line(record, self._analysed(record) if has_marks(record) else None)
+        self._talk.say([shared.text(in_letters=True)])
+
     def analysis(self, name: str) -> None:
         """Explain each result of a race."""
         from motorchamp_tui.analysis.account import race_of
-        from motorchamp_tui.analysis.kept import analysis_of
         from motorchamp_tui.analysis.pages import sentences
 
         record = read_journal(self.path_or_last(name)).finish()
-        run, started = race_of(record), time.monotonic()
-        is_told = False
+        run = race_of(record)
+        self._talk.say(sentences(record, run, self._analysed(record)))
+
+    def _analysed(self, record: RaceRecord) -> "Analysis":
+        """The analysis of a race; whoever waits for it is told why."""
+        from motorchamp_tui.analysis.kept import analysis_of
+
+        started, is_told = time.monotonic(), False
 
         def tell(_done: int) -> None:
             nonlocal is_told
@@ -67,7 +87,7 @@ class KeptRaces:
                 is_told = True
                 self._talk.say(["The race is being analysed, which takes some seconds."])
 
-        self._talk.say(sentences(record, run, analysis_of(record, analyses_folder(), tell)))
+        return analysis_of(record, analyses_folder(), tell)
 
     def rename(self, words: str) -> None:
         """Give a race another name."""

@@ -8,12 +8,13 @@ from motorchamp_tui.games import game_named, plain_words_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.plain import at_once, politely
+from motorchamp_tui.plain import TO_SHARE, at_once, politely
 from motorchamp_tui.plain.console import BACK, Console, Left, asked_about
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.puzzles.puzzle import Grade, OpenPuzzle, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
 from motorchamp_tui.race.record import Go
+from motorchamp_tui.sharing import puzzle_line
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, capitalised, counted
 
 NO_UNDO = "Nothing is taken back in a puzzle: answer it, and you may try it again."
@@ -22,7 +23,8 @@ ABOUT = "Each puzzle is one decision with one clearly best answer. Only your fir
 PROMPT = "Enter: the next puzzle. What else?"
 HELP = (
     "Enter: the next puzzle. again: the same one. daily: today's. A theme, a grade, or all: puzzles of that kind.",
-    "The letters of a puzzle: that one. rating: yours. quit: leave.",
+    "The letters of a puzzle: that one. share: what came of the last one, as one line to paste into a chat.",
+    "rating: yours. quit: leave.",
 )
 
 
@@ -38,8 +40,7 @@ def solve(session: PuzzleSession, first: Puzzle | None, talk: Console) -> None:
     while True:
         if puzzle is None:
             puzzle = session.next()
-        _ask(session, puzzle, talk)
-        puzzle = _wanted(session, puzzle, talk)
+        puzzle = _wanted(session, puzzle, _ask(session, puzzle, talk), talk)
 
 
 def rating_lines(session: PuzzleSession) -> Iterator[str]:
@@ -53,7 +54,7 @@ def rating_lines(session: PuzzleSession) -> Iterator[str]:
         yield session.trouble
 
 
-def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> None:
+def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> PuzzleResult:
     """Ask this puzzle, and say what came of the answer."""
     opened = session.open(puzzle)
     kind = "Today's puzzle" if session.todays is puzzle else "Puzzle"
@@ -69,7 +70,9 @@ def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> None:
     if not race.is_between_goes:
         talk.say(filter(None, [_words_of(puzzle).told(_go(opened).reports)]))
     move = at_once(seat.choose(race, opened.moves))
-    talk.say(result_lines(session.judge(opened, move)))
+    result = session.judge(opened, move)
+    talk.say(result_lines(result))
+    return result
 
 
 def _words_of(puzzle: Puzzle) -> PlainWords:
@@ -97,12 +100,12 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
     yield result.plain_rating_words
     if result.trouble:
         yield result.trouble
-    if result.chat_line:
-        yield "For a chat:"
-        yield result.chat_line
+    if result.day is not None:
+        yield TO_SHARE
+        yield puzzle_line(result).text(in_letters=True)
 
 
-def _wanted(session: PuzzleSession, last: Puzzle, talk: Console) -> Puzzle | None:
+def _wanted(session: PuzzleSession, last: Puzzle, result: PuzzleResult, talk: Console) -> Puzzle | None:
     """What somebody wants to solve now; None: whichever comes next. Raises :class:`Left`."""
     while True:
         words = talk.ask(PROMPT).casefold()
@@ -115,6 +118,8 @@ def _wanted(session: PuzzleSession, last: Puzzle, talk: Console) -> Puzzle | Non
                     return None
                 case "again" | "a":
                     return last
+                case "share" | "s":
+                    talk.say([puzzle_line(result).text(in_letters=True)])
                 case "rating" | "r":
                     talk.say(rating_lines(session))
                 case _ if words in BACK:

@@ -12,6 +12,7 @@ from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.season_form import SeasonAtHome, asked
 from motorchamp_tui.seasons import book, files, pages
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 NO_SEASON = "There is no season yet: season new opens one."
@@ -37,6 +38,8 @@ class PlainSeasons:
                 self._talk.say([*troubles, *_list_lines(seasons)])
             case "drop":
                 self._drop(rest)
+            case "share":
+                self._talk.say([season_line(self._look(rest)).text(in_letters=True)])
             case "show":
                 self._talk.say(season_lines(self._look(rest)))
             case _:

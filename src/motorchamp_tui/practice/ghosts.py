@@ -4,33 +4,31 @@ A ghost is seen where its car was after as much as your lap has taken, in throws
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
 from motorchamp_tui.games import game_of, practice_of
-from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.options import USUAL
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime, Move
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime
+from motorchamp_tui.practice.driving import lap_driven
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
+from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.practice.session import PracticeSession
-from motorchamp_tui.race.control import offered, settled_move
-from motorchamp_tui.race.record import Step, step_from
+from motorchamp_tui.race.record import Step
 
 OWN, RECORD, PERFECT = "your best", "the record", "perfect driving"
-ANYBODY = Entry("ghost", "ghost", "ghost")
 LABELS = {OWN: "best", RECORD: "rec.", PERFECT: "perf"}
 
 
 @frozen
 class Ghost:
-    """Whose lap it was, its time, the lap before each of its goes, and what it had taken after each."""
+    """Whose lap it was, its time, the lap before each of its goes, what it had taken after each, its medal."""
 
     name: str
     time: LapTime | None
     races: tuple[AnyRace, ...]
     taken: tuple[int, ...]
+    medal: str = ""
 
     @property
     def is_of_a_person(self) -> bool:
@@ -57,7 +55,8 @@ def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:
     told = list(steps)
     races = tuple(step.before for step in told if step.before.is_between_goes)
     time = game_of(races[0]).lap_time(report for step in told for report in step.reports) if races else None
-    return Ghost(name, time, races, tuple(_taken(races, told)))
+    medal = medals_of(races[0].track).mark(time.rank) if time else ""
+    return Ghost(name, time, races, tuple(_taken(races, told)), medal)
 
 
 def _taken(races: Sequence[AnyRace], steps: Sequence[Step]) -> Iterator[int]:
@@ -86,18 +85,6 @@ def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
     fastest = best_ghost_of(laps, RECORD)
     perfect = None if session.is_counted else perfect_ghost(plan.track, plan.seed)
     return tuple(ghost for ghost in (own, fastest, perfect) if ghost is not None)
-
-
-def lap_driven(track: AnyTrack, seed: int, choose: Callable[[AnyRace, Sequence[Move]], Move]) -> tuple[Step, ...]:
-    """What these choices make of the dice of this seed."""
-    cup, race = SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
-    steps = list[Step]()
-    while not race.is_over:
-        moves = offered(race)
-        move = settled_move(race, moves, cup)
-        steps.append(step_from(race, choose(race, moves) if move is None else move))
-        race = steps[-1].after
-    return tuple(steps)
 
 
 def perfect_ghost(track: AnyTrack, seed: int) -> Ghost:

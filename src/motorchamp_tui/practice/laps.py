@@ -63,6 +63,11 @@ class PracticeLap:
         return self.is_over and not self.record.taken_back and self.record.follows_its_seed
 
     @property
+    def rank(self) -> tuple[int, ...]:
+        """What its time is compared by; empty for a lap without one."""
+        return self.time.rank if self.time else ()
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """Every step of it."""
         return tuple(self.record.steps)

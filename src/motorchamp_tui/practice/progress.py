@@ -10,6 +10,7 @@ from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.practice.laps import PracticeLap, best_of
 from motorchamp_tui.practice.luck_and_skill import BEST_GRADE
+from motorchamp_tui.practice.medals import medals_of
 
 LAST_LAPS, MOST_PLOTTED = 10, 60
 BARS = "▁▂▃▄▅▆▇█"
@@ -22,17 +23,18 @@ def average(track: AnyTrack, laps: Iterable[PracticeLap]) -> Fraction | None:
 
 
 def progress_lines(track: AnyTrack, laps: Sequence[PracticeLap]) -> Iterator[str]:
-    """The last ten of these laps as a table, then best, average and par, and a plot of all grades."""
+    """The last ten of these laps with their medals, then best, average and par, and a plot of all grades."""
     if not laps:
         yield f"No lap of {track.name} has been driven to its end yet."
         return
     newest_last = sorted(laps, key=lambda lap: (lap.started, lap.number))
-    last, best = newest_last[-LAST_LAPS:], best_of(laps)
+    last, best, medals = newest_last[-LAST_LAPS:], best_of(laps), medals_of(track)
     yield f"{track.name}: the last {len(last)} of {len(laps)}" if len(laps) > len(last) else f"{track.name}"
-    yield f"  {'driven':16}  {'time':>8}  grade"
+    yield f"  {'driven':16}  {'time':>8}  {'medal':5}  grade"
     for lap in last:
         graded = f"{lap.grade:5}  {'█' * round(lap.grade / 100)}{'  best' if lap is best else ''}"
-        yield f"  {lap.started.astimezone():%Y-%m-%d %H:%M}  {lap.time or 'no time'!s:>8}  {graded}"
+        timed = f"{lap.time or 'no time'!s:>8}  {medals.mark(lap.rank):5}"
+        yield f"  {lap.started.astimezone():%Y-%m-%d %H:%M}  {timed}  {graded}"
     yield ""
     yield comparison(track, newest_last)
     yield f"grades so far  {plot([lap.grade for lap in newest_last[-MOST_PLOTTED:]])}"

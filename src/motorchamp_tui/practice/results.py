@@ -1,66 +1,98 @@
-"""The result of a finished lap: time, grade, luck and driving, and how it compares.
+"""The result of a finished lap: medal and time, luck and driving, grade, and how it compares.
 
 Rulebook: "Practice"; R-95, Q-99.
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from fractions import Fraction
 
 from attrs import frozen
 
-from motorchamp_tui.games import game_of, practice_of
+from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.practice.daily import streak
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in, laps_of
 from motorchamp_tui.practice.luck_and_skill import BEST_GRADE, LuckAndSkill, account_of, amount, grade_of
+from motorchamp_tui.practice.medals import Medals, medals_of
 from motorchamp_tui.practice.progress import comparison, progress_lines
 from motorchamp_tui.practice.session import PracticeSession
+from motorchamp_tui.words import capitalised, counted
+
+PERFECT_LAPS = 1000
+"""Among so many of them a lap has its place."""
 
 
 @frozen
 class LapResult:
-    """A lap that is over; ``laps`` are those it is compared with, ``chat_line`` that of a counted daily lap."""
+    """A lap that is over; ``laps`` are those it is compared with. ``perfect`` is perfect driving with its dice.
+
+    ``beaten`` is the share of perfectly driven laps that are slower. ``day`` is set where it counts for a day, to
+    which it ended a row of ``streak`` days.
+    """
 
     track: AnyTrack
     time: LapTime | None
+    medals: Medals
     grade: int
     account: LuckAndSkill
     laps: Sequence[PracticeLap]
     is_best: bool
     perfect: LapTime | None
+    beaten: Fraction
     taken_back: int
     seed: int
-    chat_line: str | None = None
+    day: date | None = None
+    streak: int = 0
 
     def lines(self) -> Iterator[str]:
-        """The lap in a few sentences, the most important first."""
+        """The lap in a few sentences: its medal and what the next one takes, then luck and choices."""
         words = practice_of(self.track).time_in_words(self.time)
-        yield f"{self.time}: {words}. {self._compared()}" if self.time else f"No time: {words}."
-        yield self._graded()
+        best = ", your best here" if self.is_best else ""
+        yield f"{self._medal()}. {self.time}{best}: {words}." if self.time else f"No time: {words}."
+        yield from filter(None, [self._next_medal()])
         yield f"Par is {amount(self.account.par, self.account.unit, 1)}. {self.account}"
         worst = self.account.costliest
         yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
-        if self.chat_line is None:
-            yield f"The dice were those of seed {self.seed}."
 
-    def _graded(self) -> str:
-        if self.time is None:
-            return f"Grade {self.grade}: the lap has no time."
-        half = f"{BEST_GRADE // 2} where they cost a tenth of par"
-        return f"Grade {self.grade} of {BEST_GRADE}, for choices alone: {half}."
+    def small_print(self) -> Iterator[str]:
+        """What else there is to say: the grade, the place among perfect laps, the dice."""
+        graded = ": the lap has no time" if self.time is None else f" of {BEST_GRADE}, for choices alone"
+        yield f"Grade {self.grade}{graded}."
+        beaten = round(PERFECT_LAPS * self.beaten)
+        if beaten:
+            yield f"Faster than {beaten} of {PERFECT_LAPS} perfectly driven laps."
+        yield self._beside_perfect_driving()
 
-    def _compared(self) -> str:
-        if self.is_best:
-            return "Your best lap here."
+    @property
+    def _rank(self) -> tuple[int, ...]:
+        return self.time.rank if self.time else ()
+
+    def _medal(self) -> str:
+        medal, has_star = self.medals.of(self._rank), self.medals.is_at_par(self._rank)
+        if medal is None:
+            return "A star" if has_star else "No medal yet"
+        return f"{capitalised(medal.words)}{' with a star' if has_star else ''}"
+
+    def _next_medal(self) -> str:
+        """What the next medal takes, and the star; nothing where there is no better one."""
+        medal, at_par = self.medals.next_after(self._rank), self.medals.is_at_par(self._rank)
+        told = [f"{capitalised(medal.words)} takes {self.medals.times[medal]} or better"] if medal else []
+        told += [] if at_par else [f"the star takes par, {int(self.medals.par)} {self.account.unit} at most"]
+        return f"{capitalised('; '.join(told))}." if told else ""
+
+    def _beside_perfect_driving(self) -> str:
+        dice = "these dice" if self.day is not None else f"these dice (seed {self.seed})"
         if self.perfect is None:
-            return "Perfect driving would have got no time with these dice."
-        return f"Perfect driving with the same dice: {self.perfect}."
+            return f"Perfect driving would have got no time with {dice}."
+        return f"Perfect driving without foresight: {self.perfect} with {dice}."
 
     def headline(self) -> str:
-        """The line to share, or how the lap compares with those before it."""
-        if self.chat_line:
-            return self.chat_line
+        """What the lap counts for, or how it compares with those before it."""
+        if self.day is not None:
+            row = f", and {counted(self.streak, 'day')} in a row" if self.streak > 1 else ""
+            return f"This was your lap of {self.day:%Y-%m-%d}{row}."
         if self.taken_back:
             return "Goes were taken back: this lap is not compared with others."
         return f"Your laps here: {comparison(self.track, self.laps)}" if self.laps else ""
@@ -76,32 +108,19 @@ def result_of(session: PracticeSession) -> LapResult:
     plan, entry = record.plan, record.agreed.entries[0]
     every = [lap for lap in laps_in(session.folder) if lap.driver == entry.driver]
     laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
-    best, grade, chat_line = best_of(laps), grade_of(time, record.steps), None
-    if session.day is not None and session.is_counted:
-        days = streak(every, session.day, plan.track.game)
-        chat_line = result_line(plan.track, session.day, time, grade, days)
+    best, day = best_of(laps), session.day if session.is_counted else None
     return LapResult(
         plan.track,
         time,
-        grade,
+        medals_of(plan.track),
+        grade_of(time, record.steps),
         account_of(record.steps),
         laps,
         len(laps) > 1 and best is not None and best.path == session.journal.path,
         perfect_ghost(plan.track, plan.seed).time,
+        practice_of(plan.track).perfect_laps_behind(plan.track, time) if time else Fraction(0),
         record.taken_back,
         plan.seed,
-        chat_line,
+        day,
+        streak(every, day, plan.track.game) if day else 0,
     )
-
-
-def chat_line(session: PracticeSession) -> str | None:
-    """The line for a chat after the lap that counts for a day; None after any other, or before its end."""
-    is_driven = session.is_counted and session.journal.record.is_over
-    return result_of(session).chat_line if is_driven else None
-
-
-def result_line(track: AnyTrack, day: date, time: LapTime | None, grade: int, days: int) -> str:
-    """The day's result for a chat, in plain text."""
-    spent = f"{time}, grade {grade}/{BEST_GRADE}" if time else "no time"
-    row = f", streak {days}" if days > 1 else ""
-    return f"{game_of(track).TITLE} daily {day:%Y-%m-%d} {track.name}: {spent}{row}"

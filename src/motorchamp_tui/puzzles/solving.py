@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games import game_named, puzzles_of, worths_of
+from motorchamp_tui.games import puzzles_of, worths_of
 from motorchamp_tui.games.entries import YOU
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.puzzles import Theme
@@ -127,18 +127,6 @@ class PuzzleResult:
             return f"{self.note} Your rating: {strength}."
         return f"Your rating: {strength} ({self.after.points - self.before.points:+.0f})."
 
-    @property
-    def chat_line(self) -> str:
-        """The line for a chat after the daily puzzle; empty after any other."""
-        if self.day is None:
-            return ""
-        puzzle = self.open.puzzle
-        missed = f"missed by {_goes(self.answer.cost, self.open.race)}"
-        row = f", streak {self.streak}" if self.streak > 1 else ""
-        told = "solved" if self.is_right else missed
-        title = game_named(puzzle.game).TITLE
-        return f"{title} daily puzzle {self.day:%Y-%m-%d} {puzzle.id} ({puzzle.grade.value}): {told}{row}"
-
 
 def _goes(cost: int, race: AnyRace) -> str:
     return f"{cost / 1000:.2f} {worths_of(race).WORTH_UNIT}"
@@ -159,8 +147,8 @@ class PuzzleSession:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     _is_told: bool = field(default=False, init=False)
     """Whether it has been said that nothing is rated here."""
-    chat_line: str = ""
-    """What can be pasted into a chat, once the daily puzzle has been answered."""
+    daily: PuzzleResult | None = None
+    """What came of the daily puzzle, once it has been answered."""
     _shown: set[str] = field(factory=set, init=False)
     """The puzzles that have come up in this session."""
 
@@ -245,7 +233,7 @@ class PuzzleSession:
         streak = self.tries.streak(self.game, day) if day else 0
         note = FIRST_COUNTS if is_known else self._why_not_rated()
         result = PuzzleResult(open, chosen, before, new.strength, note, trouble, day, streak)
-        self.chat_line = result.chat_line or self.chat_line
+        self.daily = result if day else self.daily
         return result
 
     def _why_not_rated(self) -> str:

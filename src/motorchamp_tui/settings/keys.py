@@ -64,7 +64,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("faster", "+ =", "bots drive faster, a replay plays faster"),
         _command("slower", "-", "bots drive slower, a replay plays slower"),
         _command("why", "w", "bots say why: on or off"),
-        _command("coach", "c", "the coach explains what is new: on or off"),
+        _command("coach", "c", "the coach explains what is new: on or off", never_with="copy"),
         _command(
             "order",
             "o",
@@ -88,6 +88,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("incidents_back", "I", "look for the kind of incident before", "kind_back"),
         _command("drive_on", "d", "drive on from here, as a race of its own", never_with="standing_order"),
         _command("analysis", "A", "where each result comes from, and what the choices cost"),
+        _command("copy", "c", "copy one line to share: a lap, a puzzle, a race, a season", "copy", "share"),
         _command("export", "e", "write a race to files"),
         _command(
             "delete", "x", "delete or strike off what is marked", delete="Del", remove="Del", take_back="Del ⌫"

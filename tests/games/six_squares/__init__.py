@@ -149,6 +149,7 @@ def sentence(report: Report) -> str: return f"{report[0]} drives {report[1]}"
 def summary(reports: Iterable[Report]) -> str: return "; ".join(map(sentence, reports))
 def as_data(report: Report) -> dict[str, Any]: return {"car": report[0], "far": report[1]}
 def incident(report: Report) -> IncidentKind | None: return None
+def went_wrong(report: Report) -> bool: return False
 def figures(report: Report) -> tuple[str, Mapping[str, int]] | None: return None
 def laps_completed(report: Report) -> tuple[str, int] | None: return None
 def bot_named(bot: AnyBot, overseer: object = None) -> BotOf[Race, Move]: return lambda race, moves, _: moves[-1]

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         best_move,
         costs_of,
         par_of,
+        perfect_laps_behind,
         so_far_in_words,
         still_to_come,
         time_in_words,
@@ -141,6 +142,7 @@ if TYPE_CHECKING:
         figures,
         incident,
         laps_completed,
+        went_wrong,
     )
     from motorchamp_tui.games.motorchamp.wording.plain_answers import (
         GAME_IN_SHORT,
@@ -270,6 +272,7 @@ __all__ = [
     "par_data",
     "par_lines",
     "par_of",
+    "perfect_laps_behind",
     "places_of",
     "prepare",
     "prompt",
@@ -307,6 +310,7 @@ __all__ = [
     "usual_laps",
     "warn_of_entries",
     "way_to_go",
+    "went_wrong",
     "why_best",
     "why_no_choice",
     "why_not",
@@ -373,6 +377,7 @@ _PLACES = {
         "best_move",
         "costs_of",
         "par_of",
+        "perfect_laps_behind",
         "so_far_in_words",
         "still_to_come",
         "time_in_words",
@@ -450,6 +455,7 @@ _PLACES = {
         "figures",
         "incident",
         "laps_completed",
+        "went_wrong",
     ),
     "wording.plain_answers": (
         "GAME_IN_SHORT",

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
         best_move,
         costs_of,
         par_of,
+        perfect_laps_behind,
         so_far_in_words,
         still_to_come,
         time_in_words,
@@ -144,6 +145,7 @@ if TYPE_CHECKING:
         figures,
         incident,
         laps_completed,
+        went_wrong,
     )
     from motorchamp_tui.games.motorsportspiel.wording.plain_answers import (
         GAME_IN_SHORT,
@@ -272,6 +274,7 @@ __all__ = [
     "par_data",
     "par_lines",
     "par_of",
+    "perfect_laps_behind",
     "places_of",
     "prepare",
     "prompt",
@@ -309,6 +312,7 @@ __all__ = [
     "usual_laps",
     "warn_of_entries",
     "way_to_go",
+    "went_wrong",
     "why_best",
     "why_no_choice",
     "why_not",
@@ -402,6 +406,7 @@ _PLACES = {
         "best_move",
         "costs_of",
         "par_of",
+        "perfect_laps_behind",
         "so_far_in_words",
         "still_to_come",
         "time_in_words",
@@ -487,6 +492,7 @@ _PLACES = {
         "figures",
         "incident",
         "laps_completed",
+        "went_wrong",
     ),
     "wording.plain_answers": (
         "GAME_IN_SHORT",

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.plain import drive_lap
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.settings.words import GAMES, Throwing
+from motorchamp_tui.sharing import lap_line
 from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.alone import LapsOfAPlayer
 
@@ -54,6 +57,14 @@ class Alone:
         for game, lines in best.items():
             told = lines or ["No lap has been driven yet."]
             visitor.talk.say([f"{game_named(game).TITLE}, the best laps here:", *told])
+
+    def share(self) -> None:
+        """The last lap as one line."""
+        laps = laps_in(self._folder) if self._folder.is_dir() else iter(())
+        lap = next((lap for lap in laps if lap.is_over), None)
+        if lap is None:
+            raise SetupError("You have driven no lap here yet: practice drives one.")
+        self._visitor.talk.say([lap_line(lap.record).text(in_letters=True)])
 
     def _best(self, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
         return alone.best_lines(self._book, self._visitor.player, laps, game)

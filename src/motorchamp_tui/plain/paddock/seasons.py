@@ -35,6 +35,7 @@ from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
 from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import ALL, USUAL_POINTS, calendar_of
+from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 T = TypeVar("T")
@@ -42,7 +43,8 @@ Kept = TypeVar("Kept", HostSeason, HostLeague)
 
 SEASON_HELP = (
     "season: the seasons here. season Summer: that one. season new Summer: open one. season enter Summer, season "
-    "leave Summer. Whoever opened it: season bot Summer steady, season begin Summer, season strike Summer 3.",
+    "leave Summer. season share Summer: one line for a chat. Whoever opened it: season bot Summer steady, season "
+    "begin Summer, season strike Summer 3.",
     "league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions. league "
     "new, enter, leave and begin, each with a name.",
 )
@@ -52,7 +54,7 @@ HELP_ON_HOST = (
 )
 OF_ONE_RACE = ("track", "laps", "by code", "for all")
 A_DAY = UNITS["day"]
-VERBS = ("new", "enter", "leave", "begin", "bot", "strike")
+VERBS = ("new", "enter", "leave", "begin", "bot", "strike", "share")
 
 
 class SeasonsOfHost:
@@ -91,6 +93,8 @@ class SeasonsOfHost:
                 race = number_from("the number of a race", number)
                 self._do(lambda: seasons.strike(player, self._season(name), race))
                 self._talk.say([f"Race {race} has been struck."])
+            case "share":
+                self._talk.say([self._do(lambda: self._shared(self._season(rest)))])
             case _:
                 self._talk.say(self._visitor.in_loop(lambda: list(self._told(words))))
 
@@ -113,7 +117,7 @@ class SeasonsOfHost:
             case "begin":
                 self._do(lambda: leagues.begin(player, self._league(rest)))
                 self._talk.say(["The season begins. list shows its race."])
-            case "bot" | "strike":
+            case "bot" | "strike" | "share":
                 raise SetupError(f"A league knows no {verb}: it is of people, and its races all count.")
             case _:
                 self._talk.say(self._visitor.in_loop(lambda: list(self._told_of_leagues(words))))
@@ -133,6 +137,12 @@ class SeasonsOfHost:
         seasons, player = self._visitor.paddock.seasons, self._visitor.player
         begin = seasons.begin if season.stage is SeasonStage.ENTRIES else seasons.begin_race
         begin(player, season)
+
+    def _shared(self, season: HostSeason) -> str:
+        now = self._visitor.paddock.seasons.seen(season)
+        if now is None:
+            raise SetupError(f"{season.name} has not begun: there is nothing to share yet.")
+        return season_line(now).text(in_letters=True)
 
     def _season(self, name: str) -> HostSeason:
         return _named("season", name, self._visitor.paddock.seasons.listed(self._visitor.player))

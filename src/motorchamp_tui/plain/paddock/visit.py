@@ -7,7 +7,7 @@ but a go of one's own at once.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from motorchamp_tui.analysis.account import race_of
+from motorchamp_tui.analysis.account import Analysis, race_of
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.analysis.pages import sentences
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
@@ -43,6 +43,7 @@ from motorchamp_tui.puzzles.solving import session_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES, checked, setting_named
+from motorchamp_tui.sharing import has_marks, race_line
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
@@ -57,7 +58,8 @@ HELP = (
     "hear how it ended. go alone: where it is your go, or else your race.",
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
     "replay 2: hear race 2 again, round by round. analysis 2: where each result comes from, and what the choices "
-    "cost. order 2: a standing order, in a race by correspondence.",
+    "cost. share 2: race 2 as one line to paste into a chat; share lap: the last lap you drove alone. order 2: a "
+    "standing order, in a race by correspondence.",
     "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
     "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
     *SEASON_HELP,
@@ -71,7 +73,7 @@ NAMES: Mapping[str, str] = {
     **{name: name for name in ("list", "go", "new", "replay", "analysis", "order", "who", "name", "game")},
     **{
         name: name
-        for name in ("learn", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
+        for name in ("learn", "share", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
     },
     **{name: name for name in ("practice", "today", "table", "records", "ratings")},
     "analyse": "analysis",
@@ -175,6 +177,7 @@ class Lobby:
             "replay": WordCommand(self._replay, "a race"),
             "analysis": WordCommand(self._analysis, "a race"),
             "result": WordCommand(lambda words: self._result(self._meeting(words)), "a race"),
+            "share": WordCommand(self._share, "a race, or lap"),
             "order": WordCommand(self._order, "a race"),
             "who": WordCommand(lambda _: self._talk.say(visitor.in_loop(visitor.who_lines))),
             "name": WordCommand(self._rename, "a name"),
@@ -344,9 +347,21 @@ class Lobby:
             raise SetupError("That race is not over: it can be analysed when it is.")
         record = self._record_of(meeting)
         run = race_of(record)
+        self._talk.say(sentences(record, run, self._analysed(record)))
+
+    def _analysed(self, record: RaceRecord) -> Analysis:
         self._talk.say(["The race is being analysed, which can take some seconds."])
         made = in_its_turn(partial(analysis_of, record, self._visitor.paddock.analyses))
-        self._talk.say(sentences(record, run, self._visitor.far.await_in_loop(made)))
+        return self._visitor.far.await_in_loop(made)
+
+    def _share(self, words: str) -> None:
+        """A race, or the last lap driven alone, as one line."""
+        if words.casefold() == "lap":
+            self._alone.share()
+            return
+        record = self._record_of(self._meeting(words))
+        shared = race_line(record, self._analysed(record) if has_marks(record) else None)
+        self._talk.say([shared.text(in_letters=True)])
 
     def _replay(self, words: str) -> None:
         meeting = self._meeting(words)

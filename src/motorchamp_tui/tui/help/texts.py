@@ -100,7 +100,7 @@ TEXTS: dict[str, Text] = {
                 "The season",
                 "{next_race} drives the next race, or goes on with the one that was left. On the calendar Enter "
                 "shows the result of a race, and {replay} and {analysis} show it again. {delete} strikes a race "
-                "that will not be driven.",
+                "that will not be driven. {share} copies how it stands as one line.",
             ),
             (
                 "Points",
@@ -198,7 +198,14 @@ TEXTS: dict[str, Text] = {
             (
                 "Ghosts",
                 "Your best lap drives along in grey: where it was after as many throws or dice as yours. {ghost} "
-                "switches to the record, to perfect driving with the same dice, or to nobody.",
+                "switches to the record, to perfect driving with the same dice, or to nobody. Perfect driving "
+                "knows how likely every throw is, but not what comes: your lap can be better.",
+            ),
+            (
+                "Medals",
+                "Bots of every strength have driven a hundred laps here. Bronze takes a time as good as the 50th "
+                "of them, silver as the 20th, gold as the 5th; the star takes par or better. {share} copies the "
+                "lap as one line, with a mark for each go.",
             ),
             (
                 "Grade, luck and choices",
@@ -251,8 +258,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Today's puzzle",
-                "The same for everybody on a day. Once you have answered it, there is a line to paste into a "
-                "chat.",
+                "The same for everybody on a day. Once you have answered it, {share} copies one line to paste "
+                "into a chat; it does not give the answer away.",
             ),
         ),
     ),
@@ -268,7 +275,8 @@ TEXTS: dict[str, Text] = {
             (
                 "Afterwards",
                 "↑ ↓ mark another answer: the road shows where it leads. ✓ is where the best one ends, ✗ yours. "
-                "Enter goes on to the next puzzle; {again} lets you answer this one again.",
+                "Enter goes on to the next puzzle; {again} lets you answer this one again. {share} copies one "
+                "line to share, which does not give the answer away.",
             ),
             ("Hint", "{advice} says what the puzzle is about."),
             "grid",
@@ -355,6 +363,25 @@ TEXTS: dict[str, Text] = {
         (
             "places",
             "figures",
+        ),
+    ),
+    "SharingScreen": (
+        "a line to share",
+        (
+            (
+                "To paste into a chat",
+                "The line can be compared with that of others, and gives nothing away: neither dice nor answers. "
+                "{copy} hands it to your terminal again. Over SSH too it is your own terminal that copies, if it "
+                "lets programs do so: tmux needs set -s set-clipboard on, some terminals a permission of their "
+                "own.",
+            ),
+            (
+                "The marks",
+                "One for each go, green, yellow or red; in ASCII + - !. Green: its choices gave away less than "
+                "0.1 throws, dice or goes against the best. Yellow: more. Red: 1 or more, or the go went wrong: "
+                "a flag, out, a throw that is lost. Those of a race are there if only one person drove in it, "
+                "for their best car, in groups by its laps.",
+            ),
         ),
     ),
     "AnalysisScreen": (

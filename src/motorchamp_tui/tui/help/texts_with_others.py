@@ -198,7 +198,7 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "The tables",
                 "They follow from what was driven alone. Reach is the best and the worst place that is still "
-                "possible; what is left out is in brackets.",
+                "possible; what is left out is in brackets. {share} copies how the season stands as one line.",
             ),
             CLOCKS_AND_STAND_INS,
         ),

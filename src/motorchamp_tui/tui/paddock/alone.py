@@ -15,6 +15,7 @@ from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
+from motorchamp_tui.practice.medals import Medals, medals_of
 from motorchamp_tui.practice.session import PracticeSession, again, last_track, session_for
 from motorchamp_tui.race.presets import NOBODY
 from motorchamp_tui.words import counted as number_of
@@ -84,12 +85,13 @@ def note(book: LapBook, player: Player, laps: LapsOfAPlayer) -> None:
 def table_lines(book: LapBook, player: Player, day: date, game: str, most: int = 20) -> Iterator[str]:
     """The table of a day in a game, a sentence for each lap; the player's own even where it is far down."""
     todays, laps = daily_lap(day, game), book.of_day(day, game)
+    medals = medals_of(game_named(game).circuit(todays.track))
     yield f"{game_named(game).TITLE}, {todays.track}, {day:%Y-%m-%d}: {number_of(len(laps), 'lap')}."
     for place, lap in enumerate(laps, 1):
         own = lap.key == player.key
         if place <= most or own:
             grade = "" if lap.grade is None else f", grade {lap.grade}"
-            yield f"{place}. {'You' if own else lap.name}: {lap.time}{grade}."
+            yield f"{place}. {'You' if own else lap.name}: {_time_of(lap, medals)}{grade}."
 
 
 def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
@@ -97,13 +99,19 @@ def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) ->
     best = book.best(game)
     own = {track: lap for (of_game, track), lap in laps.best.items() if of_game == game}
     for track in game_named(game).circuit_names():
-        told = []
+        told, medals = [], medals_of(game_named(game).circuit(track))
         if track in best:
-            told.append(f"{best[track].time} by {'you' if best[track].key == player.key else best[track].name}")
+            whose = "you" if best[track].key == player.key else best[track].name
+            told.append(f"{_time_of(best[track], medals)} by {whose}")
         if track in own and (track not in best or best[track].key != player.key):
-            told.append(f"yours {own[track].time}")
+            told.append(f"yours {_time_of(own[track], medals)}")
         if told:
             yield f"{track}: {', '.join(told)}."
+
+
+def _time_of(lap: KeptLap, medals: Medals) -> str:
+    """The time of a lap with its medal."""
+    return f"{lap.time} {medals.mark(lap.rank)}".rstrip()
 
 
 def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[PracticeLap]]:

@@ -50,6 +50,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the season, or a race without others"),
         *tab_keys(SEASON_PAGES),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
+        page.SHARE,
         *list_keys("line", "lines"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
@@ -221,6 +222,8 @@ class HostSeasonScreen(VisitScreen, ListScreen):
                 return self._is_opener and (self._is_open or self._waits)
             case "page" | "turn_to":
                 return self.season.now is not None
+            case "share":
+                return self.season.now is not None and self.season.now.has_results
             case "go_there":
                 if race is None:
                     return self.paddock.seasons.meeting_of(self.season, self.season.next_race) is not None
@@ -237,6 +240,14 @@ class HostSeasonScreen(VisitScreen, ListScreen):
     def _waits(self) -> bool:
         meeting = self.paddock.seasons.meeting_of(self.season, self.season.next_race)
         return meeting is not None and meeting.stage is Stage.ENTRIES
+
+    def action_share(self) -> None:
+        """Copy the season as one line, and show it."""
+        from motorchamp_tui.sharing import season_line
+        from motorchamp_tui.tui.race.sharing import share
+
+        if self.season.now is not None:
+            share(self.app, season_line(self.season.now))
 
     def action_move(self, by: int) -> None:
         """Mark another line."""

@@ -51,7 +51,8 @@ def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
     if ghost is None:
         return ""
     lap = ghost.beside(race)
-    return f"{ghost.name}: {f'{practice_of(lap).way_to_go(lap)} to go' if lap else ghost.time or 'no time'}"
+    time = f"{ghost.time} {ghost.medal}".rstrip() if ghost.time else "no time"
+    return f"{ghost.name}: {f'{practice_of(lap).way_to_go(lap)} to go' if lap else time}"
 
 
 def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
@@ -62,12 +63,14 @@ def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
     return SeenCar(ghost.label, GHOST, lap.current_car.place)
 
 
-def result_lines(sentences: Iterable[str], columns: int) -> Iterator[Line]:
-    """A lap that is over, the first sentence marked."""
-    for number, sentence in enumerate(sentences):
-        style = palette.MARKED if number == 0 else palette.PLAIN
-        told = textwrap.wrap(sentence, max(20, columns - 2), subsequent_indent="  ")
-        yield from (line((f" {text}", style)) for text in told)
+def result_lines(sentences: Iterable[str], small_print: Iterable[str], columns: int) -> Iterator[Line]:
+    """A lap that is over, the first sentence marked, and in small print what else there is to say."""
+    first, *others = sentences
+    parts = ((first,), palette.MARKED), (others, palette.PLAIN), ([" ".join(small_print)], palette.FAINT)
+    for told, style in parts:
+        for sentence in told:
+            folds = textwrap.wrap(sentence, max(20, columns - 2), subsequent_indent="  ")
+            yield from (line((f" {text}", style)) for text in folds)
 
 
 def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:

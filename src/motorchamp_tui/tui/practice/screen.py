@@ -26,6 +26,7 @@ from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
+from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
@@ -45,6 +46,7 @@ ONLY_IN_PRACTICE: list[BindingType] = [
     Binding("h", "no_advice", id="advice", show=False, tooltip="Nothing: today's counted lap has no advice"),
     Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
+    page.SHARE,
 ]
 LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
@@ -188,8 +190,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
     def _dice_lines(self, race: AnyRace) -> list[Line]:
         if race.is_over:
             columns = self.size.width if self.result and not self._is_wide else self._dice.size.width
-            sentences = self.result.lines() if self.result else (OVER,)
-            return list(practice_lines.result_lines(sentences, columns))
+            sentences, small = (self.result.lines(), self.result.small_print()) if self.result else ((OVER,), ())
+            return list(practice_lines.result_lines(sentences, small, columns))
         return super()._dice_lines(race)
 
     def _show_order(self, race: AnyRace) -> None:
@@ -207,8 +209,10 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         is_over = race is not None and race.is_over
         match action:
-            case "again":
+            case "again" | "share":
                 return self.result is not None
+            case "coach" if is_over:
+                return False
             case "advice" | "no_advice":
                 is_choice = len(self.live.seat.moves) > 1 and self.live.seat.is_asked
                 return is_choice and self.session.is_counted == (action == "no_advice")
@@ -227,6 +231,16 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
         session = await asyncio.to_thread(self._begin_again or again, self.session)
         self.app.switch_screen(PracticeScreen(session, begin_again=self._begin_again))
+
+    @work(exclusive=True, group="share")
+    async def action_share(self) -> None:
+        """Copy the lap as one line, and show it."""
+        from motorchamp_tui.sharing import lap_line
+        from motorchamp_tui.tui.race.sharing import share
+
+        if self.result is not None:
+            record, streak = self.live.journal.record, self.result.streak
+            share(self.app, await asyncio.to_thread(lap_line, record, streak))
 
     def action_no_advice(self) -> None:
         """Say that the lap that counts for a day has none."""

@@ -49,6 +49,7 @@ class PuzzlesScreen(ListScreen):
         Binding("left", "grade(-1)", "grade", id="less", key_display="←", tooltip="Easier puzzles, or all"),
         Binding("right", "grade(1)", "grade", id="more", key_display="→", tooltip="Harder puzzles, or all"),
         Binding("G", "other_game", "other game", id="next_game", tooltip="The puzzles of the other game"),
+        page.SHARE,
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
@@ -115,10 +116,7 @@ class PuzzlesScreen(ListScreen):
             style = palette.CHOSEN if is_marked else palette.PLAIN
             yield [page.button(page.column(text, min(width, 80)), f"screen.choose({number})", style)]
         yield page.EMPTY
-        told = self._message or session.trouble or session.chat_line
-        yield from page.wrapped(
-            told, columns, palette.BAD if told != session.chat_line else palette.WELL, indent=2
-        )
+        yield from page.wrapped(self._message or session.trouble, columns, palette.BAD, indent=2)
 
     def _grades(self) -> Iterator[Segment]:
         for number, grade in enumerate(GRADES):
@@ -164,8 +162,22 @@ class PuzzlesScreen(ListScreen):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is there: a file of one's own is of one game."""
-        return self.session.is_shipped if action == "other_game" else True
+        """Only what is there: a file of one's own is of one game, and only today's puzzle is shared from here."""
+        match action:
+            case "other_game":
+                return self.session.is_shipped
+            case "share":
+                return self.session.daily is not None
+            case _:
+                return True
+
+    def action_share(self) -> None:
+        """Copy today's puzzle as one line, and show it."""
+        from motorchamp_tui.sharing import puzzle_line
+        from motorchamp_tui.tui.race.sharing import share
+
+        if self.session.daily is not None:
+            share(self.app, puzzle_line(self.session.daily))
 
     def action_other_game(self) -> None:
         """Show the puzzles of the next game that has some."""

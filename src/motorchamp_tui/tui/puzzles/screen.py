@@ -37,6 +37,7 @@ AFTERWARDS: list[BindingType] = [
     Binding("down,j", "mark(1)", "answer", id="answer_below", key_display="↓", tooltip="The answer below"),
     Binding("h", "advice", "hint", id="advice", tooltip="What the puzzle is about"),
     Binding("a", "again", "try again", id="again", tooltip="Answer the same puzzle again; the first try counts"),
+    page.SHARE,
 ]
 PUZZLE_KEYS: list[BindingType] = [
     *TO_BEGIN_WITH,
@@ -139,12 +140,9 @@ class PuzzleScreen(RaceScreen):
         above = page.wrapped(f"{sign} {result.verdict}", columns, style, indent=1)
         below = self._about_the_marked(result, columns)
         button = page.button(" Enter: next ", "screen.next_puzzle", palette.MARKED)
-        rating, chat = (
-            page.wrapped(told, columns, indent=1)
-            for told in (result.trouble or result.rating_words, result.chat_line)
-        )
+        rating = page.wrapped(result.trouble or result.rating_words, columns, indent=1)
         is_beside = len(rating) == 1 and width_of(rating[0]) + button.cell_length <= columns
-        after = [*([[button, *rating[0]]] if is_beside else [*rating, [button]]), *chat]
+        after = [[button, *rating[0]]] if is_beside else [*rating, [button]]
         room = max(FEWEST_ANSWERS, height - len(above) - len(after) - len(below))
         table = self._table(columns, room)
         room = max(1, height - len(above) - len(after) - len(table))
@@ -186,7 +184,7 @@ class PuzzleScreen(RaceScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what can be done now."""
         match action:
-            case "next_puzzle" | "again":
+            case "next_puzzle" | "again" | "share":
                 return self.result is not None
             case "mark":
                 return len(self._answers) > 1
@@ -229,6 +227,14 @@ class PuzzleScreen(RaceScreen):
         self._advice = None
         self._follows = True
         self._drive_race()
+
+    def action_share(self) -> None:
+        """Copy what came of it as one line, and show it."""
+        from motorchamp_tui.sharing import puzzle_line
+        from motorchamp_tui.tui.race.sharing import share
+
+        if self.result is not None:
+            share(self.app, puzzle_line(self.result))
 
     def action_next_puzzle(self) -> None:
         """Go on to another puzzle of the kind that was asked for."""

@@ -5,6 +5,7 @@ paddock.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import ClassVar
@@ -96,6 +97,7 @@ class ClassificationScreen(SettlingScreen):
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
+        page.SHARE,
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
         page.HELP,
     ]
@@ -202,7 +204,7 @@ class ClassificationScreen(SettlingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this race and this page can do."""
         match action:
-            case "page" | "turn_to" | "replay" | "analysis":
+            case "page" | "turn_to" | "replay" | "analysis" | "share":
                 return bool(self._figures)
             case "export":
                 return bool(self._figures) and not self._is_shared
@@ -273,6 +275,23 @@ class ClassificationScreen(SettlingScreen):
 
         if self._record is not None:
             ask_where_to_export(self.app, self._record, self._tell)
+
+    @work(exclusive=True, group="share")
+    async def action_share(self) -> None:
+        """Copy the race as one line, with the goes of the only person in it, and show it."""
+        from motorchamp_tui.sharing import has_marks, race_line
+        from motorchamp_tui.tui.race.sharing import share
+
+        record = self._record
+        if record is None:
+            return
+        analysis = None
+        if has_marks(record):
+            self._tell("Your goes are being weighed for the line to share …")
+            with contextlib.suppress(MotorChampError, OSError):  # then it has no marks
+                analysis = await navigator(self).analyse(record, self._go_on_analysing)
+            self._tell("")
+        share(self.app, race_line(record, analysis))
 
     def _tell(self, message: str) -> None:
         self._message = message

@@ -57,6 +57,7 @@ class SeasonScreen(ListScreen):
         *tab_keys(SEASON_PAGES),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
+        page.SHARE,
         Binding("x,delete", "strike", "strike", id="delete", tooltip="Strike this race, after a question"),
         *list_keys("line", "lines"),
         page.HELP,
@@ -161,6 +162,8 @@ class SeasonScreen(ListScreen):
                 return race is not None and race.stage is RaceStage.DRIVEN
             case "strike":
                 return race is not None and race.stage not in (RaceStage.DRIVEN, RaceStage.STRUCK)
+            case "share":
+                return self._now is not None and self._now.has_results
             case "move" | "page" | "turn_to":
                 return self._now is not None
             case _:
@@ -243,6 +246,14 @@ class SeasonScreen(ListScreen):
         except MotorChampError as error:
             self._say(str(error))
             return None
+
+    def action_share(self) -> None:
+        """Copy the season as one line, and show it."""
+        from motorchamp_tui.sharing import season_line
+        from motorchamp_tui.tui.race.sharing import share
+
+        if self._now is not None:
+            share(self.app, season_line(self._now))
 
     def action_strike(self) -> None:
         """Strike the marked race, after a question."""

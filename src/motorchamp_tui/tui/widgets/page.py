@@ -28,6 +28,9 @@ HELP = Binding(
 )
 """The same keys for help on every screen."""
 
+SHARE = Binding("c", "share", "share", id="share", tooltip="Copy it as one line, which gives nothing away")
+"""The same key on every screen that has something to share."""
+
 HELP_IN_A_FIELD = Binding(
     "f1", "help_in_a_field", "help", id="help_in_a_field", key_display="F1", tooltip=HELP.tooltip
 )

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from motorchamp_tui.games.motorchamp.practice.lap_places import place_of, to_go_from
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import perfect
+from motorchamp_tui.games.motorchamp.practice.spread import spread
 from motorchamp_tui.games.motorchamp.rules.moves import Move
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -30,6 +31,11 @@ def costs_of(race: Race, moves: Sequence[Move]) -> Sequence[Fraction]:
 def best_move(race: Race, moves: Sequence[Move]) -> Move:
     """The best of the moves on offer, the first of equals."""
     return perfect(race.track).best_move(race, moves)
+
+
+def perfect_laps_behind(track: Track, time: PracticeTime) -> Fraction:
+    """The share of perfectly driven laps that are slower than a lap of this time, or get none."""
+    return spread(track).slower_than(time)
 
 
 def units_of(time: PracticeTime) -> int:

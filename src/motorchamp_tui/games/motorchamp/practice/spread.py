@@ -43,6 +43,11 @@ class Distribution:
         half = (time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
         return next(half, list(self.times)[-1])
 
+    def slower_than(self, time: PracticeTime) -> Fraction:
+        """The chance of a lap that is slower than this, or gets no time."""
+        slower = (chance for other, chance in self.times.items() if other.rank > time.rank)
+        return sum(slower, self.no_time + self.longer)
+
 
 @functools.lru_cache(maxsize=32)
 def spread(track: Track, aim: Aim = Aim.BEST) -> Distribution:

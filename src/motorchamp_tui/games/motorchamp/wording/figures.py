@@ -32,6 +32,17 @@ def incident(report: m.Report) -> IncidentKind | None:
             return None
 
 
+def went_wrong(report: m.Report) -> bool:
+    """Whether a go went wrong: the car is out, or in practice its throw or its time is lost."""
+    match report:
+        case m.WentOut() | m.Spared() | m.DroppedOut():
+            return True
+        case m.CarStayed(limit=limit):
+            return limit > 0
+        case _:
+            return False
+
+
 def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
     """The car that a report is about, and what it adds to its figures."""
     match report:

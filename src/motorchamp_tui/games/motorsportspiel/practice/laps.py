@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import place_of, refuse_distance
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
+from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInRows, Time
+from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.words import counted
@@ -33,6 +34,11 @@ def best_move(race: Race, moves: Sequence[Move]) -> Move:
     """The best of the moves on offer, the first of equals."""
     refuse_distance(race)
     return perfect(race.track).best_move(race, moves)
+
+
+def perfect_laps_behind(track: Track, time: Time) -> Fraction:
+    """The share of perfectly driven laps that are slower than a lap of this time; a distance is behind all."""
+    return spread(track).slower_than(time) if isinstance(time, LapInDice) else Fraction(0)
 
 
 def units_of(time: Time) -> int:

@@ -41,6 +41,11 @@ class Distribution:
         so_far = accumulate(self.times.values())
         return next(time for time, chance in zip(self.times, so_far, strict=True) if 2 * chance >= 1)
 
+    def slower_than(self, time: LapInDice) -> Fraction:
+        """The chance of a lap that is slower than this."""
+        slower = (chance for other, chance in self.times.items() if other.rank > time.rank)
+        return sum(slower, Fraction(0))
+
 
 @functools.lru_cache(maxsize=32)
 def spread(track: Track) -> Distribution:

@@ -41,6 +41,11 @@ def incident(report: m.Report) -> IncidentKind | None:
             return None
 
 
+def went_wrong(report: m.Report) -> bool:
+    """Whether a go went wrong: it ended in a driving error, or the car is retired."""
+    return isinstance(report, m.DroveOff | m.RanIntoCars | m.Retired)
+
+
 def figures(report: m.Report) -> tuple[str, Mapping[str, int]] | None:
     """The car that a report is about, and what it adds to its figures."""
     match report:

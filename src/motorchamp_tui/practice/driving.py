@@ -1,0 +1,25 @@
+"""A lap alone that is driven by given choices: those of a bot, or of perfect driving."""
+
+from collections.abc import Callable, Sequence
+
+from motorchamp_tui.games import game_of
+from motorchamp_tui.games.dice import SeededDice
+from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.options import USUAL
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
+from motorchamp_tui.race.control import offered, settled_move
+from motorchamp_tui.race.record import Step, step_from
+
+ANYBODY = Entry("ghost", "ghost", "ghost")
+
+
+def lap_driven(track: AnyTrack, seed: int, choose: Callable[[AnyRace, Sequence[Move]], Move]) -> tuple[Step, ...]:
+    """What these choices make of the dice of this seed."""
+    cup, race = SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
+    steps = list[Step]()
+    while not race.is_over:
+        moves = offered(race)
+        move = settled_move(race, moves, cup)
+        steps.append(step_from(race, choose(race, moves) if move is None else move))
+        race = steps[-1].after
+    return tuple(steps)

@@ -1,0 +1,103 @@
+"""A line to share: copied, and shown alone so that it can be marked with the mouse."""
+
+from typing import ClassVar
+
+from rich.cells import chop_cells
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.analysis.account import UNITS, MistakeSize
+from motorchamp_tui.sharing import GoMark, ShareLine
+from motorchamp_tui.tui.app_settings import app_settings_of
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.terminal.terminal import TOO_OLD_FOR_QUESTIONS
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+
+COPIED = "It has been copied, if your terminal lets programs do that."
+BY_HAND = "Or mark it with the mouse, in most terminals while you hold Shift, and copy it as you copy anything."
+NOT_COPIED = "Your terminal does not let programs copy: mark it with the mouse."
+
+
+class SharingScreen(Screen[None]):
+    """One line to share, alone in its row."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "copy", "copy again", id="copy", tooltip="Copy the line once more"),
+        page.HELP,
+        Binding("enter", "leave", show=False, id="close", tooltip="Back to where you were"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
+    ]
+
+    def __init__(self, shared: ShareLine) -> None:
+        super().__init__()
+        self._shared = shared
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_mount(self) -> None:
+        """Copy the line."""
+        self.action_copy()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self._show()
+
+    @property
+    def text(self) -> str:
+        """The line, in the glyphs that are shown here."""
+        return self._shared.text(in_letters=self._in_letters)
+
+    @property
+    def _in_letters(self) -> bool:
+        return app_settings_of(self.app).look.terminal.glyphs != "full"
+
+    @property
+    def _can_copy(self) -> bool:
+        return app_settings_of(self.app).environ.get("TERM", "") not in TOO_OLD_FOR_QUESTIONS
+
+    def _show(self) -> None:
+        width = self.size.width
+        lines: list[Line] = [line((" One line to share", palette.MARKED)), page.EMPTY]
+        lines += [line((piece, palette.STRONG)) for piece in chop_cells(self.text, width)]
+        lines.append(page.EMPTY)
+        for told in (f"{COPIED} {BY_HAND}" if self._can_copy else NOT_COPIED, self._legend()):
+            lines += page.wrapped(told, min(width, 100) - 2, palette.FAINT, indent=1)
+        self.query_one(LinesPanel).show(lines)
+
+    def _legend(self) -> str:
+        """What the marks mean; nothing where there are none."""
+        if not any(self._shared.marks):
+            return ""
+        green, yellow, red = (mark.value[self._in_letters] for mark in GoMark)
+        small, large = MistakeSize.SMALL.value / UNITS, MistakeSize.LARGE.value / UNITS
+        return (
+            f"A mark for each go: {green} its choices gave away less than {small}, {yellow} more, "
+            f"{red} {large:.0f} or more, or it went wrong."
+        )
+
+    def action_copy(self) -> None:
+        """Hand the line to the terminal, which has the clipboard."""
+        if self._can_copy:
+            self.app.copy_to_clipboard(self.text)
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        navigator(self).open_help(self)
+
+    def action_leave(self) -> None:
+        """Back to where this was opened."""
+        leave(self.app)
+
+
+def share(app: App[None], shared: ShareLine) -> None:
+    """Copy this line, and show it."""
+    app.push_screen(SharingScreen(shared))
