@@ -46,8 +46,16 @@ class ShareLine:
 
     def text(self, *, in_letters: bool = False) -> str:
         """The line; ``in_letters``: all of it in ASCII."""
+        return _separator(in_letters).join(self.parts(in_letters=in_letters))
+
+    def parts(self, *, in_letters: bool = False) -> tuple[str, ...]:
+        """The facts and the marks, as far as there are any."""
         groups = ("".join(mark.value[in_letters] for mark in group) for group in self.marks if group)
-        return (" | " if in_letters else " · ").join(filter(None, [*self.facts, " ".join(groups)]))
+        return tuple(filter(None, [_separator(in_letters).join(filter(None, self.facts)), " ".join(groups)]))
+
+
+def _separator(in_letters: bool) -> str:  # noqa: FBT001 - it is asked nothing else
+    return " | " if in_letters else " · "
 
 
 def lap_line(record: RaceRecord, streak: int = 0) -> ShareLine:

@@ -32,6 +32,7 @@ from motorchamp_tui.games.motorchamp.wording.commentary import sentence, summary
 from motorchamp_tui.games.options import GRID, USUAL, Grid, read_rules
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
+from motorchamp_tui.plain import TO_SHARE
 from motorchamp_tui.plain.console import Console, in_ascii
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.practice.advice import NOT_TODAY
@@ -39,6 +40,7 @@ from motorchamp_tui.practice.results import result_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, lap_of_the_day
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import Throwing
+from motorchamp_tui.sharing import lap_line
 from scenes import SCENES, scene
 
 RACE = """
@@ -197,11 +199,13 @@ def test_a_practice_lap_ends_with_its_time_and_what_it_came_to() -> None:
     assert f"Practice lap, throw {int(time[1]) + 1}." in person.text
     assert f"The line is {time[2]} row" in person.text
     result = result_of(lap)
-    assert told == [*result.lines(), result.headline()]
+    assert told == [*result.lines(), *result.small_print(), result.headline()]
     assert result.seed == 4
-    assert [line for line in person.text.splitlines() if "seed" in line] == ["The dice were those of seed 4."]
-    grade, account, costliest = told[1:4]
-    assert re.match(r"Grade \d+ of 1000, for choices alone: 500 where ", grade)
+    (seed,) = (line for line in person.text.splitlines() if "seed" in line)
+    assert re.fullmatch(r"Perfect driving without foresight: .* with these dice \(seed 4\)\.", seed)
+    medal, account, costliest, grade = told[1:5]
+    assert re.fullmatch(r"\w+ takes \d+\.\d+/\d+ or better; the star takes par, \d throws at most\.", medal)
+    assert re.fullmatch(r"Grade \d+ of 1000, for choices alone\.", grade)
     assert re.match(r"Par is \d+\.\d throws\. (Luck|Bad luck) .*, your choices cost ", account)
     assert costliest.startswith("Costliest choice: throw ")
 
@@ -262,14 +266,15 @@ def test_in_a_race_advice_is_champions() -> None:
     assert re.search(r"\nChampion's advice: [RL]\d+: \d+\.\d throws to the flag", driven_with(a_plan(), "advice"))
 
 
-def test_the_daily_lap_is_driven_without_advice_and_ends_with_a_line_for_the_chat() -> None:
+def test_the_daily_lap_is_driven_without_advice_and_ends_with_a_line_to_share() -> None:
     person, lap = Person(saying("advice", "undo", then=first_on_offer)), the_daily_lap()
     assert plain.practice(lap, person, person.heard) == 0
     assert "the daily lap of 2026-05-04.\n" in person.text
     assert f"{NOT_TODAY}\n" in person.text
     assert "Nothing can be taken back on the lap that counts for the day.\n" in person.text
-    assert person.text.splitlines()[-2:] == ["Your line for the chat:", str(result_of(lap).chat_line)]
-    assert "MotorChamp daily 2026-05-04 " in person.text
+    shared = lap_line(lap.journal.record, result_of(lap).streak).text(in_letters=True)
+    assert person.text.splitlines()[-2:] == [TO_SHARE, shared]
+    assert " 2026-05-04 | " in shared
     again = Person(saying("advice", "quit", "yes"))
     plain.practice(the_daily_lap(), again, again.heard)
     assert "for practice: yours has been driven" in again.text

@@ -51,16 +51,17 @@ def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     assert said.isascii() or "±" not in said
 
 
-def test_the_daily_puzzle_has_a_line_for_a_chat_and_kinds_are_chosen_by_a_word() -> None:
+def test_the_daily_puzzle_has_a_line_to_share_and_kinds_are_chosen_by_a_word() -> None:
     session = session_with("motorsportspiel")
     todays = session.todays
     assert todays is not None
-    said = said_in(session, todays, "1", "foo", "help daily", todays.grade.value, "quit", "yes")
+    said = said_in(session, todays, "1", "foo", "share", "help daily", todays.grade.value, "quit", "yes")
     assert f"Today's puzzle {todays.id}, " in said
-    assert f"For a chat:\nDas Motorsportspiel daily puzzle 2026-11-22 {todays.id} (" in said
+    assert f"One line to share:\nDas Motorsportspiel daily puzzle 2026-11-22 {todays.id} (" in said
+    assert said.count(f"daily puzzle 2026-11-22 {todays.id} (") == 2  # once more on the word share
     assert "'foo' isn't an answer here. The themes are " in said
     assert "Enter: the next puzzle. again: the same one. daily: today's." in said
-    assert "rating: how strong you are" not in said
+    assert "rating: yours" not in said
     assert said.count(f"{todays.id}, {todays.grade.value}.") == 2  # the only one of that grade
 
 

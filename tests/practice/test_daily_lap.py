@@ -6,12 +6,10 @@ from pathlib import Path
 from lap_driving import boldly, keep_lap, lap_plan
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp import DAILY_CIRCUITS
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.practice.daily import counted, daily_lap, streak, today
 from motorchamp_tui.practice.laps import laps_in
-from motorchamp_tui.practice.results import result_line
 from motorchamp_tui.race.plan import RacePlan
 
 DAY = date(2026, 5, 4)
@@ -67,16 +65,3 @@ def test_the_streak_is_the_days_in_a_row_up_to_today_or_yesterday(tmp_path: Path
     keep_lap(tmp_path, plan_of(DAY), at=noon(DAY))
     assert streak(laps_in(tmp_path), DAY) == 4
     assert streak(laps_in(tmp_path), DAY + timedelta(days=2)) == 0
-
-
-def test_the_result_is_one_line_of_plain_text_without_the_seed() -> None:
-    track, time = tracks.circuit("A1-C1"), PracticeTime(5, 6, 9)
-    line = result_line(track, DAY, time, 412, 3)
-    assert line == "MotorChamp daily 2026-05-04 A1-C1: 5.6/9, grade 412/1000, streak 3"
-    assert line.isascii()
-    assert result_line(track, DAY, None, 0, 1) == "MotorChamp daily 2026-05-04 A1-C1: no time"
-
-
-def test_the_longest_result_fits_into_a_line_of_eighty_columns() -> None:
-    track, time = tracks.circuit("A2-B2-C2"), PracticeTime(8, 10, 10)
-    assert len(result_line(track, DAY, time, 1000, 100)) < 80

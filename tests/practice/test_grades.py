@@ -8,7 +8,7 @@ import pytest
 
 from motorchamp_tui.games import game_of, game_with, practice_of
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
-from motorchamp_tui.practice.ghosts import lap_driven
+from motorchamp_tui.practice.driving import lap_driven
 from motorchamp_tui.practice.luck_and_skill import account_of, grade_of
 from motorchamp_tui.race.control import BotSeat
 from motorchamp_tui.race.record import Step

@@ -12,7 +12,7 @@ from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.practice.daily import daily_lap, today
 from motorchamp_tui.practice.ghosts import PERFECT, ghosts_for
 from motorchamp_tui.practice.laps import laps_in
-from motorchamp_tui.practice.results import chat_line, result_of
+from motorchamp_tui.practice.results import result_of
 from motorchamp_tui.practice.session import PracticeSession, again, free_lap, left_lap, session_for
 
 TRACK = tracks.circuit("A1-C1")
@@ -55,10 +55,9 @@ def test_the_first_daily_lap_counts_and_those_after_it_are_practice(tmp_path: Pa
     second = daily(tmp_path)
     assert (second.is_counted, second.plan.seed) == (False, lap.seed)
     assert daily(tmp_path, "Ben").is_counted
-    assert (
-        chat_line(first) == f"MotorChamp daily {today(NOW)} {lap.track}: " + str(chat_line(first)).split(": ")[1]
-    )
-    assert chat_line(drive(second)) is None
+    assert (result_of(first).day, result_of(first).streak) == (today(NOW), 1)
+    assert result_of(first).headline() == "This was your lap of 2020-02-29."
+    assert result_of(drive(second)).day is None
 
 
 def test_a_daily_lap_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
@@ -67,7 +66,6 @@ def test_a_daily_lap_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
     assert session.is_counted
     assert session.journal.record.run is not None
     assert session.journal.record.run.race.round == 3
-    assert chat_line(session) is None
     # While it is being driven in one window, another gets a lap for practice.
     assert not daily(tmp_path).is_counted
     session.journal.close()
@@ -106,9 +104,9 @@ def test_the_result_tells_time_grade_luck_and_the_costliest_choice(tmp_path: Pat
     session = drive(free_lap(tmp_path, TRACK, "Ann", 5))
     result = result_of(session)
     lines = list(result.lines())
-    assert lines[0].startswith(str(result.time))
-    assert lines[1].startswith("Grade ")
-    assert lines[2] == f"Par is {float(result.account.par):.1f} throws. {result.account}"
-    assert lines[3] == "No choice cost anything worth mentioning."
+    assert f" {result.time}, your best here: " in lines[0]
+    assert lines[-2] == f"Par is {float(result.account.par):.1f} throws. {result.account}"
+    assert lines[-1] == "No choice cost anything worth mentioning."
+    assert next(result.small_print()) == "Grade 1000 of 1000, for choices alone."
     assert result.headline().startswith("Your laps here: best ")
     assert len(result.laps) == 2

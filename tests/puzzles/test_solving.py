@@ -11,6 +11,7 @@ from motorchamp_tui.puzzles.files import read_puzzles, shipped
 from motorchamp_tui.puzzles.puzzle import Grade
 from motorchamp_tui.puzzles.solving import EDITED, FIRST_COUNTS, PuzzleSession, session_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.sharing import puzzle_line
 
 SAMPLES = Path(__file__).parent / "samples"
 NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
@@ -97,7 +98,7 @@ def test_an_edited_puzzle_is_not_scored(tmp_path: Path) -> None:
     assert session.tries.tried("motorchamp") == {}
 
 
-def test_the_daily_puzzle_is_the_same_for_all_has_one_counted_try_and_a_line_for_a_chat() -> None:
+def test_the_daily_puzzle_is_the_same_for_all_has_one_counted_try_and_a_line_to_share() -> None:
     session = solving()
     todays = session.todays
     assert todays is not None
@@ -105,15 +106,17 @@ def test_the_daily_puzzle_is_the_same_for_all_has_one_counted_try_and_a_line_for
     assert session.day_words() == "not tried yet"
     opened = session.open(todays)
     result = session.judge(opened, opened.best)
-    line = f"MotorChamp daily puzzle 2026-11-22 {todays.id} ({todays.grade.value}): solved"
-    assert result.chat_line == session.chat_line == line
+    assert session.daily is result
+    line = f"MotorChamp daily puzzle 2026-11-22 {todays.id} ({todays.grade.value}) | solved | +"
+    assert puzzle_line(result).text(in_letters=True) == line
     assert session.day_words() == "solved"
     again = session.judge(opened, opened.second)
-    assert again.chat_line == ""
+    assert again.day is None
+    assert session.daily is result
     assert session.day_words() == "solved"
     missed = solving()
     result = missed.judge(opened, opened.second)
-    assert ": missed by " in result.chat_line
+    assert puzzle_line(result).text().endswith((" · missed · 🟨", " · missed · 🟥"))
     assert missed.next().id != todays.id
 
 

@@ -21,6 +21,7 @@ from motorchamp_tui.practice.advice import NOT_TODAY, advice
 from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.luck_and_skill import account_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, session_for
+from motorchamp_tui.sharing import lap_line
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.practice.screen import PracticeScreen
@@ -112,11 +113,24 @@ async def test_the_lap_is_driven_to_its_result_and_kept(tmp_path: Path) -> None:
         await until_seen(pilot, "your choices cost ")
         text = text_of(pilot.app)
         assert "Grade " in text
+        assert re.search(r"(Gold|Silver|Bronze|No medal yet)[a-z ]*\. \d\.", text)
         assert "Your laps here: best " in text
         (lap,) = laps_in(tmp_path)
         assert lap.is_over
         assert str(lap.time) in text
         assert not screen.check_action("advice", ())
+
+
+async def test_c_is_the_coach_during_a_lap_and_shares_it_afterwards(tmp_path: Path) -> None:
+    async with lap_on(free_lap(tmp_path, TRACK, "Ann", 1)) as (pilot, screen):
+        assert screen.check_action("coach", ())
+        assert not screen.check_action("share", ())
+        await drive_on(pilot, screen)
+        assert not screen.check_action("coach", ())
+        await press(pilot, "c")
+        line = lap_line(screen.live.journal.record, 0).text()
+        await until(pilot, lambda: pilot.app.clipboard == line)
+        await until_seen(pilot, line)
 
 
 async def test_h_marks_the_best_choice_and_says_what_every_other_costs(tmp_path: Path) -> None:
@@ -205,7 +219,7 @@ async def test_nothing_is_taken_back_on_the_lap_that_counts_for_the_day(tmp_path
         await until_asked(pilot, screen)
         assert not screen.check_action("take_back", ())
         await drive_on(pilot, screen)
-        assert f"MotorChamp daily {session.day}" in text_of(pilot.app)
+        assert f"This was your lap of {session.day}." in text_of(pilot.app)
         await press(pilot, "a")
         following = await the_screen(pilot)
         await until_asked(pilot, following)

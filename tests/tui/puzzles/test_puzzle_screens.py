@@ -11,6 +11,7 @@ from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.settings.words import RACE_DRIVEN
+from motorchamp_tui.sharing import puzzle_line
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
 from motorchamp_tui.tui.puzzles.order import PuzzleOrder
@@ -93,13 +94,18 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
         await asked(pilot)
         assert f"puzzle of 2026-11-22 {todays.id}" in text_of(app)
         await press(pilot, "down", "enter")
-        await until(pilot, lambda: session.chat_line != "")
+        await until(pilot, lambda: session.daily is not None)
         await until(pilot, lambda: "Enter: next" in text_of(app))
-        assert session.chat_line[:35] in text_of(app)
         assert "Your rating: " in text_of(app)
-        await press(pilot, "escape")
-        await until(pilot, lambda: session.chat_line in " ".join(text_of(app).split()))
-        assert "▶ Today's puzzle" in text_of(app)
+        assert session.daily is not None
+        line = puzzle_line(session.daily).text()
+        await press(pilot, "c")
+        await until(pilot, lambda: line in text_of(app))
+        assert app.clipboard == line
+        await press(pilot, "escape", "escape")
+        await until(pilot, lambda: "▶ Today's puzzle" in text_of(app))
+        await press(pilot, "c")
+        await until(pilot, lambda: line in text_of(app))
 
 
 async def test_a_choice_of_dice_shows_the_odds_of_the_answer_that_is_marked() -> None:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rich.cells import chop_cells
+from rich.cells import cell_len, chop_cells
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -67,7 +67,9 @@ class SharingScreen(Screen[None]):
     def _show(self) -> None:
         width = self.size.width
         lines: list[Line] = [line((" One line to share", palette.MARKED)), page.EMPTY]
-        lines += [line((piece, palette.STRONG)) for piece in chop_cells(self.text, width)]
+        # Too long for one row, the marks get one of their own.
+        rows = [self.text] if cell_len(self.text) <= width else self._shared.parts(in_letters=self._in_letters)
+        lines += [line((piece, palette.STRONG)) for row in rows for piece in chop_cells(row, width)]
         lines.append(page.EMPTY)
         for told in (f"{COPIED} {BY_HAND}" if self._can_copy else NOT_COPIED, self._legend()):
             lines += page.wrapped(told, min(width, 100) - 2, palette.FAINT, indent=1)

@@ -1,6 +1,7 @@
 """Laps of this game in the practice room of the program: kept, accounted for, graded, with ghosts."""
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -76,12 +77,14 @@ def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path)
     time = result.time
     assert isinstance(time, LapInDice)
     told = list(result.lines())
-    assert told[0] == (
-        f"{time}: {time.dice} dice, {time.over} points over the line. Perfect driving with the same dice: {time}."
-    )
-    assert told[1] == "Grade 1000 of 1000, for choices alone: 500 where they cost a tenth of par."
+    assert told[0] == f"Silver with a star. {time}: {time.dice} dice, {time.over} points over the line."
+    assert told[1] == "Gold takes 18/6 or better."
     assert told[2].startswith("Par is 18.9 dice. ")
     assert told[2].endswith("your choices cost nothing.")
+    grade, place, perfect = result.small_print()
+    assert grade == "Grade 1000 of 1000, for choices alone."
+    assert re.fullmatch(r"Faster than \d+ of 1000 perfectly driven laps\.", place)
+    assert perfect == f"Perfect driving without foresight: {time} with these dice (seed 3)."
     assert result.headline() == f"Your laps here: best {time}; dice: par 18.9"
     assert any(f"{time}" in line for line in result.progress())
 
@@ -119,7 +122,7 @@ def test_the_first_daily_lap_counts_and_is_no_lap_of_the_other_game(tmp_path: Pa
     assert counted(laps, today(now), "motorsportspiel") is not None
     assert counted(laps, today(now)) is None
     assert streak(laps, today(now), "motorsportspiel") == 1
-    assert (result_of(session).chat_line or "").startswith(f"Das Motorsportspiel daily {today(now)} hockenheim-")
+    assert result_of(session).day == today(now)
     assert not session_for(tmp_path, "Ann", day_of=now, game="motorsportspiel").is_counted
     assert session_for(tmp_path, "Ann", day_of=now).is_counted
 
