@@ -158,15 +158,15 @@ def test_the_line_of_a_season_has_its_leader_then_its_champion_and_the_people_in
     drive_next_as_bots(path)
     facts = season_line(look(path)).facts
     assert facts[:2] == ("MotorChamp season Summer", "1 of 3 races")
-    assert facts[2].startswith("leader ")
+    assert facts[2].startswith("leader: ")
     drive_next_as_bots(path)
     drive_next_as_bots(path)
     now = look(path)
     facts = season_line(now).facts
     first, *others = rows(now, DRIVERS)
-    assert facts[1:3] == ("3 races", f"champion {first.name} with {first.points} points")
+    assert facts[1:3] == ("3 races", f"champion: {first.name}, {first.points} points")
     ann = next(row for row in (first, *others) if row.name == "Ann")
-    assert facts[3:] == (() if ann is first else (f"Ann {ordinal(ann.place)} of 3 with {ann.points} points",))
+    assert facts[3:] == (() if ann is first else (f"Ann {ordinal(ann.place)} of 3, {ann.points} points",))
 
 
 def test_timidly_driven_laps_have_other_marks_than_perfect_ones(tmp_path: Path) -> None:

@@ -138,9 +138,9 @@ def season_line(now: "SeasonNow") -> ShareLine:
         (
             f"{season.game.TITLE} season {season.name}",
             races if now.next_race is None else f"{driven} of {races}",
-            f"{word} {and_so_on([row.name for row in first])} with {counted(first[0].points, 'point')}",
+            f"{word}: {and_so_on([row.name for row in first])}, {counted(first[0].points, 'point')}",
             *(
-                f"{row.name} {ordinal(row.place)} of {len(standings)} with {counted(row.points, 'point')}"
+                f"{row.name} {ordinal(row.place)} of {len(standings)}, {counted(row.points, 'point')}"
                 for row in people
             ),
         )

@@ -30,10 +30,10 @@ def progress_lines(track: AnyTrack, laps: Sequence[PracticeLap]) -> Iterator[str
     newest_last = sorted(laps, key=lambda lap: (lap.started, lap.number))
     last, best, medals = newest_last[-LAST_LAPS:], best_of(laps), medals_of(track)
     yield f"{track.name}: the last {len(last)} of {len(laps)}" if len(laps) > len(last) else f"{track.name}"
-    yield f"  {'driven':16}  {'time':>8}  {'medal':5}  grade"
+    yield f"  {'driven':16}  {'time':>8}     grade"
     for lap in last:
         graded = f"{lap.grade:5}  {'█' * round(lap.grade / 100)}{'  best' if lap is best else ''}"
-        timed = f"{lap.time or 'no time'!s:>8}  {medals.mark(lap.rank):5}"
+        timed = f"{lap.time or 'no time'!s:>8} {medals.mark(lap.rank):2}"
         yield f"  {lap.started.astimezone():%Y-%m-%d %H:%M}  {timed}  {graded}"
     yield ""
     yield comparison(track, newest_last)

@@ -21,6 +21,9 @@ from motorchamp_tui.race.presets import NOBODY
 from motorchamp_tui.words import counted as number_of
 
 
+MEDALS_IN_LETTERS = "G, S and B are medals, and * is for par or better."
+
+
 @frozen
 class LapsOfAPlayer:
     """What a player has driven alone: today's counted lap of each game, and the best lap of each track."""
@@ -92,6 +95,8 @@ def table_lines(book: LapBook, player: Player, day: date, game: str, most: int =
         if place <= most or own:
             grade = "" if lap.grade is None else f", grade {lap.grade}"
             yield f"{place}. {'You' if own else lap.name}: {_time_of(lap, medals)}{grade}."
+    if any(medals.mark(lap.rank) for lap in laps):
+        yield MEDALS_IN_LETTERS
 
 
 def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) -> Iterator[str]:

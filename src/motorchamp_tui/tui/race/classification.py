@@ -97,8 +97,8 @@ class ClassificationScreen(SettlingScreen):
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
-        page.SHARE,
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
+        page.SHARE,
         page.HELP,
     ]
 
