@@ -28,6 +28,7 @@ FILES = (
     (f"{DATA}/puzzles.txt", "Your answers to puzzles, and your rating."),
     (f"{DATA}/coach.txt", "What the coach has explained to you."),
     (f"{DATA}/records.sqlite, {DATA}/analyses", "Made from the journals, and again when they are missing."),
+    (f"{DATA}/medals.csv", "What medals take on circuits of your own; worked out again when it is missing."),
     (f"{DATA}/paddock", "What a host keeps: people, races and its key."),
     (
         "$XDG_STATE_HOME/motorchamp-tui/log/crash.log",

@@ -20,7 +20,6 @@ from motorchamp_tui.practice.session import PracticeSession, again, last_track, 
 from motorchamp_tui.race.presets import NOBODY
 from motorchamp_tui.words import counted as number_of
 
-
 MEDALS_IN_LETTERS = "G, S and B are medals, and * is for par or better."
 
 
