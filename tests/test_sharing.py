@@ -70,8 +70,14 @@ def test_a_mark_is_a_square_of_two_columns_or_an_ascii_letter() -> None:
 
 def test_the_line_of_a_lap_has_its_time_par_medal_and_a_mark_a_go(tmp_path: Path) -> None:
     line = lap_line(lap(tmp_path, 0), 3)
-    assert line.text() == "A1-C1 2026-05-04 · 4 throws (par 4.9) · silver* · streak 3 · 🟩🟩🟩🟩🟩"
+    assert line.text() == "A1-C1 daily 2026-05-04 · 4 throws (par 4.9) · silver* · streak 3 · 🟩🟩🟩🟩🟩"
+    assert lap_line(lap(tmp_path, 1), 1).facts[0] == "A1-C1 daily 2026-05-04"
+    assert lap_line(lap(tmp_path, 2)).facts[0] == "A1-C1 2026-05-04"
     assert "streak" not in lap_line(lap(tmp_path, 1), 1).text()
+
+
+def test_the_line_says_what_was_taken_back(tmp_path: Path) -> None:
+    assert lap_line(lap(tmp_path, 4, undo_first=True)).facts[3] == "1 taken back"
 
 
 @pytest.mark.parametrize("game", GAMES)

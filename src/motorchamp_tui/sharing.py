@@ -59,7 +59,10 @@ def _separator(in_letters: bool) -> str:  # noqa: FBT001 - it is asked nothing e
 
 
 def lap_line(record: RaceRecord, streak: int = 0) -> ShareLine:
-    """A practice lap that is over, which ended a row of so many days; raises :class:`SetupError` before that."""
+    """A practice lap that is over; raises :class:`SetupError` for one that is not.
+
+    ``streak`` is set where it counts for its day: the row of days that it has ended.
+    """
     from motorchamp_tui.practice.luck_and_skill import account_of
     from motorchamp_tui.practice.medals import STAR, medals_of
 
@@ -75,8 +78,12 @@ def lap_line(record: RaceRecord, streak: int = 0) -> ShareLine:
         given_away[decision.race.round] += float(decision.cost)
     spent = f"{practice.units_of(time)} {practice.UNIT}" if time else "no time"
     star = STAR if medals.is_at_par(rank) else ""
-    facts = [_where_and_when(record), f"{spent} (par {medals.par:.1f})", f"{medal.words if medal else ''}{star}"]
-    return ShareLine((*facts, _row(streak)), tuple(_by_laps(run.steps, run.start.current_car.name, given_away)))
+    where = _where_and_when(record, "daily " if streak else "")
+    facts = [where, f"{spent} (par {medals.par:.1f})", f"{medal.words if medal else ''}{star}"]
+    return ShareLine(
+        (*facts, *_taken_back(record), _row(streak)),
+        tuple(_by_laps(run.steps, run.start.current_car.name, given_away)),
+    )
 
 
 def puzzle_line(result: "PuzzleResult") -> ShareLine:
@@ -108,7 +115,8 @@ def race_line(record: RaceRecord, analysis: Analysis | None) -> ShareLine:
     ranked = sorted((best[name] for name in people if name in best), key=results.index) or [results[0]]
     is_one = len(people) == 1
     told = and_so_on([_place(result) if is_one else f"{result.driver} {_place(result)}" for result in ranked])
-    facts = _where_and_when(record), counted(record.plan.laps, "lap"), f"{told} of {len(results)}"
+    laps = counted(record.plan.laps, "lap")
+    facts = (_where_and_when(record), laps, f"{told} of {len(results)}", *_taken_back(record))
     if analysis is None or not is_one:
         return ShareLine(facts)
     driven, given_away = race_of(record), defaultdict[int, float](float)
@@ -147,8 +155,16 @@ def season_line(now: "SeasonNow") -> ShareLine:
     )
 
 
-def _where_and_when(record: RaceRecord) -> str:
-    return f"{record.plan.track.name} {record.agreed.started.astimezone(UTC):%Y-%m-%d}"
+def _taken_back(record: RaceRecord) -> Iterator[str]:
+    """What makes it another lap or race than those of others: a place to begin, goes that were taken back."""
+    if record.agreed.parent is not None:
+        yield "driven on"
+    if record.taken_back:
+        yield f"{record.taken_back} taken back"
+
+
+def _where_and_when(record: RaceRecord, kind: str = "") -> str:
+    return f"{record.plan.track.name} {kind}{record.agreed.started.astimezone(UTC):%Y-%m-%d}"
 
 
 def _row(streak: int) -> str:

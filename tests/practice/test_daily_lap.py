@@ -8,7 +8,7 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.motorchamp import DAILY_CIRCUITS
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
 from motorchamp_tui.games.motorchamp.sections import tracks
-from motorchamp_tui.practice.daily import counted, daily_lap, streak, today
+from motorchamp_tui.practice.daily import counted, daily_lap, row_ended_by, streak, today
 from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.race.plan import RacePlan
 
@@ -65,3 +65,7 @@ def test_the_streak_is_the_days_in_a_row_up_to_today_or_yesterday(tmp_path: Path
     keep_lap(tmp_path, plan_of(DAY), at=noon(DAY))
     assert streak(laps_in(tmp_path), DAY) == 4
     assert streak(laps_in(tmp_path), DAY + timedelta(days=2)) == 0
+    keep_lap(tmp_path, plan_of(DAY), at=noon(DAY, 13))
+    rows = {lap.started: row_ended_by(lap.path, laps_in(tmp_path)) for lap in laps_in(tmp_path)}
+    assert (rows[noon(DAY)], rows[noon(DAY, 13)], rows[noon(DAY - timedelta(days=2))]) == (4, 0, 2)
+    assert row_ended_by(tmp_path / "none", laps_in(tmp_path)) == 0

@@ -57,11 +57,13 @@ class KeptRaces:
 
     def share(self, name: str) -> None:
         """Tell a race or a lap in one line, to paste into a chat."""
+        from motorchamp_tui.practice.daily import row_ended_by
+        from motorchamp_tui.practice.laps import laps_in
         from motorchamp_tui.sharing import has_marks, lap_line, race_line
 
-        record = self.read(self.path_or_last(name))
+        record = self.read(path := self.path_or_last(name))
         if record.agreed.is_lap:
-            shared = lap_line(record)
+            shared = lap_line(record, row_ended_by(path, laps_in(races_folder())))
         else:
             shared = race_line(record, self._analysed(record) if has_marks(record) else None)
         self._talk.say([shared.text(in_letters=True)])

@@ -7,6 +7,7 @@ somebody begins counts; it is found by its seed among the laps on this machine.
 import hashlib
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
 from attrs import frozen
 
@@ -50,6 +51,16 @@ def counted(laps: Iterable[PracticeLap], day: date, game: str = FIRST_GAME) -> P
     """
     of_the_day = [lap for lap in laps if lap.game == game and today(lap.started) == day and is_daily(lap)]
     return min(of_the_day, key=lambda lap: (lap.started, lap.number), default=None)
+
+
+def row_ended_by(path: Path, laps: Iterable[PracticeLap]) -> int:
+    """How many days in a row the lap in this file has ended; 0 if it is not one that counts for its day."""
+    told = list(laps)
+    for lap in (lap for lap in told if lap.path == path):
+        own, day = [other for other in told if other.driver == lap.driver], today(lap.started)
+        first = counted(own, day, lap.game)
+        return streak(own, day, lap.game) if first is lap else 0
+    return 0
 
 
 def streak(laps: Iterable[PracticeLap], day: date, game: str = FIRST_GAME) -> int:

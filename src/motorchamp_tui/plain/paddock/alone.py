@@ -8,6 +8,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.plain import drive_lap
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.paddock.visitor import Visitor
+from motorchamp_tui.practice.daily import row_ended_by
 from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.settings.words import GAMES, Throwing
@@ -60,11 +61,11 @@ class Alone:
 
     def share(self) -> None:
         """The last lap as one line."""
-        laps = laps_in(self._folder) if self._folder.is_dir() else iter(())
+        laps = list(laps_in(self._folder)) if self._folder.is_dir() else []
         lap = next((lap for lap in laps if lap.is_over), None)
         if lap is None:
             raise SetupError("You have driven no lap here yet: practice drives one.")
-        self._visitor.talk.say([lap_line(lap.record).text(in_letters=True)])
+        self._visitor.talk.say([lap_line(lap.record, row_ended_by(lap.path, laps)).text(in_letters=True)])
 
     def _best(self, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
         return alone.best_lines(self._book, self._visitor.player, laps, game)
