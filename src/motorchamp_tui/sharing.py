@@ -45,7 +45,7 @@ class ShareLine:
     marks: tuple[tuple[GoMark, ...], ...] = ()
 
     def text(self, *, in_letters: bool = False) -> str:
-        """The line; ``in_letters``: all of it in ASCII."""
+        """The line; ``in_letters``: all of it in ASCII but for names."""
         return _separator(in_letters).join(self.parts(in_letters=in_letters))
 
     def parts(self, *, in_letters: bool = False) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def lap_line(record: RaceRecord, streak: int = 0) -> ShareLine:
     where = _where_and_when(record, "daily " if streak else "")
     facts = [where, f"{spent} (par {medals.par:.1f})", f"{medal.words if medal else ''}{star}"]
     return ShareLine(
-        (*facts, *_taken_back(record), _row(streak)),
+        (*facts, *_caveats(record), _row(streak)),
         tuple(_by_laps(run.steps, run.start.current_car.name, given_away)),
     )
 
@@ -116,7 +116,7 @@ def race_line(record: RaceRecord, analysis: Analysis | None) -> ShareLine:
     is_one = len(people) == 1
     told = and_so_on([_place(result) if is_one else f"{result.driver} {_place(result)}" for result in ranked])
     laps = counted(record.plan.laps, "lap")
-    facts = (_where_and_when(record), laps, f"{told} of {len(results)}", *_taken_back(record))
+    facts = (_where_and_when(record), laps, f"{told} of {len(results)}", *_caveats(record))
     if analysis is None or not is_one:
         return ShareLine(facts)
     driven, given_away = race_of(record), defaultdict[int, float](float)
@@ -155,7 +155,7 @@ def season_line(now: "SeasonNow") -> ShareLine:
     )
 
 
-def _taken_back(record: RaceRecord) -> Iterator[str]:
+def _caveats(record: RaceRecord) -> Iterator[str]:
     """What makes it another lap or race than those of others: a place to begin, goes that were taken back."""
     if record.agreed.parent is not None:
         yield "driven on"

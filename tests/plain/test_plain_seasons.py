@@ -16,6 +16,14 @@ def _login(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "ann")
 
 
+def test_a_season_is_shared_as_a_line_once_it_has_a_result() -> None:
+    path = opened(small_season(drivers="you,bot:rookie"))
+    assert "no race of this season has a result" in session("season share")[1]
+    drive_next_as_bots(path)
+    told = session("season share summer")[1]
+    assert told.startswith("MotorChamp season Summer | 1 of 3 races | leader: ")
+
+
 def test_a_season_is_opened_driven_struck_and_deleted() -> None:
     said = session(
         "season",

@@ -225,6 +225,15 @@ def test_after_a_lap_the_menu_is_back_and_knows_its_track() -> None:
     assert "3: Practice, a lap alone on A2-C2, against your best time." in session()[0]
 
 
+def test_a_lap_and_a_race_are_shared_as_a_line_by_the_word_share() -> None:
+    lap = session("practice A1-C1", DRIVE, "share", "share 1")
+    assert lap[2] == lap[3]
+    assert re.fullmatch(rf"A1-C1 [-\d]+ \| \d throws? \(par 4\.9\) \| .*[-+!]+\n{PROMPT}\n", lap[2])
+    race = session("5", "laps 1", "cars 1", "drivers ann, bot:steady", "start", DRIVE, "share", "share 7")
+    assert re.fullmatch(rf"A1-C1 [-\d]+ \| 1 lap \| (1st|2nd) of 2 \| [-+!]+\n{PROMPT}\n", race[6])
+    assert "There is no race '7'" in race[7]
+
+
 def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_them() -> None:
     _, asked, told, race = session("bots", "dar", "quick race champion")[:4]
     kinds = "by rating, mixed, easy, rookie, hothead, wary, charger, blocker, steady, daring or champion"

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import re
 import sys
 import threading
 from pathlib import Path
@@ -313,9 +314,13 @@ async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody
             assert "Back in the paddock" in await ann.asks("quit", "yes or no?") + await ann.asks("yes", NEXT)
             assert "0 laps" in await ann.asks("table", NEXT)
             ann.type("today")
-            lap = await drive(ann, "grade")
+            lap = await drive(ann, "One line to share")
             assert "is the one that counts" in lap
             assert "1. You: " in await ann.reads(NEXT)
+            shared = await ann.asks("share lap", NEXT)
+            assert re.search(r"^\S+ daily [-\d]+ \| .* \(par \d\.\d\) \| .*[-+!]{4,}\s*$", shared, re.MULTILINE)
+            assert "You have driven no lap here yet" in await ben.asks("share lap", NEXT)
+            assert "There is no race yet" in await ben.asks("share", NEXT)
             assert "1. ann: " in await ben.asks("table", NEXT)
             await ann.asks("name Anna", NEXT)
             assert "by Anna." in await ben.asks("records", NEXT)
@@ -379,6 +384,7 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
             await ann.reads(NEXT)
             assert "You are entered" in await ben.asks("season enter sum", NEXT)
             assert "Entered: ann and ben" in await ben.asks("season Summer", NEXT)
+            assert "has not begun: there is nothing to share" in await ben.asks("season share Summer", NEXT)
             assert "Only the person who opened" in await ben.asks("season begin Summer", NEXT)
             assert "It begins" in await ann.asks("season begin Summer", NEXT)
             await until(lambda: host.paddock.meetings_for(host.known("ann")), "the first race")
