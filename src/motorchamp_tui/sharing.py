@@ -115,8 +115,13 @@ def race_line(record: RaceRecord, analysis: Analysis | None) -> ShareLine:
     ranked = sorted((best[name] for name in people if name in best), key=results.index) or [results[0]]
     is_one = len(people) == 1
     told = and_so_on([_place(result) if is_one else f"{result.driver} {_place(result)}" for result in ranked])
-    laps = counted(record.plan.laps, "lap")
-    facts = (_where_and_when(record), laps, f"{told} of {len(results)}", *_caveats(record))
+    field = "" if is_one and ranked[0].place is None else f" of {len(results)}"
+    facts = (
+        _where_and_when(record),
+        counted(record.plan.laps, "lap"),
+        f"{told}{field}",
+        *_caveats(record),
+    )
     if analysis is None or not is_one:
         return ShareLine(facts)
     driven, given_away = race_of(record), defaultdict[int, float](float)
