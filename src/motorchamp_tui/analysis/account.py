@@ -5,7 +5,7 @@ worth changes by when dice fall is dice; what a choice is worse than the best on
 zero; everything else is others. All amounts are whole thousandths of a go, so that they add up exactly.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 
 from attrs import define, field, frozen
@@ -210,12 +210,9 @@ class _Accountant:
         account = self.accounts[car]
         if race.awaited:
             account.dice += _worth(step.after, car) - _worth(race, car)
-        elif had_a_choice(race):
-            moves = offered(race)
-            if step.move in moves:  # not what only the clock can say
-                best, cost = _cost(race, moves, step.move)
-                account.driving += cost
-                self.choices.append(WeighedChoice(at, best, cost))
+        elif (choice := _weighed(at, step)) is not None:
+            account.driving += choice.cost
+            self.choices.append(choice)
         if step.ends_go:
             account.rounds = race.round
             self._close_if_done(step.after, car)
@@ -253,6 +250,33 @@ class _Accountant:
 
 def _worth(race: AnyRace, car: str) -> int:
     return round(UNITS * worths_of(race).worth_of(race, car))
+
+
+def choices_of(
+    run: Run, cars: Container[str], tell: Callable[[int], object] = lambda _: None
+) -> Sequence[WeighedChoice]:
+    """What the choices with these cars cost: a part of the analysis, in its share of the time; see :func:`analyse`."""
+    weighed = list[WeighedChoice]()
+    for at, step in enumerate(run.steps):
+        if step.before.current_car.name in cars and (choice := _weighed(at, step)) is not None:
+            weighed.append(choice)
+        tell(at + 1)
+    return weighed
+
+
+def dearest_choice(choices: Iterable[WeighedChoice]) -> WeighedChoice | None:
+    """The one of these that cost most, the first of equals; None where none cost anything to speak of."""
+    mistakes = (choice for choice in choices if choice.mistake)
+    return min(mistakes, key=lambda choice: (-choice.cost, choice.at), default=None)
+
+
+def _weighed(at: int, step: Step) -> WeighedChoice | None:
+    """What the choice in this step cost; None where nobody had one, or only the clock could say it."""
+    race = step.before
+    if race.awaited or not had_a_choice(race):
+        return None
+    moves = offered(race)
+    return WeighedChoice(at, *_cost(race, moves, step.move)) if step.move in moves else None
 
 
 def _cost(race: AnyRace, moves: Sequence[Move], move: Move) -> tuple[int, int]:
