@@ -14,7 +14,7 @@ from motorchamp_tui.games.options import CLOCK, UNDO, Grid
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left
-from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, seed_line, tournament_lines
+from motorchamp_tui.plain.lists import grid_words, own_ratings, tell_result
 from motorchamp_tui.plain.rounds import Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
@@ -145,9 +145,8 @@ def _race(
         talk.say(["", f"The race goes on from {parent_words(parent)}."])
     else:
         talk.say(["", f"The race continues in round {lined_up.round}."])
-    end = table.drive(lined_up)
-    result = [*classification_lines(plan.game.classify(end)), *tournament_lines(plan, end)]
-    talk.say(["", *result, *rating_lines(record), seed_line(plan)])
+    table.drive(lined_up)
+    tell_result(talk, record, ratings=own_ratings)
 
 
 def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:

@@ -53,7 +53,7 @@ class KeptRaces:
 
     def result(self, name: str) -> None:
         """Tell how a race ended."""
-        self._talk.say(lists.result_lines(self.read(self.path_or_last(name))))
+        lists.tell_race(self._talk, self.read(self.path_or_last(name)))
 
     def share(self, name: str) -> None:
         """Tell a race or a lap in one line, to paste into a chat."""

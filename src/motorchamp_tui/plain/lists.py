@@ -5,9 +5,13 @@ Nothing is told in columns: a screen reader has none.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
+from motorchamp_tui.analysis import story_words
+from motorchamp_tui.analysis.account import can_be_analysed, choices_of, dearest_choice, race_of
+from motorchamp_tui.analysis.story import Story, story_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_named, plain_words_of
@@ -18,8 +22,10 @@ from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.records import BestTime, Tally
 from motorchamp_tui.locations import races_folder, records_file
+from motorchamp_tui.plain.console import Console
 from motorchamp_tui.race.driving_on import parent_words
 from motorchamp_tui.race.figures import tournament_of
+from motorchamp_tui.race.gaps import gap_words, won_words
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.keys import keys_with
@@ -27,6 +33,11 @@ from motorchamp_tui.settings.sources import Origin, SettingValue
 from motorchamp_tui.settings.words import KEYS, keys_in, setting_named
 from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.words import and_so_on, counted
+
+
+def here_and_now(act: Callable[[], str]) -> str:
+    """What it comes to, worked out here and now."""
+    return act()
 
 
 def friends_lines() -> Iterator[str]:
@@ -82,24 +93,30 @@ def own_ratings() -> rated.Ratings:
         raise SetupError(f"The ratings cannot be read: {reason_of(error)}.") from None
 
 
-def result_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_ratings) -> Iterator[str]:
-    """How a kept race ended, or how far it has got; the time of a lap."""
+def tell_race(
+    talk: Console,
+    record: RaceRecord,
+    *,
+    driver: str | None = None,
+    ratings: Callable[[], rated.Ratings] = own_ratings,
+    work_out: Callable[[Callable[[], str]], str] = here_and_now,
+) -> None:
+    """Tell how a kept race ended, or how far it has got; the time of a lap. Otherwise as :func:`tell_result`."""
     if record.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
     words_of = plain_words_of(record.plan.game)
     if record.agreed.is_lap:
         (entry,) = record.agreed.entries
         is_timed = entry in record.times
-        yield words_of.lap_time_words(entry.name, record.times[entry]) if is_timed else "This lap is not over."
+        talk.say(
+            [words_of.lap_time_words(entry.name, record.times[entry]) if is_timed else "This lap is not over."]
+        )
     elif not record.is_lined_up:
-        yield "The cars are still in practice for the grid."
+        talk.say(["The cars are still in practice for the grid."])
     elif record.is_over:
-        yield from classification_lines(record.plan.game.classify(record.run.race))
-        yield from tournament_lines(record.plan, record.run.race)
-        yield from rating_lines(record, ratings)
-        yield seed_line(record.plan)
+        tell_result(talk, record, driver=driver, ratings=ratings, work_out=work_out)
     else:
-        yield from words_of.order_lines(record.run.race)
+        talk.say(words_of.order_lines(record.run.race))
 
 
 def grid_words(race: AnyRace) -> str:
@@ -107,16 +124,48 @@ def grid_words(race: AnyRace) -> str:
     return f"The grid, from the front: {', '.join(f'{car.name} ({car.driver})' for car in race.cars)}."
 
 
-def classification_lines(results: Sequence[Result]) -> Iterator[str]:
-    """The result of the race, the winner first and once more in their place."""
+def classification_lines(results: Sequence[Result], story: Story | None = None) -> Iterator[str]:
+    """The result of the race: the winner, what happened, and everybody in order, the winner once more."""
     best = results[0]
     if best.has_finished:
         yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
     else:
         yield f"The race is over. Nobody finished; {best.car} ({best.driver}) got farthest."
+    if story is not None:
+        yield f"{story_words.standing_words(story)}."
+        told = story_words.finish_words(story), *story_words.moment_words(story), story_words.best_words(story)
+        yield from filter(None, told)
     for result in results:
         place = f"{result.place}." if result.place else "Not classified:"
-        yield f"{place} {result.car}, {result.driver}, {counted(result.laps, 'lap')}, {result.reason}."
+        gap = story.gaps[result.car] if story else None
+        gaps = [gap_words(gap), won_words(gap) if result.place else ""] if gap else []
+        told = (result.car, result.driver, counted(result.laps, "lap"), result.reason, *filter(None, gaps))
+        yield f"{place} {', '.join(told)}."
+
+
+def tell_result(
+    talk: Console,
+    record: RaceRecord,
+    *,
+    driver: str | None = None,
+    ratings: Callable[[], rated.Ratings] | None = None,
+    work_out: Callable[[Callable[[], str]], str] = here_and_now,
+) -> None:
+    """Tell how a race that is over ended; last what takes a moment to ``work_out``, the dearest choice.
+
+    ``driver``: see :func:`.story_of`. ``ratings`` are those that it may have moved; where there are none, it has
+    been told again, and the seed has been said.
+    """
+    run = race_of(record) if can_be_analysed(record) else None
+    story = story_of(record, run, driver) if run else None
+    end = record.run.race if record.run else None
+    if end is None:
+        raise SetupError("Nothing has been driven in this race yet.")
+    lines = [*classification_lines(record.plan.game.classify(end), story), *tournament_lines(record.plan, end)]
+    talk.say(["", *lines, *([*rating_lines(record, ratings), seed_line(record.plan)] if ratings else ())])
+    if run is not None and story is not None:
+        choose = partial(choices_of, run, story.cars)
+        talk.say([work_out(lambda: story_words.choice_words(story, run, dearest_choice(choose())))])
 
 
 def tournament_lines(plan: RacePlan, race: AnyRace) -> Iterator[str]:

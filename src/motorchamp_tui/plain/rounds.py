@@ -12,7 +12,7 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, InputEnded, Left, understood
 from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
-from motorchamp_tui.plain.lists import classification_lines, grid_words, tournament_lines
+from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.driving_on import parent_words, position_after, position_in_round
 from motorchamp_tui.race.record import RaceRecord, Step
@@ -134,7 +134,8 @@ def replay(record: RaceRecord, talk: Console, person: str, *, can_drive_on: bool
     that is possible here.
     """
     try:
-        return _told_again(record, talk, RoundsToldAgain(talk, record, person, can_drive_on=can_drive_on))
+        rounds = RoundsToldAgain(talk, record, person, can_drive_on=can_drive_on)
+        return _told_again(record, talk, rounds, None if can_drive_on else person)
     except InputEnded:
         raise
     except Left:
@@ -142,7 +143,7 @@ def replay(record: RaceRecord, talk: Console, person: str, *, can_drive_on: bool
         return None
 
 
-def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain) -> Journal | None:
+def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain, driver: str | None) -> Journal | None:
     seat = PlainSeat(talk, (), str, lambda *_: "")
     parent = record.agreed.parent
     season = record.agreed.season
@@ -165,8 +166,7 @@ def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain) -> J
             if rounds.driven_on is not None:
                 return rounds.driven_on
     if record.is_over and record.is_lined_up and record.run is not None:
-        results = record.plan.game.classify(record.run.race)
-        talk.say(["", *classification_lines(results), *tournament_lines(record.plan, record.run.race)])
+        tell_result(talk, record, driver=driver)
     else:
         talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
     return None

@@ -14,6 +14,7 @@ from motorchamp_tui.errors import GoOnInLines
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import Worked
 from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.too_small import RoomyApp
 
@@ -167,6 +168,10 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.locations import analyses_folder
 
         return asyncio.to_thread(analysis_of, record, analyses_folder(), tell)
+
+    def work_out(self, act: "Callable[[], Worked]") -> "Awaitable[Worked]":
+        """In a thread of its own."""
+        return asyncio.to_thread(act)
 
     def ratings(self) -> "Ratings":
         """The ratings by the races that are kept on this machine."""

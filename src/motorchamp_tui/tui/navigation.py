@@ -3,7 +3,7 @@
 The app knows the screens. Screens know neither the app nor one another, but this page.
 """
 
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from textual.app import App
 from textual.screen import Screen
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
+
+
+Worked = TypeVar("Worked")
 
 
 class Navigator(Protocol):
@@ -41,6 +44,9 @@ class Navigator(Protocol):
 
     def analyse(self, record: "RaceRecord", tell: "Callable[[int], object]") -> "Awaitable[Analysis]":
         """The analysis of a race, kept or worked out in a thread; ``tell`` hears how many steps are done."""
+
+    def work_out(self, act: "Callable[[], Worked]") -> "Awaitable[Worked]":
+        """What this comes to, worked out beside the screens; on a host one after the other."""
 
     def open_analysis(self, record: "RaceRecord") -> None:
         """The analysis of a recorded race; there must be something to analyse in it."""

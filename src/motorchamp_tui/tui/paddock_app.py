@@ -29,6 +29,7 @@ from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
+from motorchamp_tui.tui.navigation import Worked
 from motorchamp_tui.tui.paddock.alone import begin_again
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -202,6 +203,10 @@ class PaddockApp(MotorChampApp):
     def analyse(self, record: RaceRecord, tell: Callable[[int], object]) -> Awaitable[Analysis]:
         """One after the other: it takes seconds of a processor that all visits share."""
         return in_its_turn(partial(analysis_of, record, self.paddock.analyses, tell))
+
+    def work_out(self, act: Callable[[], Worked]) -> Awaitable[Worked]:
+        """One after the other: all visits share the processor."""
+        return in_its_turn(act)
 
     def open_race(self, plan: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""

@@ -135,7 +135,7 @@ if TYPE_CHECKING:
         count_cars,
         places_of,
     )
-    from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, summary
+    from motorchamp_tui.games.motorchamp.wording.commentary import as_data, sentence, setback, summary
     from motorchamp_tui.games.motorchamp.wording.figures import (
         FIGURES,
         INCIDENTS,
@@ -284,6 +284,7 @@ __all__ = [
     "risk_in_short",
     "risk_in_words",
     "sentence",
+    "setback",
     "situation_file",
     "so_far",
     "so_far_in_words",
@@ -448,7 +449,7 @@ _PLACES = {
         "count_cars",
         "places_of",
     ),
-    "wording.commentary": ("as_data", "sentence", "summary"),
+    "wording.commentary": ("as_data", "sentence", "setback", "summary"),
     "wording.figures": (
         "FIGURES",
         "INCIDENTS",

@@ -138,7 +138,7 @@ if TYPE_CHECKING:
         count_cars,
         places_of,
     )
-    from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, summary
+    from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, setback, summary
     from motorchamp_tui.games.motorsportspiel.wording.figures import (
         FIGURES,
         INCIDENTS,
@@ -286,6 +286,7 @@ __all__ = [
     "risk_in_short",
     "risk_in_words",
     "sentence",
+    "setback",
     "situation_file",
     "so_far",
     "so_far_in_words",
@@ -484,6 +485,7 @@ _PLACES = {
     "wording.commentary": (
         "as_data",
         "sentence",
+        "setback",
         "summary",
     ),
     "wording.figures": (

@@ -22,7 +22,7 @@ from motorchamp_tui.paddock.subscription import Subscription
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.plain.console import BACK, InputEnded, Left, asked_about
-from motorchamp_tui.plain.lists import classification_lines, grid_words, rating_lines, seed_line, tournament_lines
+from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.go_clock import GoClock
@@ -395,11 +395,8 @@ class RaceRoom:
             visitor.talk.say([str(error)])
             return
         if record.run is not None and record.is_over and record.is_lined_up:
-            race = record.run.race
-            results = record.plan.game.classify(race)
-            ratings = rating_lines(record, visitor.paddock.ratings.now)
-            result = [*classification_lines(results), *tournament_lines(record.plan, race), *ratings]
-            visitor.talk.say(["", *result, seed_line(record.plan)])
+            ratings, work_out = visitor.paddock.ratings.now, visitor.work_out
+            tell_result(visitor.talk, record, driver=self._driver or "", ratings=ratings, work_out=work_out)
         else:
             visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
         season = visitor.in_loop(lambda: visitor.paddock.seasons.season_of(meeting.part))

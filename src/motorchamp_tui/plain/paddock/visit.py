@@ -22,7 +22,6 @@ from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES
-from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
@@ -330,7 +329,13 @@ class Lobby:
         self._go(meeting.code)
 
     def _result(self, meeting: Meeting) -> None:
-        self._talk.say(lists.result_lines(self._record_of(meeting), self._visitor.paddock.ratings.now))
+        lists.tell_race(
+            self._talk,
+            self._record_of(meeting),
+            driver=self._visitor.in_loop(lambda: meeting.driver_of(self._visitor.player)) or "",
+            ratings=self._visitor.paddock.ratings.now,
+            work_out=self._visitor.work_out,
+        )
 
     def _tell_ratings(self) -> None:
         """How strong everybody is, by the races that were agreed to be rated."""
@@ -351,8 +356,7 @@ class Lobby:
 
     def _analysed(self, record: RaceRecord) -> Analysis:
         self._talk.say(["The race is being analysed, which can take some seconds."])
-        made = in_its_turn(partial(analysis_of, record, self._visitor.paddock.analyses))
-        return self._visitor.far.await_in_loop(made)
+        return self._visitor.work_out(partial(analysis_of, record, self._visitor.paddock.analyses))
 
     def _share(self, words: str) -> None:
         """A race, or the last lap driven alone, as one line."""

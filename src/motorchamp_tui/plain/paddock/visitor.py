@@ -7,6 +7,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words
 from motorchamp_tui.paddock.wording.remote_words import talk_words
@@ -58,6 +59,10 @@ class Visitor:
     def in_loop(self, act: Callable[[], T]) -> T:
         """What this gives in the loop; raises what it raises."""
         return self.far.ask_loop(act)
+
+    def work_out(self, act: Callable[[], T]) -> T:
+        """What this comes to, which may take long: one such thing after the other on the whole host."""
+        return self.far.await_in_loop(in_its_turn(act))
 
     def setting(self, name: str) -> str:
         """What they have chosen, or what is usual."""

@@ -6,28 +6,24 @@ paddock.
 
 import asyncio
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
+from functools import partial
 from typing import ClassVar
 
 from attrs import evolve
-from rich.segment import Segment
-from rich.style import Style
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.analysis import pages
-from motorchamp_tui.analysis.account import can_be_analysed, race_of
+from motorchamp_tui.analysis import story_words
+from motorchamp_tui.analysis.account import WeighedChoice, can_be_analysed, choices_of, dearest_choice, race_of
+from motorchamp_tui.analysis.story import story_of
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import game_of
-from motorchamp_tui.games.points import score_in_words
-from motorchamp_tui.games.protocol import AnyRace, Result
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.rated import change_words
-from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
@@ -35,19 +31,20 @@ from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.analysis import NoLongerWantedError
 from motorchamp_tui.tui.race.exporting import figures_of
 from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
-from motorchamp_tui.tui.race.lap_chart import columns_of, window
+from motorchamp_tui.tui.race.lap_chart import chart_lines, columns_of, lines_a_place, window
+from motorchamp_tui.tui.race.result_lines import (
+    classification_lines,
+    first_of_all,
+    happened_lines,
+    result_columns,
+)
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line, width_of
-from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
-from motorchamp_tui.words import counted
 
-DRIVER_COLUMNS, MOST_PINS = 13, 8
-TABLE_COLUMNS = 74
-EARNED_COLUMNS = 12
-LEAST_REASON = 12
-"""The columns for how a race has ended for a car, if there are too few for all."""
+CHART_COLUMNS = 100
+"""From this width on, the lap chart is also below the places, where there is room for it."""
 
 
 WAYS_BACK = (
@@ -73,9 +70,10 @@ PAGES = tuple(Page)
 class ClassificationScreen(SettlingScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
 
-    Figures, lap chart, replay and export are made from ``record``, the race with every move. ``is_looked_up``:
-    opened from the list of races, to which it leads back; a race of a season leads back to that. ``is_shared``:
-    driven with others; it leads back to the paddock, and writes nothing on the disk of the host.
+    The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
+    ``is_looked_up``: opened from the list of races, to which it leads back; a race of a season leads back to that.
+    ``is_shared``: driven with others; it leads back to the paddock, and writes nothing on the disk of the host;
+    ``driver`` is then the name of the player here in the race, empty for somebody who was not in it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -92,6 +90,10 @@ class ClassificationScreen(SettlingScreen):
         Binding(
             "down,j", "mark(1)", "car", id="car_below", key_display="↓", tooltip="Mark the line of another car"
         ),
+        Binding("up,k", "roll(-1)", "scroll", id="scroll_up", key_display="↑", tooltip="Scroll up a line"),
+        Binding("down,j", "roll(1)", "scroll", id="scroll_down", key_display="↓", tooltip="Scroll down a line"),
+        Binding("pageup", "roll(-10)", show=False, id="page_up", tooltip="Ten lines up"),
+        Binding("pagedown", "roll(10)", show=False, id="page_down", tooltip="Ten lines down"),
         Binding("left", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
         Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
@@ -111,9 +113,11 @@ class ClassificationScreen(SettlingScreen):
         record: RaceRecord | None = None,
         is_looked_up: bool = False,
         is_shared: bool = False,
+        driver: str = "",
     ) -> None:
         super().__init__()
-        self._moved = self._why = ""
+        self._moved = self._choice = ""
+        self._dearest: WeighedChoice | None = None
         self._is_wanted = True
         self._is_looked_up = is_looked_up
         self._is_shared = is_shared
@@ -123,9 +127,11 @@ class ClassificationScreen(SettlingScreen):
         self._log = log
         self._record = record
         self._figures = figures_of(record) if record else ()
+        self._run = race_of(record) if record and can_be_analysed(record) else None
+        self._story = story_of(record, self._run, driver if is_shared else None) if record and self._run else None
         self._page = Page.PLACES
-        self._marked = _first_of_all(race, plan)
-        self._first_lap = 0
+        self._marked = first_of_all(race, plan)
+        self._first_lap = self._top = self._hidden = 0
         self._message = ""
 
     def compose(self) -> ComposeResult:
@@ -137,28 +143,25 @@ class ClassificationScreen(SettlingScreen):
         if not self._is_looked_up:
             self.begin_to_settle()
         self._look_at_ratings()
-        if not self._is_shared:  # there an analysis is for whoever asks: it takes seconds of everybody's processor
-            self._look_for_the_reasons()
+        self._look_for_the_dearest_choice()
 
     def on_unmount(self) -> None:
-        """The thread that looks for the reasons ends with the screen."""
+        """The thread that looks for the dearest choice ends with the screen."""
         self._is_wanted = False
 
-    @work(exclusive=True, group="reasons")
-    async def _look_for_the_reasons(self) -> None:
-        """Why the only person in the race has come out where they have, as soon as that has been worked out."""
-        record = self._record
-        if record is None or len(pages.people_of(record)) != 1 or not can_be_analysed(record):
+    @work(exclusive=True, group="choices")
+    async def _look_for_the_dearest_choice(self) -> None:
+        """The dearest choice of the story's driver; theirs alone are weighed, which takes a moment."""
+        run, story = self._run, self._story
+        if run is None or story is None:
             return
-        try:
-            analysis = await navigator(self).analyse(record, self._go_on_analysing)
-        except (MotorChampError, OSError):
-            return  # the analysis itself says what is wrong
-        self._why = pages.why_words(record, race_of(record), analysis)
+        choices = partial(choices_of, run, story.cars, self._go_on_weighing)
+        self._dearest = dearest_choice(await navigator(self).work_out(choices))
+        self._choice = story_words.choice_words(story, run, self._dearest)
         if self.query("#page"):
             self._show()
 
-    def _go_on_analysing(self, _done: int) -> None:
+    def _go_on_weighing(self, _done: int) -> None:
         if not self._is_wanted:
             raise NoLongerWantedError
 
@@ -183,16 +186,36 @@ class ClassificationScreen(SettlingScreen):
         self.query_one("#tabs", LinesPanel).show([self._tabs()])
         match self._page:
             case Page.PLACES:
-                shared = self._is_shared
-                why = f"{self._why} {key_of(self.app, 'analysis')}: the analysis." if self._why else ""
-                told = [words for words in (self._moved, why) if words]
-                lines = classification_lines(self._race, self._plan, width, height, told, is_shared=shared)
+                lines = self._places(width, height)
             case Page.FIGURES:
                 lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
                 lines = chart_page(self._figures, self._first_lap, self._marked, width, height)
         self.query_one("#page", LinesPanel).show(lines)
         self.refresh_bindings()
+
+    def _places(self, width: int, height: int) -> list[Line]:
+        """What happened and the classification, from the line on to which somebody has scrolled."""
+        happened = list[Line]()
+        if self._run is not None and self._story is not None:
+            is_patterned = bool(getattr(self.app, "is_patterned", False))
+            happened = happened_lines(
+                self._run, self._story, self._choice, self._moved, width, patterned=is_patterned
+            )
+        lines = classification_lines(self._race, self._plan, width, story=self._story, happened=happened)
+        lines += self._chart_below(width, height - len(lines))
+        self._hidden = max(0, len(lines) - height)
+        self._top = min(self._top, self._hidden)
+        return page.down_to(lines[self._top : self._top + height], height)
+
+    def _chart_below(self, width: int, room: int) -> Sequence[Line]:
+        """The lap chart, where so many lines of a wide window have room for it."""
+        cars = self._figures
+        if not cars or width < CHART_COLUMNS or room < len(cars) + 3 or columns_of(cars) < 2:
+            return ()
+        left = " " * max(0, (width - result_columns(width)) // 2)
+        chart = chart_lines(cars, 0, result_columns(width), self._marked, lines_a_place(cars, room - 2))
+        return [page.EMPTY, line((f"{left}lap chart", palette.FAINT)), *([*line(left), *row] for row in chart)]
 
     def _tabs(self) -> Line:
         if self._message:
@@ -220,6 +243,8 @@ class ClassificationScreen(SettlingScreen):
                 return not (self._is_shared or self._is_of_a_season)
             case "mark":
                 return self._page is Page.CHART
+            case "roll":
+                return self._page is Page.PLACES and self._hidden > 0
             case "scroll":
                 shown = window(self._figures, 0, self.size.width)
                 return self._page is Page.CHART and shown.count < columns_of(self._figures)
@@ -232,7 +257,7 @@ class ClassificationScreen(SettlingScreen):
 
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
-        self._page, self._message = PAGES[number], ""
+        self._page, self._message, self._top = PAGES[number], "", 0
         self._show()
 
     def action_mark(self, by: int) -> None:
@@ -246,18 +271,25 @@ class ClassificationScreen(SettlingScreen):
         self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
         self._show()
 
+    def action_roll(self, by: int) -> None:
+        """Show what is further up or down on the page."""
+        self._top = max(0, self._top + by)
+        self._show()
+
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: later laps."""
+        """Wheel: later laps, or further down."""
         self._wheel(event, 1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: earlier laps."""
+        """Wheel: earlier laps, or further up."""
         self._wheel(event, -1)
 
     def _wheel(self, event: events.MouseEvent, laps: int) -> None:
         event.stop()
         if self.check_action("scroll", ()):
             self.action_scroll(laps)
+        elif self.check_action("roll", ()):
+            self.action_roll(laps)
 
     def action_replay(self) -> None:
         """See this race again."""
@@ -330,147 +362,3 @@ class ClassificationScreen(SettlingScreen):
     def action_help(self) -> None:
         """Help for this screen."""
         navigator(self).open_help(self)
-
-
-def classification_lines(
-    race: AnyRace, plan: RacePlan, width: int, height: int, told: Sequence[str] = (), *, is_shared: bool = False
-) -> list[Line]:
-    """The whole page; ``told``: how ratings moved, and why. Whoever looks at a shared one need not have driven."""
-    results = game_of(race).classify(race)
-    left = " " * max(0, (width - TABLE_COLUMNS) // 2)
-    table = list(_table(race, results, width - len(left)))
-    yours, won = list(_yours(results, plan, is_shared=is_shared)), _headline(race, results)
-    facts = list(_facts(race, plan, width - len(left)))
-    scores = list(_scores(race, plan, width - len(left)))
-    yours += [fold for words in told for fold in page.wrapped(words, min(TABLE_COLUMNS, width - len(left)))]
-    lines = [*yours, won, EMPTY, *facts, EMPTY, _heads(face_of(race).EARNED), *table, *scores]
-    # A full field fills the smallest window: leave out empty lines first, then what the table says anyway.
-    least = [EMPTY] * lines.count(EMPTY) + facts
-    for empty in least[: max(0, len(lines) - height)]:
-        lines.remove(empty)
-    return page.down_to([[*line(left), *content] if content else content for content in lines], height)
-
-
-def _yours(results: Sequence[Result], plan: RacePlan, *, is_shared: bool) -> Iterator[Line]:
-    """Where the people in the race finished, in one sentence; "you" if only one can be meant, nothing if none."""
-    people = [driver.name for driver in plan.drivers if driver.bot is None]
-    theirs = [result for result in results if result.driver in people]
-    if not theirs:
-        return
-    first = theirs[0]
-    if len(people) == 1 and not is_shared:
-        of = f" of {len(results)}" if first.place else ""
-        others = "".join(f", {result.car} {_place_words(result)}" for result in theirs[1:])
-        words = f"You are {_place_words(first)}{of}{others}"
-    else:
-        best = {result.driver: result for result in reversed(theirs)}
-        words = ", ".join(
-            f"{name} {_place_words(best[name])}" for name in sorted(best, key=lambda n: results.index(best[n]))
-        )
-    yield [
-        Segment(f" {first.car} ", palette.team_style(first.team)),
-        *line((page.column(f" {words}.", TABLE_COLUMNS - len(first.car) - 2), palette.MARKED)),
-    ]
-
-
-def _scores(race: AnyRace, plan: RacePlan, columns: int) -> Iterator[Line]:
-    """What each driver has gained in a tournament, best first."""
-    scores = tournament_of(plan, race)
-    if scores:
-        yield EMPTY
-        yield from page.wrapped(f"Tournament: {'; '.join(map(score_in_words, scores))}.", columns, palette.PLAIN)
-
-
-def _first_of_all(race: AnyRace, plan: RacePlan) -> str:
-    """The best of the cars that people here drove, else the winner: the chart marks its line at first."""
-    results, people = game_of(race).classify(race), [driver.name for driver in plan.drivers if driver.bot is None]
-    return next((result.car for result in results if result.driver in people), results[0].car)
-
-
-def _place_words(result: Result) -> str:
-    if result.place is None:
-        return "not classified"
-    ending = (
-        "th" if result.place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(result.place % 10, "th")
-    )
-    return f"{result.place}{ending}"
-
-
-def _facts(race: AnyRace, plan: RacePlan, columns: int) -> Iterator[Line]:
-    """What was driven, and the seed of its dice; one that somebody has given is short enough to stand beside."""
-    counts = (plan.laps, "lap"), (len(race.cars), "car"), (race.round, "round")
-    facts = " · ".join([plan.track.name, *(counted(*count) for count in counts)])
-    title, seed = "Classification  ", f"seed {plan.seed}"
-    is_short = len(title) + len(facts) + len(seed) + 3 <= columns
-    yield line((title, palette.MARKED), (f"{facts} · {seed}" if is_short else facts, palette.FAINT))
-    if not is_short:
-        yield line((f"{' ' * len(title)}{seed}", palette.FAINT))
-
-
-def _headline(race: AnyRace, results: Sequence[Result]) -> Line:
-    best = results[0]
-    ground = palette.team_style(best.team)
-    if best.has_finished:
-        return [
-            Segment(f" {best.car} ", ground),
-            *line((f" ({best.driver}) WINS after {counted(best.laps, 'lap')} ", palette.EMPHATIC)),
-        ]
-    return [Segment(f" {best.car} ", ground), *line((" got farthest; nobody finished", palette.STRONG))]
-
-
-def _heads(earned: str) -> Line:
-    columns = (
-        ("place", 6),
-        ("car", 6),
-        ("driver", DRIVER_COLUMNS),
-        ("laps", MOST_PINS + 3),
-        (earned, EARNED_COLUMNS),
-    )
-    heads = "".join(f"{head:{width}} " for head, width in columns)
-    return line((f"{heads}how it ended", palette.FAINT))
-
-
-def _table(race: AnyRace, results: Sequence[Result], columns: int) -> Iterator[Line]:
-    """A line a car; how it ended goes on below where it is too long for these columns."""
-    is_classified = True
-    for result in results:
-        if result.place is None and is_classified:
-            is_classified = False
-            yield EMPTY
-            yield line(("not classified", palette.FAINT))
-        row = _row(race, result)
-        indent = width_of(row)
-        room = max(columns - indent, LEAST_REASON)
-        for reason in [*page.wrapped(result.reason, room, _reason_style(result))] or [EMPTY]:
-            yield [*row, *reason]
-            row = line(" " * indent)
-
-
-def _row(race: AnyRace, result: Result) -> Line:
-    """Everything about a car but how the race has ended for it."""
-    earned, ground = face_of(race).earned(race, result.car)
-    place = f"{result.place:4}" if result.place else "   –"
-    style = palette.MARKED if result.place == 1 else palette.PLAIN if result.place else palette.FAINT
-    return [
-        *line((f"{place}   ", style)),
-        Segment(f" {result.car} ".ljust(6), palette.team_style(result.team)),
-        *line((f" {page.column(result.driver, DRIVER_COLUMNS)} ", style)),
-        *_pins(result.laps),
-        *line((f" {earned:{EARNED_COLUMNS}} ", ground)),
-    ]
-
-
-def _pins(laps: int) -> Iterator[Segment]:
-    """The number of laps, and a pin for each as long as they can be counted at a glance."""
-    yield from line((f"{laps:2} ", palette.STRONG))
-    shown = laps if laps <= MOST_PINS else 1
-    for pin in range(shown):
-        colour = palette.pin_colour(pin + 1 if laps <= MOST_PINS else laps)
-        yield Segment("●", palette.PLAIN + Style(color=colour))
-    yield Segment(" " * (MOST_PINS - shown), palette.PLAIN)
-
-
-def _reason_style(result: Result) -> Style:
-    if result.has_finished:
-        return palette.WELL if result.place == 1 else palette.PLAIN
-    return palette.FAINT

@@ -175,7 +175,14 @@ class RaceScreen(ChoosingScreen):
         live = self.live
         self._note_the_end()
         self.app.switch_screen(
-            ClassificationScreen(race, live.plan, live.log, record=live.record, is_shared=self.IS_SHARED)
+            ClassificationScreen(
+                race,
+                live.plan,
+                live.log,
+                record=live.record,
+                is_shared=self.IS_SHARED,
+                driver=next(iter(live.people), ""),
+            )
         )
 
     @property

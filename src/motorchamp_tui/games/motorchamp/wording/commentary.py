@@ -152,6 +152,31 @@ def _out_words(report: m.WentOut | m.Spared | m.DroppedOut) -> str:
             return f"{car} is permanently out, from {start}: {why}{no_room}"
 
 
+def setback(reports: Iterable[m.Report]) -> str:
+    """What set a car back in its go, as what it did; of several things the last."""
+    return next(filter(None, map(_setback, reversed([*reports]))), "")
+
+
+def _setback(report: m.Report) -> str:
+    match report:
+        case m.WentOut(_, _, beside, limit, blocked):
+            return f"went out beside {beside} ({_why(1, limit=limit, blocked=blocked)})"
+        case m.Spared(_, beside, excess, limit, blocked):
+            return (
+                f"went out beside {beside} with the handicap flap ({_why(excess, limit=limit, blocked=blocked)})"
+            )
+        case m.DroppedOut(_, start, 0):
+            return f"went out for good from {start} (too many dice)"
+        case m.DroppedOut(_, start, excess, limit, blocked):
+            return f"went out for good from {start} ({_why(excess, limit=limit, blocked=blocked)})"
+        case m.HandicapGiven():
+            return "got the handicap flap after four laps without a stop"
+        case m.PitWorkDone(_, faces, repaired=False):
+            return f"failed at the pit work with {_faces(faces)}"
+        case _:
+            return ""
+
+
 def _faces(faces: tuple[int, ...]) -> str:
     return f"{' '.join(map(str, faces))} = {sum(faces)}" if len(faces) > 1 else str(faces[0])
 

@@ -5,6 +5,7 @@ HQ-50 (the order of the classification), H-23.
 
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Car, Race, Status
 from motorchamp_tui.games.protocol import Result
+from motorchamp_tui.words import ordinal
 
 CLASSIFIES_EVERYBODY = True
 """HQ-50: every car has a place in the end, whatever became of it."""
@@ -47,16 +48,11 @@ def _result(race: Race, index: int, place: int) -> Result:
 def _reason(race: Race, car: Car, index: int) -> str:
     match car.status:
         case Status.FINISHED:
-            return f"took the flag {_ordinal(race.finishers.index(index) + 1)}"
+            return f"took the flag {ordinal(race.finishers.index(index) + 1)}"
         case Status.RETIRED:
             return f"{car.reason} at {car.space}"
         case _:
             return f"at {car.space}"
-
-
-def _ordinal(number: int) -> str:
-    ends = {1: "st", 2: "nd", 3: "rd"}
-    return f"{number}{ends.get(number, 'th')}"
 
 
 def leader(race: Race) -> Car | None:

@@ -102,6 +102,32 @@ def _without_dice(report: m.Report) -> str:
             raise AssertionError(report)
 
 
+def setback(reports: Iterable[m.Report]) -> str:
+    """What set a car back in its go, as what it did, and what that brought."""
+    return and_so_on([what for report in reports if (what := _setback(report))])
+
+
+def _setback(report: m.Report) -> str:
+    match report:
+        case m.DroveOff(_, space, corner, excess):
+            where = f"{space} ({corner})" if corner else f"{space}"
+            return f"entered {where} {points_in_words(excess)} too fast"
+        case m.RanIntoCars(_, space, behind, excess):
+            return f"ran into {and_so_on(behind)} on {space} with {points_in_words(excess)} left over"
+        case m.Forfeited(_, space):
+            return f"had nowhere to go from {space}"
+        case m.PutInGravel():
+            return "went into the gravel"
+        case m.FlagShown(_, m.Flag.BLACK):
+            return "got a black flag"
+        case m.Retired(_, _, m.Reason.AMBULANCE):
+            return "retired"
+        case m.Retired(_, _, reason):
+            return f"{reason}"
+        case _:
+            return ""
+
+
 def summary(reports: Iterable[m.Report]) -> str:
     """A whole go in one line: the winner first, if it decided the race, then the dice and what came of them."""
     won, placed, driver, way, tail = "", "", "", list[str](), list[str]()
