@@ -255,7 +255,7 @@ def _worth(race: AnyRace, car: str) -> int:
 def choices_of(
     run: Run, cars: Container[str], tell: Callable[[int], object] = lambda _: None
 ) -> Sequence[WeighedChoice]:
-    """What the choices with these cars cost: a part of the analysis, in its share of the time; see :func:`analyse`."""
+    """What the choices with these cars cost: a part of the analysis, in its share of the time."""
     weighed = list[WeighedChoice]()
     for at, step in enumerate(run.steps):
         if step.before.current_car.name in cars and (choice := _weighed(at, step)) is not None:

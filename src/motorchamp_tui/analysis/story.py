@@ -24,7 +24,7 @@ FEWEST_PLACES = 2
 
 @frozen
 class PhotoFinish:
-    """The first two, close together: ``second`` was so many ``rows`` behind ``winner`` at step ``at``, the flag."""
+    """The first two, close together: at step ``at``, the flag, ``second`` was so many ``rows`` behind."""
 
     winner: str
     second: str
@@ -104,8 +104,8 @@ class Aftermath:
 class Story:
     """What happened in a race to the cars of a driver, the best of them first; ``is_you``: who is told is meant.
 
-    ``grid`` and ``place`` are those of the best; ``place`` is None where it is not classified. ``gaps`` are those of
-    every car in the race.
+    ``grid`` and ``place`` are those of the best; ``place`` is None where it is not classified. ``gaps`` has every
+    car in the race.
     """
 
     driver: str

@@ -15,7 +15,7 @@ from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Move
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError, journal_of
 from motorchamp_tui.plain.console import Console, Left
 from motorchamp_tui.plain.lists import grid_words, own_ratings, tell_result
-from motorchamp_tui.plain.rounds import Rounds
+from motorchamp_tui.plain.rounds import RestOfTheRace, Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
 from motorchamp_tui.practice.session import PracticeSession, left_lap
 from motorchamp_tui.race import laps_for_the_grid
@@ -202,7 +202,11 @@ class _Table:
         self._journal, self._talk = journal, talk
         clock = GoClock(plan.options[CLOCK] if talk.waits else 0, talk.now)
         self._seat = PlainSeat(talk, self._people, self._why_no_undo, self._advice, leave, clock)
-        self._watchers = [self._seat.seen, *([Rounds(talk).seen] if pauses and not self._people else [])]
+        self._watchers = [self._seat.seen]
+        if self._people:
+            self._watchers.append(RestOfTheRace(talk, self._people, self._seat.keep_quiet).seen)
+        elif pauses:
+            self._watchers.append(Rounds(talk).seen)
         self._by_hand = by_hand
         self._is_counted = is_counted
         self._seats: dict[str, Seat] = {driver.name: bots.get(driver.name, self._seat) for driver in plan.drivers}

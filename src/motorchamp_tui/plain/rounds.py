@@ -3,7 +3,7 @@
 A race that is told again can be driven on from between two rounds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import inf
 
 from motorchamp_tui.errors import MotorChampError
@@ -16,6 +16,7 @@ from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.driving_on import parent_words, position_after, position_in_round
 from motorchamp_tui.race.record import RaceRecord, Step
+from motorchamp_tui.race.turns import BOTS_FINISH, race_is_over_words
 from motorchamp_tui.words import capitalised, counted
 
 WATCHING = (
@@ -75,6 +76,48 @@ class Rounds:
                 self._talk.help(rest, self.HELP)
             case _:
                 raise Left("You have left.")
+
+
+class RestOfTheRace:
+    """Asks once, when the race is over for everybody at this keyboard, whether the bots finish it at once.
+
+    Then ``keep_quiet`` is called. In a pipe nobody is asked, and they do.
+    """
+
+    FINISH = "Enter lets the bots finish at once; rounds tells the rest round by round."
+
+    def __init__(self, talk: Console, people: Collection[str], keep_quiet: Callable[[], object]) -> None:
+        self._talk, self._people, self._keep_quiet = talk, people, keep_quiet
+        self._is_asked = False
+        self._rounds: Rounds | None = None
+
+    async def seen(self, step: Step) -> None:
+        """A race that is being driven has moved on."""
+        if self._rounds is not None:
+            self._rounds.hear(step)
+        elif step.ends_go and not self._is_asked:
+            finish = self.FINISH if self._talk.waits else BOTS_FINISH
+            if words := race_is_over_words(step.after, self._people, (), finish):
+                self._is_asked = True
+                self._ask(words)
+
+    def _ask(self, words: str) -> None:
+        if not self._talk.waits:
+            self._talk.say([words])
+            self._keep_quiet()
+            return
+        answers = {"rounds": "rounds", **dict.fromkeys(BACK, "quit")}
+        while answer := self._talk.ask(words):
+            try:
+                command, _ = understood(answer, answers)
+            except MotorChampError as error:
+                self._talk.say([str(error)])
+                continue
+            if command == "quit":
+                raise Left("You have left.")
+            self._rounds = Rounds(self._talk)
+            return
+        self._keep_quiet()
 
 
 class RoundsToldAgain(Rounds):

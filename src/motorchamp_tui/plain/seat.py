@@ -82,6 +82,7 @@ class PlainSeat:
         """What has come of the go of one of the people since they were asked, not said yet."""
         self._log: list[str] = []
         self._earlier = 0
+        self._is_quiet = False
         self._turns = TurnsSinceOpened()
         self._commands = {
             "help": self._help,
@@ -220,8 +221,14 @@ class PlainSeat:
         """Whether one of the people has a go in the round that begins."""
         return any(car.is_running and car.driver in self._people for car in race.cars)
 
+    def keep_quiet(self) -> None:
+        """Tell nothing more of what others do: the race is over for everybody here."""
+        self._is_quiet = True
+
     def _tell_news(self, race: AnyRace) -> None:
         """Tell what others did: one line to somebody who drives, a line for each incident to those who watch."""
+        if self._is_quiet:
+            return
         news = _words_of(race).news(self._unsaid, "The others" if self._people else "The cars")
         self._talk.say(filter(None, [" ".join(news)]) if self._people else news)
         self._unsaid = []

@@ -1,10 +1,13 @@
-"""Which goes somebody has been told of: each once, however often its question is drawn or asked again."""
+"""Whose race is not over, and which goes somebody has been told of: each once, however often it is asked again."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace
-from motorchamp_tui.words import whose_go
+from motorchamp_tui.words import and_so_on, whose_go
+
+BOTS_FINISH = "The bots finish at once."
 
 
 class GoInRound(NamedTuple):
@@ -24,6 +27,27 @@ def turn_words(race: AnyRace) -> str:
     """Whose go it is, as a notice outside the screen words it."""
     car, what = race.current_car, "in practice" if race.is_practice else f"in round {race.round}"
     return f"{game_of(race).TITLE}: {whose_go(car.driver)} with {car.name} {what}."
+
+
+def still_driving(race: AnyRace) -> frozenset[str]:
+    """The drivers with a car that drives, or waits to."""
+    results = game_of(race).classify(race)
+    return frozenset(result.driver for result in results if not (result.has_finished or result.is_out))
+
+
+def race_is_over_words(race: AnyRace, here: Collection[str], others: Collection[str], finish: str) -> str:
+    """That the race is over for everybody ``here``, and who else is still driving; empty while it is not.
+
+    Where no people are left among the ``others``, only bots drive, and ``finish`` says how they finish at once.
+    """
+    driving = still_driving(race)
+    drivers = {car.driver for car in race.cars}
+    if race.is_over or race.is_practice or not drivers.intersection(here) or driving.intersection(here):
+        return ""
+    over = "Your race is over" if len(drivers.intersection(here)) == 1 else "The race is over for everybody here"
+    if left := sorted(driving.intersection(others)):
+        return f"{over}; {and_so_on(left)} {'is' if len(left) == 1 else 'are'} still driving."
+    return f"{over}. {finish}"
 
 
 class TurnsTold:

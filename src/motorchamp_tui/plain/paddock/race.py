@@ -27,7 +27,7 @@ from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Step
-from motorchamp_tui.race.turns import GoInRound, turn_in, turn_words
+from motorchamp_tui.race.turns import BOTS_FINISH, GoInRound, race_is_over_words, turn_in, turn_words
 from motorchamp_tui.words import capitalised, counted
 
 QUIET = 0.4
@@ -164,7 +164,7 @@ class RaceRoom:
         self._absences: Sequence[str] = ()
         self._turn: GoInRound | None = None
         self._times: set[Entry] = set()
-        self._is_welcomed = False
+        self._is_welcomed = self._is_told_of_the_end = False
         self._by = ""
         """Who chose in the step that was told last, where it was not its driver."""
 
@@ -300,6 +300,21 @@ class RaceRoom:
             self.visitor.talk.say([words])
         self._by = by
         seat.hear(step)
+        self._tell_that_it_is_over(step)
+
+    def _tell_that_it_is_over(self, step: Step) -> None:
+        """Tell once that the race is over for this driver, and who else is still driving."""
+        if self._driver is None or self._is_told_of_the_end or not step.ends_go:
+            return
+        others = self.visitor.in_loop(self._others_driving)
+        if words := race_is_over_words(step.after, [self._driver], others, BOTS_FINISH):
+            self._is_told_of_the_end = True
+            self.visitor.talk.say([words])
+
+    def _others_driving(self) -> frozenset[str]:
+        """The other people who decide themselves; asked in the loop."""
+        people = {entrant.name for entrant in self._meeting.entrants if entrant.driver.bot is None}
+        return frozenset(people - {self._driver} - set(self._meeting.stand_ins()))
 
     def _in_between(self, seat: VisitorSeat, race: AnyRace, moment: SeenMoment) -> None:
         """Others drive: tell it when they pause, and take a line."""

@@ -100,6 +100,12 @@ class RemoteRace(RacePlayback):
         return self.people - set(self.driven_by)
 
     @property
+    def others_asked(self) -> frozenset[str]:
+        """The other people who drive, unless the stand-in does."""
+        people = frozenset(driver.name for driver in self.plan.drivers if driver.bot is None)
+        return people - self.people - set(self.driven_by)
+
+    @property
     def driver(self) -> str | None:
         """The name under which this player drives."""
         return self.meeting.driver_of(self._visit.player)

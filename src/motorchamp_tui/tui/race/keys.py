@@ -28,6 +28,13 @@ RACE_KEYS: list[BindingType] = [
     Binding("u", "take_back", "undo", id="undo", tooltip="Take back the last go, or the one that is on"),
     Binding("n", "skip", "skip", id="skip", tooltip="Show nothing more until it is a person's go"),
     Binding(
+        "enter",
+        "finish",
+        "finish",
+        id="finish_race",
+        tooltip="Your race is over: let the bots finish theirs at once",
+    ),
+    Binding(
         "enter", "go_on", "continue", id="continue", tooltip="Continue at once: you have read enough, or paused"
     ),
     Binding("space", "pause", "pause", id="pause", tooltip="Pause the race"),

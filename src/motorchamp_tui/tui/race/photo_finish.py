@@ -15,8 +15,8 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 
 CELL_COLUMNS = 5
 """For each row: the name of a car and the edge of its place."""
-ROWS_BEYOND, ROWS_BEFORE = 2, 1
-"""What is seen of the road beyond the line, and behind the second car."""
+ROWS_BEYOND, ROWS_BEHIND, FEWEST_ROWS = 2, 1, 8
+"""What is seen of the road beyond the line, and behind the second car; before the line at least so many rows."""
 MIDDLE = middle_of(FEWEST_LANE_LINES)
 PARTS = ("ruler", f"left {MIDDLE}", f"right {MIDDLE}")
 
@@ -28,7 +28,8 @@ def photo_lines(run: Run, finish: PhotoFinish, *, patterned: bool) -> Iterator[L
     road = face_of(race).cells_of_road(race, CELL_COLUMNS, FEWEST_LANE_LINES, patterned=patterned)
     cars = dict(_cars(step.before, race, finish))
     for part in PARTS:
-        spots = [(row % rows, part) for row in range(-finish.rows - ROWS_BEFORE, ROWS_BEYOND)]
+        first = -max(finish.rows + ROWS_BEHIND, FEWEST_ROWS)
+        spots = [(row % rows, part) for row in range(first, ROWS_BEYOND)]
         label = Segment(label_of(part, FEWEST_LANE_LINES), palette.FAINT)
         drawn = (_drawn(cars[spot], road[spot]) if spot in cars else road[spot] for spot in spots)
         yield [label, *(segment for cell in drawn for segment in cell)]

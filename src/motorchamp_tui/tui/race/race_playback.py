@@ -112,6 +112,11 @@ class RacePlayback:
         return self.people
 
     @property
+    def others_asked(self) -> frozenset[str]:
+        """The people who decide elsewhere."""
+        return frozenset()
+
+    @property
     def can_take_back(self) -> bool:
         """Whether a player may undo something now."""
         return False

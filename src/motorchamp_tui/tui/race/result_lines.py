@@ -17,6 +17,7 @@ from motorchamp_tui.race.figures import tournament_of
 from motorchamp_tui.race.gaps import Gap, gap_words
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import Run
+from motorchamp_tui.tui.board.cell_grid import GUTTER
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.photo_finish import photo_lines
@@ -75,10 +76,11 @@ def happened_lines(run: Run, story: Story, choice: str, moved: str, width: int, 
     ``choice`` is the sentence of the dearest choice, empty while it is being looked for.
     """
     columns = result_columns(width)
+    is_beside = story.finish is not None and columns >= WIDE_COLUMNS
     photo = list(photo_lines(run, story.finish, patterned=patterned)) if story.finish else []
-    photo += [line((f"    {words}", palette.FAINT)) for words in filter(None, [story_words.finish_words(story)])]
+    room = max(map(width_of, photo), default=0) if is_beside else columns
+    photo += page.wrapped(story_words.finish_words(story), room, palette.FAINT, indent=GUTTER) if photo else []
     beside = columns - max(map(width_of, photo), default=0) - BETWEEN
-    is_beside = bool(photo) and columns >= WIDE_COLUMNS
     told = list(_told_lines(story, choice, moved, beside if is_beside else columns))
     if is_beside:
         return [EMPTY, *page.beside(told, photo, beside + BETWEEN)]
@@ -87,6 +89,8 @@ def happened_lines(run: Run, story: Story, choice: str, moved: str, width: int, 
 
 def _told_lines(story: Story, choice: str, moved: str, columns: int) -> Iterator[Line]:
     """The sentences; that of the dearest choice last but one, because it may come later."""
+    if not story.is_you:
+        yield from page.wrapped(f"{story_words.standing_words(story)}.", columns, palette.STRONG)
     for words in story_words.moment_words(story):
         yield from page.wrapped(words, columns, palette.STRONG)
     yield from page.wrapped(choice, columns, palette.STRONG) if choice else (line((LOOKING, palette.FAINT)), EMPTY)

@@ -13,11 +13,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from motorchamp_tui.games.options import CLOCK, UNDO
-from motorchamp_tui.games.protocol import AnyCar, AnyRace
+from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.file import JournalNotSavedError
 from motorchamp_tui.race.control import offered, throws_by_hand
 from motorchamp_tui.race.go_clock import LAST_SECONDS
-from motorchamp_tui.race.turns import turn_words
+from motorchamp_tui.race.turns import race_is_over_words, still_driving, turn_words
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
@@ -52,6 +52,7 @@ from motorchamp_tui.tui.widgets.question import ask
 
 REASONS_ON = "The bots' reasons are on: each says why it chose what it chose."
 REASONS_OFF = "The bots' reasons are off."
+FINISH = "Enter lets the bots finish at once."
 GAP_LINES = 1
 """The gap between the dice and the order at the side."""
 KEYS_SETTLE = 0.3
@@ -350,7 +351,8 @@ class RaceScreen(ChoosingScreen):
         if self.choosing is not None:
             lines, told = self._question_lines(self.choosing, race, columns, height)
         else:
-            lines = [*self._whose_go(race, columns), self.face.dice_line(race, self.live.falling)]
+            lines = [*self._whose_go(race, columns), *self._over_lines(race, columns)]
+            lines.append(self.face.dice_line(race, self.live.falling))
             lines += self._meanwhile(columns, height - len(lines))
         told = told or [*last_with_room(self._told(), columns, height - len(lines))]
         self._coach.was_shown(told)
@@ -400,6 +402,22 @@ class RaceScreen(ChoosingScreen):
     def _whose_go(self, race: AnyRace, columns: int, *, is_short: bool = False) -> Sequence[Line]:
         return whose_go_lines(race, columns, self.live.people, is_short=is_short)
 
+    def _over_lines(self, race: AnyRace, columns: int) -> list[Line]:
+        """That the race is over for whoever is here, and how the bots finish it; a click finishes it, too."""
+        words = race_is_over_words(race, self.live.people, self.live.others_asked, FINISH)
+        action = "screen.finish" if self._only_bots_drive(race) else ""
+        return [
+            [page.button(segment.text, action) if action else segment for segment in content]
+            for content in page.wrapped(words, columns, palette.HINT, indent=1)
+        ]
+
+    def _only_bots_drive(self, race: AnyRace) -> bool:
+        """Whether people drove here, and nobody is left who decides."""
+        people = self.live.people
+        if not people or race.is_over or race.is_practice:
+            return False
+        return not still_driving(race) & (people | self.live.others_asked)
+
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
         """What else there is to know while nobody here is asked, in this many lines."""
         return []
@@ -436,8 +454,11 @@ class RaceScreen(ChoosingScreen):
                 return not (seat.is_asked or self.live.pace.is_paused)
             case "resume":
                 return not seat.is_asked and self.live.pace.is_paused
+            case "finish":
+                return not seat.is_asked and self._only_bots_drive(race)
             case "go_on":
-                return not seat.is_asked and (self.live.pace.is_paused or self.live.reasons.are_wanted)
+                is_waiting = self.live.pace.is_paused or self.live.reasons.are_wanted
+                return not seat.is_asked and is_waiting and not self._only_bots_drive(race)
             case "take_back":
                 return self.live.can_take_back
             case "advice":
@@ -477,7 +498,7 @@ class RaceScreen(ChoosingScreen):
         race, pace, live = self.live.race, self.live.pace, self.live
         people = live.people
         is_before_a_race = live.practising is not None and bool(people)
-        if not race or is_before_a_race or any(_has_goes(race, car) for car in race.cars if car.driver in people):
+        if not race or is_before_a_race or still_driving(race) & people:
             pace.skip()
             return
         if pace.is_paused:
@@ -485,6 +506,10 @@ class RaceScreen(ChoosingScreen):
         else:
             pace.pause()
             ask(self.app, "Skip to the result?", pace.skip, otherwise=pace.pause)
+
+    def action_finish(self) -> None:
+        """Let the bots finish at once."""
+        self.live.pace.skip()
 
     def action_pause(self) -> None:
         """Pause the race, or let it continue."""
@@ -535,8 +560,3 @@ class RaceScreen(ChoosingScreen):
             overlays.ask_to_leave(self.app)
         else:
             overlays.ask_to_leave(self.app, overlays.STOP_WATCHING)
-
-
-def _has_goes(race: AnyRace, car: AnyCar) -> bool:
-    """Whether the car still drives, or waits to."""
-    return not face_of(race).fate(race, car.name)
