@@ -89,14 +89,12 @@ def best_words(story: Story) -> str:
         told.append(
             f"Best go: {whose}{counted(best.rows, 'row')} in round {best.round}, {best.start} → {best.end}."
         )
-    if (clean := story.clean) is not None and clean.goes:
-        whose = f" of {clean.car}" if len(story.cars) > 1 else ""
+    if (clean := story.clean) is not None and clean.goes > 1:
+        is_one_of_several = len(story.cars) > 1
         if clean.is_all:
-            told.append(f"All {clean.goes} goes{whose} were clean.")
+            told.append(f"All {clean.goes} goes{f' of {clean.car}' * is_one_of_several} were clean.")
         else:
-            told.append(
-                f"{counted(clean.goes, 'clean go').replace('gos', 'goes')} in a row{whose and f' by {clean.car}'}."
-            )
+            told.append(f"{clean.goes} clean goes in a row{f' by {clean.car}' * is_one_of_several}.")
     return " ".join(told)
 
 

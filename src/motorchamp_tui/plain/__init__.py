@@ -146,6 +146,7 @@ def _race(
     else:
         talk.say(["", f"The race continues in round {lined_up.round}."])
     table.drive(lined_up)
+    talk.say([""])
     tell_result(talk, record, ratings=own_ratings)
 
 

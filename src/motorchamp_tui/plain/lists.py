@@ -162,7 +162,7 @@ def tell_result(
     if end is None:
         raise SetupError("Nothing has been driven in this race yet.")
     lines = [*classification_lines(record.plan.game.classify(end), story), *tournament_lines(record.plan, end)]
-    talk.say(["", *lines, *([*rating_lines(record, ratings), seed_line(record.plan)] if ratings else ())])
+    talk.say([*lines, *([*rating_lines(record, ratings), seed_line(record.plan)] if ratings else ())])
     if run is not None and story is not None:
         choose = partial(choices_of, run, story.cars)
         talk.say([work_out(lambda: story_words.choice_words(story, run, dearest_choice(choose())))])

@@ -209,6 +209,7 @@ def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain, driv
             if rounds.driven_on is not None:
                 return rounds.driven_on
     if record.is_over and record.is_lined_up and record.run is not None:
+        talk.say([""])
         tell_result(talk, record, driver=driver)
     else:
         talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])

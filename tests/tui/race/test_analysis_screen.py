@@ -17,7 +17,6 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race import analysis as screens
 from motorchamp_tui.tui.race.analysis import AnalysisPage, AnalysisScreen, NoLongerWantedError
-from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
@@ -133,15 +132,3 @@ def test_the_list_of_mistakes_cuts_none_of_them(tmp_path: Path) -> None:
         assert len(shown) <= 22
         assert all(len(line) <= 80 for line in shown)
         assert " ".join(pages.choice_row(run, choice).split()) in " ".join("".join(shown).split())
-
-
-async def test_the_result_says_why_and_which_key_says_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "people_of", lambda _: frozenset({"rookie"}))
-    record = kept()
-    race = race_of(record).race
-    app = MotorChampApp()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(ClassificationScreen(race, record.plan, [], record=record))
-        await until_seen(pilot, "Your choices cost ")
-        told = " ".join(text_of(app).split())
-        assert f"{pages.why_words(record, race_of(record), analysis_of(record, analyses_folder()))} A: the" in told

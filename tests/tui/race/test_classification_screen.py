@@ -1,5 +1,6 @@
 """The classification on screen: everybody in order, with reasons; and what comes after."""
 
+import asyncio
 import functools
 import json
 import tempfile
@@ -9,12 +10,16 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from pressing import SIZES, click, lines_of, press, settle, text_of, words_of
+from pressing import SIZES, click, lines_of, press, settle, text_of, until, until_seen, words_of
+from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
 from journal_driving import driven as journal_of_race
 from journal_driving import plan_of
-from motorchamp_tui.games import game_named
+from motorchamp_tui.analysis import story_words
+from motorchamp_tui.analysis.account import choices_of, dearest_choice, race_of
+from motorchamp_tui.analysis.story import Story, story_of
+from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
@@ -23,15 +28,18 @@ from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import bot_seats, play
+from motorchamp_tui.race.gaps import gaps_of
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.record import RaceRecord, Run
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.race.classification import ClassificationScreen, classification_lines
+from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.exporting import export_of, figures_of
 from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text, figures_lines
 from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
+from motorchamp_tui.tui.race.photo_finish import CELL_COLUMNS, photo_lines
+from motorchamp_tui.tui.race.result_lines import LOOKING, classification_lines
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import Line, width_of
 from motorchamp_tui.tui.widgets.log import LogScreen
@@ -65,18 +73,125 @@ def is_title(pilot: Pilot[None]) -> bool:
     return isinstance(pilot.app.screen, TitleScreen)
 
 
-async def test_the_result_begins_with_you() -> None:
-    race, plan, log = driven()
-    results = classify(race)
-    me = results[2].driver
-    bots = tuple(evolve(each, bot=None if each.name == me else "steady") for each in plan.drivers)
-    mine = [each for each in results if each.driver == me]
-    async with app_with([]).run_test(size=(80, 24)) as pilot:
-        await pilot.app.push_screen(ClassificationScreen(race, evolve(plan, drivers=bots), log))
+def driven_by_ann(track: str = "A1-C1", seed: int = 5, size: int = 3) -> RaceRecord:
+    """A race of Ann, who drives as steady does, against bots."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = game_with(track)
+        bots = ",".join(["bot:steady", "bot:daring", "bot:rookie"][:size])
+        plan = plan_race(
+            game.circuit(track), read_drivers(f"Ann,{bots}", game.BOT_NAMES), cars=1, laps=2, seed=seed
+        )
+        return read_journal(journal_of_race(Path(folder), plan)).finish()
+
+
+both_games = pytest.mark.parametrize("track", ["A1-C1", "hockenheim-short"])
+
+
+@both_games
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_result_begins_with_you_and_what_happened(track: str, size: tuple[int, int]) -> None:
+    races = map(functools.partial(driven_by_ann, track), range(5, 99))
+    record = next(race for race in races if not story_of(race, race_of(race)).finish)  # beside which it is told
+    run = race_of(record)
+    story = story_of(record, run)
+    async with app_with([]).run_test(size=size) as pilot:
+        screen = screen_of(record)
+        await pilot.app.push_screen(screen)
+        await until_seen(pilot, "Best go:")
+        await until(pilot, lambda: words_of_the_choice(run, story) in unwrapped(pilot))
+        first = next(line for line in lines_of(pilot.app)[1:] if line.strip())
+        assert f" {story.cars[0]}   {story_words.standing_words(story)}." in first
+        text = unwrapped(pilot)
+        for words in (*story_words.moment_words(story), story_words.best_words(story)):
+            assert text.index(words) < text.index("Classification")
+        assert text.index("Classification") < text.index(f" {story.cars[0]} Ann ")
+
+
+def words_of_the_choice(run: Run, story: Story) -> str:
+    return story_words.choice_words(story, run, dearest_choice(choices_of(run, story.cars)))
+
+
+def unwrapped(pilot: Pilot[None]) -> str:
+    return " ".join(text_of(pilot.app).split())
+
+
+async def test_the_place_of_the_dearest_choice_is_kept_while_it_is_looked_for() -> None:
+    record = driven_by_ann()
+    found = asyncio.get_running_loop().create_future()
+    app = app_with([])
+    app.work_out = lambda act: found  # type: ignore[method-assign,assignment]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(record))
         await settle(pilot)
-        first = next(each for each in lines_of(pilot.app) if each.strip())
-        assert f" {mine[0].car}  You are " in first
-        assert f" of {len(results)}" in first
+        before = lines_of(pilot.app)
+        at = next(number for number, line in enumerate(before) if LOOKING in line)
+        run = race_of(record)
+        found.set_result(choices_of(run, story_of(record, run).cars))
+        await until(pilot, lambda: LOOKING not in text_of(pilot.app))
+        after = lines_of(pilot.app)
+        assert after[at].strip().startswith("Round ")
+        assert [line for line in after if "Best go" in line]
+
+
+@both_games
+async def test_a_photo_finish_shows_the_first_two_before_the_line(track: str) -> None:
+    close = (driven_by_ann(track, seed) for seed in range(200))
+    record = next(one for one in close if story_of(one, race_of(one)).finish)
+    finish = story_of(record, race_of(record)).finish
+    assert finish is not None
+    for patterned in (False, True):
+        ruler, left, right = texts(list(photo_lines(race_of(record), finish, patterned=patterned)))
+        rows = ruler.split()
+        assert rows.index("0⚑") == len(rows) - 2
+        cars = left + right
+        assert finish.winner in cars
+        assert finish.second in cars
+        at = (left if finish.second in left else right).index(finish.second)
+        line = ruler.index("0⚑")
+        assert line - at <= (finish.rows + 1) * CELL_COLUMNS
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(record))
+        await until_seen(pilot, "Photo finish: when ")
+        assert any(finish.second in line and "▕" in line for line in lines_of(pilot.app))
+
+
+@both_games
+async def test_the_table_has_gaps_and_places_won(track: str) -> None:
+    record = driven_by_ann(track)
+    gaps = gaps_of(race_of(record))
+    for size in SIZES:
+        async with app_with([]).run_test(size=size) as pilot:
+            await pilot.app.push_screen(screen_of(record))
+            await until_seen(pilot, "Best go:")
+            lines = lines_of(pilot.app)
+            table = next(number for number, line in enumerate(lines) if "how it ended" in line)
+            for car, gap in gaps.items():
+                row = next(line for line in lines[table:] if f" {car} " in line)
+                won = row[lines[table].index("won") :].split()[0]
+                assert won == (f"{gap.won:+}" if gap.won else "=")
+                assert not gap.rows or f" {gap.rows} row" in row
+                if "car ahead" in lines[table] and gap.to_next:
+                    assert row[lines[table].index("car ahead") :].split()[0] == f"{gap.to_next:+}"
+
+
+async def test_a_page_that_is_longer_than_the_window_is_scrolled_by_key_and_wheel() -> None:
+    record = kept()
+    last = f" {figures_of(record)[-1].car} "
+    async with app_with([]).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(screen_of(record))
+        await until_seen(pilot, "Best go:")
+        await until(pilot, lambda: LOOKING not in text_of(pilot.app))
+        assert "Classification" in text_of(pilot.app)
+        assert "↑ ↓ scroll" in lines_of(pilot.app)[-1]
+        top = lines_of(pilot.app)[1]
+        assert not any(last in line for line in lines_of(pilot.app)[12:])
+        await press(pilot, "pagedown", "pagedown")
+        assert any(last in line for line in lines_of(pilot.app)[12:])
+        await press(pilot, *["up"] * 30)
+        assert lines_of(pilot.app)[1] == top
+        await pilot._post_mouse_events([MouseScrollDown], "#page")
+        await settle(pilot)
+        assert lines_of(pilot.app)[1] != top
 
 
 async def test_a_key_for_the_race_that_is_over_does_not_hide_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +270,7 @@ def test_cars_that_are_not_classified_stand_below_without_a_place() -> None:
     race, plan, _ = driven()
     beaten = evolve(race.cars[0], laps=1, status=Status.PERMANENTLY_OUT)
     race = evolve(race, rules=evolve(race.rules, laps=6), cars=(beaten, *race.cars[1:]), outs=(0,))
-    lines = texts(classification_lines(race, plan, 80, 23))
+    lines = texts(classification_lines(race, plan, 80))
     heading = next(number for number, line in enumerate(lines) if "not classified" in line)
     assert any("–" in line and beaten.name in line and "out on lap 2" in line for line in lines[heading:])
     assert not any(beaten.name in line for line in lines[:heading] if "came" not in line and "wins" not in line)
@@ -165,18 +280,22 @@ def test_when_nobody_sees_the_flag_nobody_wins() -> None:
     race, plan, _ = driven()
     cars = tuple(evolve(car, laps=0, status=Status.PERMANENTLY_OUT) for car in race.cars)
     race = evolve(race, cars=cars, finishers=(), outs=tuple(range(len(cars))))
-    text = "\n".join(texts(classification_lines(race, plan, 80, 23)))
+    text = "\n".join(texts(classification_lines(race, plan, 80)))
     assert f" {classify(race)[0].car}  got farthest; nobody finished" in text
     assert "wins" not in text
 
 
-def test_only_where_nobody_else_can_look_is_the_one_person_you() -> None:
-    plan = plan_race(circuit("A1-C1"), read_drivers("Ann,bot:steady", BOT_NAMES), cars=1, seed=1)
-    race = line_up_by_plan(plan)
-    assert "You are " in "\n".join(texts(classification_lines(race, plan, 80, 23)))
-    shared = "\n".join(texts(classification_lines(race, plan, 80, 23, is_shared=True)))
-    assert "You are " not in shared
-    assert " Ann " in shared
+async def test_only_who_looks_at_a_shared_race_and_drove_in_it_is_you() -> None:
+    record = driven_by_ann()
+    assert record.run
+    race = record.run.race
+    for driver, is_you in (("Ann", True), ("", False)):
+        async with app_with([]).run_test(size=(80, 24)) as pilot:
+            screen = ClassificationScreen(race, record.plan, [], record=record, is_shared=True, driver=driver)
+            await pilot.app.push_screen(screen)
+            await until_seen(pilot, "Best go:")
+            assert ("You are " in text_of(pilot.app)) is is_you
+            assert is_you or " Ann " in text_of(pilot.app)
 
 
 def test_flaps_are_words_and_pins_can_still_be_counted_in_a_long_race() -> None:
@@ -186,12 +305,12 @@ def test_flaps_are_words_and_pins_can_still_be_counted_in_a_long_race() -> None:
         evolve(race.cars[1], flap=Flap.HANDICAP),
         *race.cars[2:],
     )
-    lines = texts(classification_lines(evolve(race, cars=cars), plan, 80, 23))
+    lines = texts(classification_lines(evolve(race, cars=cars), plan, 80))
     assert any(f" {cars[0].name} " in line and "57 ● " in line and "P pit" in line for line in lines)
     assert any(f" {cars[1].name} " in line and "H handicap" in line for line in lines)
 
 
-def test_the_largest_field_fits_the_smallest_window() -> None:
+def test_the_table_of_the_largest_field_has_hardly_more_lines_than_the_smallest_window() -> None:
     track = circuit("A1-B1-C1")
     plan = plan_race(track, read_drivers("Ann,Ben,Cleo", BOT_NAMES), cars=6, seed=1)
     race = of_motorchamp(line_up_by_plan(plan))
@@ -199,8 +318,8 @@ def test_the_largest_field_fits_the_smallest_window() -> None:
         evolve(car, laps=0 if number else 5, status=Status.PERMANENTLY_OUT) for number, car in enumerate(race.cars)
     )
     race = evolve(race, cars=out, outs=tuple(range(18)))
-    lines = classification_lines(race, plan, 80, 23)
-    assert len(lines) <= 23
+    lines = classification_lines(race, plan, 80)
+    assert len(lines) <= 24
     assert all(any(car.name in line for line in texts(lines)) for car in out)
     assert max(map(len, texts(lines))) <= 80
 

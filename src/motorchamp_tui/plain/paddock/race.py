@@ -411,6 +411,7 @@ class RaceRoom:
             return
         if record.run is not None and record.is_over and record.is_lined_up:
             ratings, work_out = visitor.paddock.ratings.now, visitor.work_out
+            visitor.talk.say([""])
             tell_result(visitor.talk, record, driver=self._driver or "", ratings=ratings, work_out=work_out)
         else:
             visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
