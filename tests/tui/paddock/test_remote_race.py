@@ -27,6 +27,7 @@ from motorchamp_tui.paddock.wording.remote_words import (
     next_tick,
 )
 from motorchamp_tui.race.record import ORDER, Step
+from motorchamp_tui.race.turns import still_driving
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock import remote_race
@@ -35,6 +36,7 @@ from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.result_lines import LOOKING
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
 from of_motorchamp import order_for_motorchamp
@@ -204,6 +206,43 @@ async def drive_to_the_end(on: Evening, *everybody: Seated) -> None:
             return
         await next(each for each in everybody if each.is_asked).press("enter")
     raise AssertionError("the race does not end")
+
+
+async def until_one_is_done(on: Evening, ann: Seated, ben: Seated) -> tuple[Seated, Seated] | None:
+    """Whose race is over while the other is asked, and the other; None where both are done in the same round."""
+    while on.meeting.stage is not Stage.OVER:
+        asked = await until_asked(ann, ben)
+        race = on.meeting.record and on.meeting.record.run and on.meeting.record.run.race
+        if race and still_driving(race) == {name_of(asked)}:
+            return other_than(asked, ann, ben), asked
+        await asked.press("enter")
+        await until_so(lambda: on.meeting.stage is Stage.OVER or ann.is_asked or ben.is_asked, ann, ben)
+    return None
+
+
+async def test_when_your_race_is_over_it_is_said_who_is_still_driving(tmp_path: Path) -> None:
+    for seed in range(3, 9):
+        async with evening(tmp_path / f"{seed}", DUEL, SHORT, seed=seed) as on:
+            found = await until_one_is_done(on, await on.sits_down("Ann"), await on.sits_down("Ben"))
+            if found is not None:
+                done, asked = found
+                await until(done, f"Your race is over; {name_of(asked)} is still driving.")
+                assert not done.screen.check_action("finish", ())
+                return
+    raise AssertionError("nobody was done while the other was asked")
+
+
+async def test_everybody_who_drove_is_told_their_own_story_and_a_watcher_that_of_the_winner(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, DUEL, SHORT, ["steady"]) as on:
+        ann, ben, tom = await on.sits_down("Ann"), await on.sits_down("Ben"), await on.sits_down("Tom")
+        await drive_to_the_end(on, ann, ben)
+        for seated in (ann, ben, tom):
+            await until(seated, "Best go:")
+            assert ("You are " in seated.text) is (seated is not tom)
+            await until_so(lambda one=seated: LOOKING not in one.text, seated)  # type: ignore[misc]
+        assert ") is 1st of 3, from " in tom.text
 
 
 async def test_the_classification_waits_until_nothing_lies_over_the_race(tmp_path: Path) -> None:
