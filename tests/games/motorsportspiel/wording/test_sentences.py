@@ -10,7 +10,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.wording.car_counts import CAR_COUNTS, count_cars
-from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, summary
+from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, setback, summary
 from motorchamp_tui.games.motorsportspiel.wording.figures import FIGURES, INCIDENTS, figures, incident
 
 Told = list[tuple[Race, tuple[m.Report, ...]]]
@@ -175,3 +175,22 @@ def test_a_retirement_is_counted_with_its_lap_its_reason_and_its_corner() -> Non
     counts = count_cars(race, told)["X"]
     assert (counts["retired"], counts["retired_lap"]) == (True, 2)
     assert (counts["retired_by"], counts["retired_at"]) == ("got another flag after the black one", "corner at 20")
+
+
+def test_what_set_a_car_back_is_told_with_what_it_brought() -> None:
+    space = C.named("L22")
+    fast, cars = m.DroveOff("KAR1", space, "Nordkurve", 4), m.RanIntoCars("KAR1", space, ("SPE1", "MAN1"), 5)
+    red, black = m.FlagShown("KAR1", m.Flag.RED), m.FlagShown("KAR1", m.Flag.BLACK)
+    gravel = m.PutInGravel("KAR1", space)
+    assert setback([fast, red, gravel]) == "entered L22 (Nordkurve) 4 points too fast and went into the gravel"
+    told = "entered L22 (Nordkurve) 4 points too fast, got a black flag and went into the gravel"
+    assert setback([fast, red, black, gravel]) == told
+    assert setback([m.DroveOff("KAR1", space, "", 1)]) == "entered L22 1 point too fast"
+    barriers = m.Retired("KAR1", space, m.Reason.BARRIERS)
+    assert setback([fast, barriers]).endswith(" 4 points too fast and hit the barriers")
+    ambulance = m.Retired("KAR1", space, m.Reason.AMBULANCE)
+    assert setback([cars, ambulance]) == "ran into SPE1 and MAN1 on L22 with 5 points left over and retired"
+    assert setback([m.Forfeited("KAR1", space)]) == "had nowhere to go from L22"
+    assert not setback(
+        [m.CarDrove("KAR1", space, space, 0), m.PitReached("KAR1", space), m.MissedGo("KAR1", space)]
+    )
