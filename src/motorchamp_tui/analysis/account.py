@@ -112,11 +112,10 @@ def race_of(record: RaceRecord) -> Run:
         raise SetupError(
             "A practice lap has no other cars in it: when it is over, it shows what was luck and what was driving."
         )
-    steps = list(record.own_steps) if record.is_lined_up else []
-    if not steps:
+    if (run := record.own_race) is None:
         raise SetupError("Nothing has been driven in this race yet, so there is nothing to analyse.")
     worths_of(record.plan.track)
-    return Run(steps[0].before, steps=steps)
+    return run
 
 
 def position_of(record: RaceRecord, choice: WeighedChoice) -> int:

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from motorchamp_tui.analysis import story_words
-from motorchamp_tui.analysis.account import can_be_analysed, choices_of, dearest_choice, race_of
+from motorchamp_tui.analysis.account import can_be_analysed, choices_of, dearest_choice
 from motorchamp_tui.analysis.story import Story, story_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
@@ -156,14 +156,13 @@ def tell_result(
     ``driver``: see :func:`.story_of`. ``ratings`` are those that it may have moved; where there are none, it has
     been told again, and the seed has been said.
     """
-    run = race_of(record) if can_be_analysed(record) else None
-    story = story_of(record, run, driver) if run else None
-    end = record.run.race if record.run else None
-    if end is None:
+    if record.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
+    run, end = record.own_race, record.run.race
+    story = story_of(record, run, driver) if run else None
     lines = [*classification_lines(record.plan.game.classify(end), story), *tournament_lines(record.plan, end)]
     talk.say([*lines, *([*rating_lines(record, ratings), seed_line(record.plan)] if ratings else ())])
-    if run is not None and story is not None:
+    if run is not None and story is not None and can_be_analysed(record):
         choose = partial(choices_of, run, story.cars)
         talk.say([work_out(lambda: story_words.choice_words(story, run, dearest_choice(choose())))])
 

@@ -180,6 +180,12 @@ class RaceRecord:
         return self.run.steps[self._inherited :] if self.run else ()
 
     @property
+    def own_race(self) -> Run | None:
+        """The race as far as it was driven in this record, and not in its parent; None where nothing was."""
+        steps = list(self.own_steps) if self.is_lined_up else []
+        return Run(steps[0].before, steps=steps) if steps else None
+
+    @property
     def _inherited(self) -> int:
         """How many steps of the current run were made in the parent."""
         parent = self.agreed.parent

@@ -147,6 +147,7 @@ def track_lines(track: Ring) -> list[str]: return ["ring"]
 def fingerprint(track: Ring) -> str: return "ring"
 def sentence(report: Report) -> str: return f"{report[0]} drives {report[1]}"
 def summary(reports: Iterable[Report]) -> str: return "; ".join(map(sentence, reports))
+def setback(reports: Iterable[Report]) -> str: return ""
 def as_data(report: Report) -> dict[str, Any]: return {"car": report[0], "far": report[1]}
 def incident(report: Report) -> IncidentKind | None: return None
 def went_wrong(report: Report) -> bool: return False

@@ -17,7 +17,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.analysis import story_words
-from motorchamp_tui.analysis.account import WeighedChoice, can_be_analysed, choices_of, dearest_choice, race_of
+from motorchamp_tui.analysis.account import WeighedChoice, can_be_analysed, choices_of, dearest_choice
 from motorchamp_tui.analysis.story import story_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
@@ -116,7 +116,8 @@ class ClassificationScreen(SettlingScreen):
         driver: str = "",
     ) -> None:
         super().__init__()
-        self._moved = self._choice = ""
+        self._moved = ""
+        self._choice: str | None = None
         self._dearest: WeighedChoice | None = None
         self._is_wanted = True
         self._is_looked_up = is_looked_up
@@ -127,7 +128,7 @@ class ClassificationScreen(SettlingScreen):
         self._log = log
         self._record = record
         self._figures = figures_of(record) if record else ()
-        self._run = race_of(record) if record and can_be_analysed(record) else None
+        self._run = record.own_race if record else None
         self._story = story_of(record, self._run, driver if is_shared else None) if record and self._run else None
         self._page = Page.PLACES
         self._marked = first_of_all(race, plan)
@@ -152,8 +153,11 @@ class ClassificationScreen(SettlingScreen):
     @work(exclusive=True, group="choices")
     async def _look_for_the_dearest_choice(self) -> None:
         """The dearest choice of the story's driver; theirs alone are weighed, which takes a moment."""
-        run, story = self._run, self._story
-        if run is None or story is None:
+        record, run, story = self._record, self._run, self._story
+        if record is None or run is None or story is None:
+            return
+        if not can_be_analysed(record):
+            self._choice = ""
             return
         choices = partial(choices_of, run, story.cars, self._go_on_weighing)
         self._dearest = dearest_choice(await navigator(self).work_out(choices))

@@ -34,7 +34,7 @@ WIDE_GAPS = (("grid", 5), ("behind", 10), ("car ahead", 12))
 """The columns of the wide table that the narrow one has not, and how wide they are."""
 LEAST_REASON = 12
 """The columns for how a race has ended for a car, if there are too few for all."""
-LOOKING = "Your dearest choice is being looked for …"
+LOOKING = "The dearest choice is being looked for …"
 BETWEEN = 3
 """Columns between what is told and the photo finish beside it."""
 NO_GAPS: Mapping[str, Gap] = {}
@@ -70,10 +70,10 @@ def classification_lines(
     return [[*line(left), *content] if content else content for content in lines]
 
 
-def happened_lines(run: Run, story: Story, choice: str, moved: str, width: int, *, patterned: bool) -> list[Line]:
+def happened_lines(run: Run, story: Story, choice: str | None, moved: str, width: int, *, patterned: bool) -> list[Line]:
     """The photo finish, the moments, the dearest choice in its place, the best go, how ratings ``moved``.
 
-    ``choice`` is the sentence of the dearest choice, empty while it is being looked for.
+    ``choice`` is the sentence of the dearest choice, None while it is being looked for.
     """
     columns = result_columns(width)
     is_beside = story.finish is not None and columns >= WIDE_COLUMNS
@@ -87,13 +87,16 @@ def happened_lines(run: Run, story: Story, choice: str, moved: str, width: int, 
     return [*photo, *told] if photo else [EMPTY, *told]
 
 
-def _told_lines(story: Story, choice: str, moved: str, columns: int) -> Iterator[Line]:
+def _told_lines(story: Story, choice: str | None, moved: str, columns: int) -> Iterator[Line]:
     """The sentences; that of the dearest choice last but one, because it may come later."""
     if not story.is_you:
         yield from page.wrapped(f"{story_words.standing_words(story)}.", columns, palette.STRONG)
     for words in story_words.moment_words(story):
         yield from page.wrapped(words, columns, palette.STRONG)
-    yield from page.wrapped(choice, columns, palette.STRONG) if choice else (line((LOOKING, palette.FAINT)), EMPTY)
+    if choice is None:
+        yield from (line((LOOKING, palette.FAINT)), EMPTY)
+    else:
+        yield from page.wrapped(choice, columns, palette.STRONG)
     yield from page.wrapped(story_words.best_words(story), columns, palette.HINT)
     yield from page.wrapped(moved, columns)
 
