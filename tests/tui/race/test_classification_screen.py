@@ -119,7 +119,7 @@ async def test_the_place_of_the_dearest_choice_is_kept_while_it_is_looked_for() 
     record = driven_by_ann()
     found = asyncio.get_running_loop().create_future()
     app = app_with([])
-    app.work_out = lambda act: found  # type: ignore[method-assign,assignment]
+    app.work_out = lambda act: found  # type: ignore[method-assign]
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.app.push_screen(screen_of(record))
         await settle(pilot)

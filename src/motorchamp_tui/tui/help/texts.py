@@ -361,6 +361,17 @@ TEXTS: dict[str, Text] = {
     "ClassificationScreen": (
         "the classification",
         (
+            (
+                "What happened",
+                "The largest swing of your places, or how the lead was taken for good; what set you or the leader "
+                "back most; your dearest choice, and what came of it; your best go. Each follows by a rule from "
+                "the moves of the race. A photo finish is shown where the first two were less than a go apart.",
+            ),
+            (
+                "Gaps",
+                "Won: places since the grid. Behind: the rows that a car was behind the winner when the winner "
+                "took the flag; car ahead: behind the car in the line above, below zero if it was in front of it.",
+            ),
             "places",
             "figures",
         ),

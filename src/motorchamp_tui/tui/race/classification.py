@@ -190,7 +190,7 @@ class ClassificationScreen(SettlingScreen):
         self.query_one("#tabs", LinesPanel).show([self._tabs()])
         match self._page:
             case Page.PLACES:
-                lines = self._places(width, height)
+                lines = self._places_lines(width, height)
             case Page.FIGURES:
                 lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
@@ -198,7 +198,7 @@ class ClassificationScreen(SettlingScreen):
         self.query_one("#page", LinesPanel).show(lines)
         self.refresh_bindings()
 
-    def _places(self, width: int, height: int) -> list[Line]:
+    def _places_lines(self, width: int, height: int) -> list[Line]:
         """What happened and the classification, from the line on to which somebody has scrolled."""
         happened = list[Line]()
         if self._run is not None and self._story is not None:
