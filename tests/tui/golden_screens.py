@@ -53,11 +53,12 @@ from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race.analysis import AnalysisScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
+from motorchamp_tui.tui.race.result_lines import LOOKING
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from ring_scenes import lap_on_the_ring, on_the_ring, raced
-from scenes import SCENES, finished
+from scenes import SCENES
 from season_driving import drive_next_as_bots, opened, small_season
 
 GOLDENS = HERE / "goldens"
@@ -67,11 +68,6 @@ Size = tuple[int, int]
 
 KNOWN = {"own cars", "ends", "odds", "lapped", "other car out", "other car lost"}
 """What the coach need not explain any more."""
-LOG = [
-    "  1  AZA1 threw 2: R62 → R1",
-    "  1  VAN1 threw 5: R61 → L3 (1 lost)",
-    " 17  AZA1 threw 5 6: AZA1 is temporarily out beside R46: 1 point too many, over the limit",
-]
 
 
 class Golden(NamedTuple):
@@ -185,7 +181,7 @@ def _of_a_race(shown: Callable[[RaceRecord], Screen[None]]) -> Callable[[Pilot[N
     async def reach(pilot: Pilot[None]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             pilot.app.push_screen(shown(raced(Path(folder)).record))
-        await settle(pilot)
+        await _until_chosen(pilot)
 
     return reach
 
@@ -254,9 +250,21 @@ async def _set_up(pilot: Pilot[None]) -> None:
     await settle(pilot)
 
 
+def _of_ann(folder: Path) -> RaceRecord:
+    """A race of Ann, who drives as steady does, against bots."""
+    plan = plan_of("A1-B2-C1", "Ann,bot:steady,bot:champion,bot:daring", laps=3, seed=32)
+    return read_journal(driven(folder, plan)).finish()
+
+
 async def _classified(pilot: Pilot[None]) -> None:
-    plan, race, _ = finished()
-    pilot.app.push_screen(ClassificationScreen(race, plan, LOG))
+    with tempfile.TemporaryDirectory() as folder:
+        pilot.app.push_screen(_results_of(_of_ann(Path(folder))))
+        await _until_chosen(pilot)
+
+
+async def _until_chosen(pilot: Pilot[None]) -> None:
+    """Let the dearest choice be found."""
+    await until(pilot, lambda: LOOKING not in "\n".join(lines_of(pilot.app)))
     await settle(pilot)
 
 

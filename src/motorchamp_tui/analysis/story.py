@@ -94,9 +94,13 @@ class CleanGoes:
 
 @frozen
 class Aftermath:
-    """What came of a choice: what set the car back in the same go, or who had passed it by its next one."""
+    """What came of a choice: what set the car back in the same go or its next, and who had passed it by then.
+
+    ``round`` is that of the setback.
+    """
 
     setback: str
+    round: int
     passed_by: tuple[str, ...]
 
 
@@ -316,13 +320,14 @@ class _Teller:
         return longest, longest == len(driven)
 
     def aftermath(self, choice: WeighedChoice) -> Aftermath:
-        """What set the car back in the go of the choice; who was behind it then, and ahead at its next go."""
+        """What set the car back in the go of the choice or the next; who was behind it, and ahead by the next."""
         go = next(go for go in self.goes if go.first <= choice.at < go.end)
         until = self._next_go(go)
         before, after = _order(go.before), _order(until.before if until else self.run.race)
         behind = before[before.index(go.car) + 1 :]
         passed_by = tuple(car for car in after[: after.index(go.car)] if car in behind)
-        return Aftermath(go.setback, passed_by)
+        came = next((one for one in (go, until) if one and one.setback), go)
+        return Aftermath(came.setback, came.before.round, passed_by)
 
 
 def _order(race: AnyRace) -> list[str]:

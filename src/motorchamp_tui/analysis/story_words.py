@@ -71,11 +71,13 @@ def choice_words(story: Story, run: Run, choice: WeighedChoice | None) -> str:
 
 
 def _aftermath_words(story: Story, run: Run, choice: WeighedChoice) -> str:
-    came = aftermath_of(run, choice)
-    car, round = step_of(run, choice).before.current_car.name, step_of(run, choice).before.round
+    came, race = aftermath_of(run, choice), step_of(run, choice).before
+    car = race.current_car.name
+    is_at_once = came.round == race.round
+    if came.setback and story.setback and (story.setback.round, story.setback.car) == (came.round, car):
+        return "" if is_at_once else f", which led to round {came.round}"
     if came.setback:
-        is_told = story.setback is not None and (story.setback.round, story.setback.car) == (round, car)
-        return "" if is_told else f"; {_called(story, car)} {came.setback}"
+        return f"; {'' if is_at_once else 'on the next go '}{_called(story, car)} {came.setback}"
     if came.passed_by:
         return f", and {and_so_on(came.passed_by)} passed"
     return ", but nobody passed"

@@ -100,7 +100,7 @@ async def test_the_result_begins_with_you_and_what_happened(track: str, size: tu
         await until_seen(pilot, "Best go:")
         await until(pilot, lambda: words_of_the_choice(run, story) in unwrapped(pilot))
         first = next(line for line in lines_of(pilot.app)[1:] if line.strip())
-        assert f" {story.cars[0]}   {story_words.standing_words(story)}." in first
+        assert f" {story.cars[0]}  {story_words.standing_words(story)}." in first
         text = unwrapped(pilot)
         for words in (*story_words.moment_words(story), story_words.best_words(story)):
             assert text.index(words) < text.index("Classification")

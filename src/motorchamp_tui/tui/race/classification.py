@@ -129,7 +129,9 @@ class ClassificationScreen(SettlingScreen):
         self._record = record
         self._figures = figures_of(record) if record else ()
         self._run = record.own_race if record else None
-        self._story = story_of(record, self._run, driver if is_shared else None) if record and self._run else None
+        self._happened = (
+            story_of(record, self._run, driver if is_shared else None) if record and self._run else None
+        )
         self._page = Page.PLACES
         self._marked = first_of_all(race, plan)
         self._first_lap = self._top = self._hidden = 0
@@ -153,7 +155,7 @@ class ClassificationScreen(SettlingScreen):
     @work(exclusive=True, group="choices")
     async def _look_for_the_dearest_choice(self) -> None:
         """The dearest choice of the story's driver; theirs alone are weighed, which takes a moment."""
-        record, run, story = self._record, self._run, self._story
+        record, run, story = self._record, self._run, self._happened
         if record is None or run is None or story is None:
             return
         if not can_be_analysed(record):
@@ -201,12 +203,12 @@ class ClassificationScreen(SettlingScreen):
     def _places_lines(self, width: int, height: int) -> list[Line]:
         """What happened and the classification, from the line on to which somebody has scrolled."""
         happened = list[Line]()
-        if self._run is not None and self._story is not None:
+        if self._run is not None and self._happened is not None:
             is_patterned = bool(getattr(self.app, "is_patterned", False))
             happened = happened_lines(
-                self._run, self._story, self._choice, self._moved, width, patterned=is_patterned
+                self._run, self._happened, self._choice, self._moved, width, patterned=is_patterned
             )
-        lines = classification_lines(self._race, self._plan, width, story=self._story, happened=happened)
+        lines = classification_lines(self._race, self._plan, width, story=self._happened, happened=happened)
         lines += self._chart_below(width, height - len(lines))
         self._hidden = max(0, len(lines) - height)
         self._top = min(self._top, self._hidden)

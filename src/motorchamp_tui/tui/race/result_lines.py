@@ -70,7 +70,9 @@ def classification_lines(
     return [[*line(left), *content] if content else content for content in lines]
 
 
-def happened_lines(run: Run, story: Story, choice: str | None, moved: str, width: int, *, patterned: bool) -> list[Line]:
+def happened_lines(
+    run: Run, story: Story, choice: str | None, moved: str, width: int, *, patterned: bool
+) -> list[Line]:
     """The photo finish, the moments, the dearest choice in its place, the best go, how ratings ``moved``.
 
     ``choice`` is the sentence of the dearest choice, None while it is being looked for.
@@ -117,8 +119,8 @@ def _yours(results: Sequence[Result], plan: RacePlan, story: Story | None, colum
         words = f"{story_words.standing_words(story)}{'; ' if more else ''}{', '.join(more)}"
     first = (yours or theirs)[0]
     ground, indent = Segment(f" {first.car} ", palette.team_style(first.team)), len(first.car) + 2
-    for content in page.wrapped(f"{words}.", columns - indent - 2, palette.MARKED):
-        yield [ground, *line("  "), *content]
+    for content in page.wrapped(f"{words}.", columns - indent - 1, palette.MARKED):
+        yield [ground, *line(" "), *content]
         ground = Segment(" " * indent, palette.PLAIN)
 
 
