@@ -149,8 +149,12 @@ def test_where_you_have_no_swing_it_is_told_how_the_lead_was_taken_for_good(trac
         run, story = told(track, seed)
         if isinstance(story.swing, PlaceSwing) or flag_of(run) is None:
             continue
-        rounds = rounds_of(run)
-        leaders = [leader.name for race in rounds[:-1] if (leader := game_of(race).leader(race))]
+        flag = flag_of(run)
+        assert flag is not None
+        rounds = [
+            race for race in rounds_of(run) if race.round <= run.steps[flag].before.round and not race.is_over
+        ]
+        leaders = [leader.name for race in rounds if (leader := game_of(race).leader(race))]
         leaders.append(order_of(run.race)[0])
         changes = [at for at, (one, other) in enumerate(pairwise(leaders)) if one != other]
         assert isinstance(story.swing, LeadTaken)
@@ -171,7 +175,8 @@ def test_the_setback_is_the_one_that_cost_you_or_a_leader_most_places(track: str
         for number, go in enumerate(goes):
             race = go[0].before
             car, leader = race.current_car.name, game_of(race).leader(race)
-            counts = car in story.cars or (leader is not None and leader.name == car)
+            is_won = any(result.has_finished for result in game_of(race).classify(race))
+            counts = car in story.cars or (leader is not None and leader.name == car and not is_won)
             if counts and setbacks_in(run, go):
                 costs.append((places_lost(run, goes, number), race.round, car))
         dear = max(costs, key=lambda cost: cost[:2], default=(0, 0, ""))

@@ -187,8 +187,10 @@ class _Teller:
 
     run: Run
     goes: Sequence[_Goes] = field(init=False)
+    flag: int | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.flag = flag_of(self.run)
         steps = self.run.steps
         begins = [at for at, step in enumerate(steps) if at == 0 or step.before.is_between_goes]
         self.goes = [
@@ -219,7 +221,7 @@ class _Teller:
 
         Both on the road: a car in the pits is not racing anybody to the line.
         """
-        at = flag_of(self.run)
+        at = self.flag
         if at is None or len(gaps) < 2:
             return None
         step, (winner, second) = self.run.steps[at], list(gaps)[:2]
@@ -255,16 +257,16 @@ class _Teller:
         return list(starts.values())
 
     def _lead(self) -> LeadTaken | None:
-        """The last change of the lead from round to round, of a race that somebody has won."""
-        game = game_of(self.run.start)
-        best = game.classify(self.run.race)[0]
-        if not best.has_finished:
+        """The last change of the lead from round to round, until somebody won."""
+        if self.flag is None:
             return None
-        leaders = [(race.round, leader.name) for race in self._rounds if (leader := game.leader(race))]
-        leaders.append((self.run.race.round, best.car))
+        game, won = game_of(self.run.start), self.run.steps[self.flag].before.round
+        rounds = [race for race in self._rounds if race.round <= won]
+        leaders = [(race.round, leader.name) for race in rounds if (leader := game.leader(race))]
+        leaders.append((won, game.classify(self.run.race)[0].car))
         changes = [(before, after) for before, after in pairwise(leaders) if before[1] != after[1]]
         if not changes:
-            return LeadTaken(leaders[0][0], best.car, "", 0)
+            return LeadTaken(leaders[0][0], leaders[-1][1], "", 0)
         (round, taken_from), (_, car) = changes[-1]
         return LeadTaken(round, car, taken_from, len(changes))
 
@@ -278,7 +280,8 @@ class _Teller:
 
     def _cost_of(self, go: _Goes, cars: Sequence[str]) -> Setback | None:
         leader = game_of(go.before).leader(go.before)
-        led = leader is not None and leader.name == go.car
+        is_won = self.flag is not None and go.first > self.flag
+        led = leader is not None and leader.name == go.car and not is_won
         if go.car not in cars and not led:
             return None
         until = self._next_go(go)
