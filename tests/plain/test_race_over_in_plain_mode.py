@@ -67,5 +67,5 @@ def test_in_a_pipe_nobody_is_asked(begun: Begun, tmp_path: Path) -> None:
 def test_what_means_nothing_is_asked_again_and_quit_leaves(tmp_path: Path) -> None:
     text = heard(in_motorchamp(tmp_path), "faster", "quit")
     assert text.count(QUESTION) == 2
-    assert "'faster' means nothing here." in text
+    assert "'faster' isn't an answer here." in text
     assert text.endswith("You have left.\n")
