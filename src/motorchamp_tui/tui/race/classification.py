@@ -327,7 +327,7 @@ class ClassificationScreen(SettlingScreen):
         if has_marks(record):
             self._tell("Your goes are being weighed for the line to share …")
             with contextlib.suppress(MotorChampError, OSError):  # then it has no marks
-                analysis = await navigator(self).analyse(record, self._go_on_analysing)
+                analysis = await navigator(self).analyse(record, self._go_on_weighing)
             self._tell("")
         share(self.app, race_line(record, analysis))
 
