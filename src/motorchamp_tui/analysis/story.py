@@ -130,7 +130,8 @@ def story_of(record: RaceRecord, run: Run, driver: str | None = None) -> Story:
 
     A driver who was not in it is told that of the winner.
     """
-    return _Teller(run).story(*_whose(record, run, driver))
+    whose, is_you = _whose(record, run, driver)
+    return _Teller(run).story(whose, is_you=is_you)
 
 
 def _whose(record: RaceRecord, run: Run, driver: str | None) -> tuple[str, bool]:
@@ -148,7 +149,7 @@ def aftermath_of(run: Run, choice: WeighedChoice) -> Aftermath:
 
 
 @frozen(eq=False)
-class _Goes:
+class _SpanOfGo:
     """The steps of a go: the numbers of its first one and of the one after its last."""
 
     run: Run
@@ -186,7 +187,7 @@ class _Teller:
     """Looks through a race for its moments."""
 
     run: Run
-    goes: Sequence[_Goes] = field(init=False)
+    goes: Sequence[_SpanOfGo] = field(init=False)
     flag: int | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -194,10 +195,10 @@ class _Teller:
         steps = self.run.steps
         begins = [at for at, step in enumerate(steps) if at == 0 or step.before.is_between_goes]
         self.goes = [
-            _Goes(self.run, first, end) for first, end in zip(begins, [*begins[1:], len(steps)], strict=True)
+            _SpanOfGo(self.run, first, end) for first, end in zip(begins, [*begins[1:], len(steps)], strict=True)
         ]
 
-    def story(self, driver: str, is_you: bool) -> Story:  # noqa: FBT001 - as _whose has it
+    def story(self, driver: str, *, is_you: bool) -> Story:
         results = game_of(self.run.start).classify(self.run.race)
         own = [result for result in results if result.driver == driver]
         cars = tuple(result.car for result in own)
@@ -278,7 +279,7 @@ class _Teller:
         found = [setback for go in self.goes if go.setback and (setback := self._cost_of(go, cars))]
         return max(found, key=lambda setback: (setback.lost, setback.round), default=None)
 
-    def _cost_of(self, go: _Goes, cars: Sequence[str]) -> Setback | None:
+    def _cost_of(self, go: _SpanOfGo, cars: Sequence[str]) -> Setback | None:
         leader = game_of(go.before).leader(go.before)
         is_won = self.flag is not None and go.first > self.flag
         led = leader is not None and leader.name == go.car and not is_won
@@ -292,7 +293,7 @@ class _Teller:
             return None
         return Setback(go.before.round, go.car, go.go, lost, led, is_final)
 
-    def _next_go(self, go: _Goes) -> _Goes | None:
+    def _next_go(self, go: _SpanOfGo) -> _SpanOfGo | None:
         """The next go of the same car in which it drives."""
         later = (other for other in self.goes if other.first >= go.end and other.car == go.car)
         return next((other for other in later if other.is_driven), None)
