@@ -52,7 +52,12 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         ends = await asyncio.gather(drive(ann), drive(ben))
         assert all("The grid, from the front" in end and "throws" in end for end in ends)
         assert "VAN1" in ends[0]
-        assert "WINS after 1 lap!" in await ann.reads("next?\n")
+        done = [end for end in ends if "Your race is over; " in end]
+        assert len(done) == 1
+        assert f"Your race is over; {'Ben' if done[0] is ends[0] else 'Ann'} is still driving.\n" in done[0]
+        result = await ann.reads("next?\n")
+        assert "WINS after 1 lap!" in result
+        assert re.search(r"\nYou are (1st of 2|2nd of 2|not classified), from ", result)
         assert "WINS" in await ann.asks("go 1", NEXT)
         assert "practice A1-C1: a lap alone" in await ann.asks("help practice", NEXT)
         assert "nothing about 'xyzzy'" in await ann.asks("help xyzzy", NEXT)
