@@ -12,7 +12,8 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.laboratory import mining
 from motorchamp_tui.laboratory.mining import Find, Haul, Mine, Nature, haul_of, mine
 from motorchamp_tui.puzzles.files import PuzzleFile, shipped, written
-from motorchamp_tui.puzzles.puzzle import Answer, Grade
+from motorchamp_tui.puzzles.puzzle import Grade
+from motorchamp_tui.race.answers import Answer
 from motorchamp_tui.race.control import offered
 from thoroughness import IS_THOROUGH
 

@@ -93,7 +93,7 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
     yield result.why
     yield "The answers, best first:"
     for number, answer in enumerate(result.lines, 1):
-        more = f"costs {answer.cost:.2f} {result.unit} more, give or take {answer.error:.2f}"
+        more = f"costs {answer.cost:.2f} {result.open.unit} more, give or take {answer.error:.2f}"
         cost = "best" if answer.is_right else more
         yours = "; your answer" if answer.is_chosen else ""
         yield f"{number}. {answer.words}: {cost}{yours}. {capitalised(answer.risk)}."

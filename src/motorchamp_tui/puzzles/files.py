@@ -19,7 +19,8 @@ from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import can_be_shown
 from motorchamp_tui.locations import puzzles_folder
 from motorchamp_tui.parsing import ParsingError, bytes_of, json_in, text_in
-from motorchamp_tui.puzzles.puzzle import Answer, Grade, Puzzle, PuzzleOrigin
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
+from motorchamp_tui.race.answers import Answer
 
 FORMAT = 1
 SUFFIX = ".puzzles"

@@ -5,7 +5,6 @@ and whatever can be asked about a race can be asked about it.
 """
 
 import hashlib
-from collections.abc import Sequence
 from enum import Enum
 
 from attrs import frozen
@@ -14,7 +13,8 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import circuit_drawn_as, game_named
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import words_of
-from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, Move
+from motorchamp_tui.games.protocol import AnyTrack, Game
+from motorchamp_tui.race.answers import Answer, OpenChoice
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Run, step_from
 
@@ -28,25 +28,6 @@ class Grade(Enum):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
-
-
-@frozen
-class Answer:
-    """A move on offer in the words of a journal; its cost against the best, in thousandths of a go.
-
-    ``error`` is the standard error of that. Answers with the same ``outcome`` come to the same, and so do their
-    costs; those with outcome 0 are right.
-    """
-
-    words: str
-    cost: int
-    error: int
-    outcome: int
-
-    @property
-    def is_right(self) -> bool:
-        """Whether there is no better one."""
-        return self.outcome == 0
 
 
 @frozen
@@ -157,45 +138,11 @@ class Puzzle:
                 raise SetupError("These are not the choices that the rules offer there.")
         except MotorChampError as error:
             raise SetupError(f"Puzzle {self.id} cannot be opened. {error}") from None
-        return OpenPuzzle(self, run, moves)
+        return OpenPuzzle(run, moves, self.answers, self)
 
 
 @frozen(eq=False)
-class OpenPuzzle:
-    """A puzzle that can be shown: the race as it was driven, and its answers as moves, in their order."""
+class OpenPuzzle(OpenChoice):
+    """A puzzle that can be shown: the choice, and which puzzle it is."""
 
     puzzle: Puzzle
-    run: Run
-    moves: Sequence[Move]
-
-    @property
-    def race(self) -> AnyRace:
-        """The race at the choice."""
-        return self.run.race
-
-    @property
-    def best(self) -> Move:
-        """The first of the right answers."""
-        return next(move for move, answer in self._pairs if answer.is_right)
-
-    @property
-    def second(self) -> Move:
-        """The best of the wrong answers."""
-        wrong = [(answer.cost, at) for at, answer in enumerate(self.puzzle.answers) if not answer.is_right]
-        return self.moves[min(wrong)[1]]
-
-    def answer(self, move: Move) -> Answer:
-        """What an answer costs."""
-        return self.puzzle.answers[self.moves.index(move)]
-
-    @property
-    def by_cost(self) -> list[tuple[Move, Answer]]:
-        """One move for each outcome, the best first."""
-        found = dict[int, tuple[Move, Answer]]()
-        for move, answer in self._pairs:
-            found.setdefault(answer.outcome, (move, answer))
-        return sorted(found.values(), key=lambda pair: (pair[1].cost, pair[1].outcome))
-
-    @property
-    def _pairs(self) -> list[tuple[Move, Answer]]:
-        return list(zip(self.moves, self.puzzle.answers, strict=True))

@@ -3,22 +3,22 @@
 Screens, plain mode and paddocks ask and say the same.
 """
 
-import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 from attrs import define, field, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games import puzzles_of, worths_of
+from motorchamp_tui.games import puzzles_of
 from motorchamp_tui.games.entries import YOU
-from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.puzzles import Theme
 from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
 from motorchamp_tui.puzzles.files import PuzzleFile, read_puzzles, shipped
-from motorchamp_tui.puzzles.puzzle import Answer, Grade, OpenPuzzle, Puzzle
+from motorchamp_tui.puzzles.puzzle import Grade, OpenPuzzle, Puzzle
 from motorchamp_tui.puzzles.tries import PuzzleTries, TriesNotKeptError
+from motorchamp_tui.race.answers import ChoiceResult
 from motorchamp_tui.ratings.strength import NOT_RATED, Strength, can_rate
 from motorchamp_tui.words import counted
 
@@ -28,89 +28,20 @@ FIRST_COUNTS = "Only the first try at a puzzle counts."
 EDITED = "This puzzle has been edited, and is not scored."
 
 
-@frozen
-class AnswerLine:
-    """An answer as it stands in the list: what it is, what can go wrong with it, and what it costs.
-
-    ``cost`` and its standard error, ``error``, are in the unit of the game; the best answers cost nothing.
-    """
-
-    move: Move
-    words: str
-    risk: str
-    short_risk: str
-    cost: float
-    error: float
-    is_right: bool
-    is_chosen: bool
-
-
 @frozen(eq=False)
-class PuzzleResult:
-    """What came of an answer. ``before`` and ``after`` are ratings; ``note`` says why they are the same, if so.
+class PuzzleResult(ChoiceResult[OpenPuzzle]):
+    """What came of an answer to a puzzle.
 
-    ``trouble``: it could not be kept. ``day``: it counted as the daily puzzle of that day, with so many right in
-    a row, ``streak``.
+    ``before`` and ``after`` are ratings; ``note`` says why they are the same, if so. ``trouble``: it could not
+    be kept. ``day``: it counted as the daily puzzle of that day, with so many right in a row, ``streak``.
     """
 
-    open: OpenPuzzle
-    chosen: Move
     before: Strength
     after: Strength
     note: str = ""
     trouble: str = ""
     day: date | None = None
     streak: int = 0
-
-    @property
-    def answer(self) -> Answer:
-        """The answer that was given."""
-        return self.open.answer(self.chosen)
-
-    @property
-    def is_right(self) -> bool:
-        """Whether there is no better one."""
-        return self.answer.is_right
-
-    @functools.cached_property
-    def lines(self) -> Sequence[AnswerLine]:
-        """Every answer, the best first; of those that come to the same, the one that was chosen, or the first."""
-        return tuple(self._lines())
-
-    def _lines(self) -> Iterator[AnswerLine]:
-        race, game = self.open.race, puzzles_of(self.open.puzzle.game)
-        for first, answer in self.open.by_cost:
-            is_chosen = answer.outcome == self.answer.outcome
-            move = self.chosen if is_chosen else first
-            words, risk = game.answer_in_words(race, move), game.risk_in_words(race, move)
-            costs = answer.cost / 1000, answer.error / 1000
-            short = game.risk_in_short(race, move)
-            yield AnswerLine(move, words, risk, short, *costs, is_right=answer.is_right, is_chosen=is_chosen)
-
-    @property
-    def best(self) -> Move:
-        """The best answer: the one that was chosen, if there is no better one."""
-        return self.chosen if self.is_right else self.open.best
-
-    @property
-    def verdict(self) -> str:
-        """Right or wrong, in a sentence."""
-        race = self.open.race
-        words = puzzles_of(self.open.puzzle.game).answer_in_words(race, self.chosen)
-        return (
-            f"Right: {words}." if self.is_right else f"Not the best, by {_goes(self.answer.cost, race)}: {words}."
-        )
-
-    @property
-    def unit(self) -> str:
-        """What the cost of an answer is counted in: throws, or goes."""
-        return worths_of(self.open.race).WORTH_UNIT
-
-    @property
-    def why(self) -> str:
-        """Why the best answer is better than the one that was chosen, or than the next best."""
-        race, game = self.open.race, puzzles_of(self.open.puzzle.game)
-        return game.why_best(race, self.best, self.open.second if self.is_right else self.chosen)
 
     @property
     def rating_words(self) -> str:
@@ -126,10 +57,6 @@ class PuzzleResult:
         if self.note:
             return f"{self.note} Your rating: {strength}."
         return f"Your rating: {strength} ({self.after.points - self.before.points:+.0f})."
-
-
-def _goes(cost: int, race: AnyRace) -> str:
-    return f"{cost / 1000:.2f} {worths_of(race).WORTH_UNIT}"
 
 
 @define(eq=False)

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from motorchamp_tui.games import game_of, puzzles_of
 from motorchamp_tui.games.protocol import AnyRace, Bot, Game, Move
-from motorchamp_tui.puzzles.puzzle import Answer
+from motorchamp_tui.race.answers import Answer
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.rollouts import Drivers, Rollout, chosen_by, rolled_out, stand_ins
 
