@@ -82,15 +82,11 @@ class Position:
 
         Where they did not drive, or their cars have no more goes, it is the driver whose go it is.
         """
-        here = {
-            driver.name
-            for driver in self.drivers
-            if not driver.bot and (self.agreed.clock is None or driver.name.casefold() == person.casefold())
-        }
+        here = self.agreed.people_here(person)
         if not self.race.is_practice:
             results = self.game.classify(self.race)
             here &= {result.driver for result in results if not (result.has_finished or result.is_out)}
-        return frozenset(here or {self.driver})
+        return here or frozenset((self.driver,))
 
     def seated(self, bots: Sequence[AnyBot | None], person: str) -> tuple[Driver, ...]:
         """The drivers when these sit in the seats, None for a person; ``person`` is the one at this keyboard.
@@ -151,6 +147,7 @@ class Position:
             clock=None,
             has_own_dice=has_same_dice and old.has_own_dice,
             parent=parent,
+            season=None,
             keys=(),
         )
 

@@ -160,6 +160,11 @@ class Agreed:
     season: RaceOfSeason | None = None
     keys: tuple[tuple[str, str], ...] = ()
 
+    def people_here(self, person: str) -> frozenset[str]:
+        """The drivers at this keyboard: all people of a race at home, of one in a paddock only ``person``."""
+        people = (driver.name for driver in self.plan.drivers if not driver.bot)
+        return frozenset(name for name in people if self.clock is None or name.casefold() == person.casefold())
+
     def line_up(self, grid: Sequence[Entry]) -> AnyRace:
         """The race before the first go in it: on the grid, pole first, or as the situation has it."""
         if self.parent is None or not self.parent.situation:
