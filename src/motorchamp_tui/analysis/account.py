@@ -35,7 +35,7 @@ class MistakeSize(Enum):
         return self.name.lower()
 
 
-WHAT_MISTAKES_MEAN = "ten small ones cost as much as a large one, and so do about three medium ones"
+WHAT_MISTAKES_MEAN = "Ten small ones cost as much as a large one, and so do about three medium ones"
 
 
 @frozen
@@ -278,12 +278,17 @@ def _weighed(at: int, step: Step) -> WeighedChoice | None:
     return WeighedChoice(at, *_cost(race, moves, step.move)) if step.move in moves else None
 
 
-def _cost(race: AnyRace, moves: Sequence[Move], move: Move) -> tuple[int, int]:
-    """Which of the moves would have been best, and what this one cost."""
+def costs_of(race: AnyRace, moves: Sequence[Move]) -> list[int]:
+    """What each of these moves costs against the best of them, in thousandths of a go."""
     worths = worths_of(race).worths_of_moves(race, moves)
     least = min(worths)
-    cost = round(UNITS * (worths[moves.index(move)] - least))
-    return moves.index(move) if cost == 0 else worths.index(least), cost
+    return [round(UNITS * (worth - least)) for worth in worths]
+
+
+def _cost(race: AnyRace, moves: Sequence[Move], move: Move) -> tuple[int, int]:
+    """Which of the moves would have been best, and what this one cost."""
+    costs, at = costs_of(race, moves), moves.index(move)
+    return at if costs[at] == 0 else costs.index(0), costs[at]
 
 
 def counts_of(choices: Sequence[WeighedChoice]) -> Mapping[MistakeSize, int]:

@@ -1,10 +1,10 @@
 """Mistakes of a race, looked back on: where they were made, by whom, what was driven and what was best."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from attrs import frozen
 
-from motorchamp_tui.analysis.account import Analysis, WeighedChoice
+from motorchamp_tui.analysis.account import WeighedChoice
 from motorchamp_tui.games import worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.race.control import offered
@@ -59,15 +59,11 @@ class DearChoice:
         return worths_of(self.race).race_choice_in_words(self.race, self.driven, self.best)
 
 
-def dear_choices(run: Run, analysis: Analysis, drivers: Container[str]) -> Sequence[DearChoice]:
-    """The choices of these drivers that cost something to speak of, the dearest first.
+def dear_choices(run: Run, choices: Iterable[WeighedChoice], drivers: Container[str]) -> Sequence[DearChoice]:
+    """Those choices of these drivers that cost something to speak of, the dearest first.
 
     What a bot or a standing order chose for a driver who was away is not among them.
     """
-    found = (DearChoice(choice, run.steps[choice.at]) for choice in analysis.mistakes)
-    return tuple(choice for choice in found if choice.driver in drivers and not choice.step.by)
-
-
-def dearest_choice(run: Run, analysis: Analysis, drivers: Container[str]) -> DearChoice | None:
-    """The choice of these drivers that cost most; None where none cost anything to speak of."""
-    return next(iter(dear_choices(run, analysis, drivers)), None)
+    found = (DearChoice(choice, run.steps[choice.at]) for choice in choices if choice.mistake)
+    own = (choice for choice in found if choice.driver in drivers and not choice.step.by)
+    return tuple(sorted(own, key=lambda dear: (-dear.cost, dear.choice.at)))

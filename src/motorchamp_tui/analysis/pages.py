@@ -16,21 +16,24 @@ from motorchamp_tui.analysis.account import (
     shown,
 )
 from motorchamp_tui.analysis.charts import plot, sign_of
+from motorchamp_tui.analysis.mistakes import DearChoice, dear_choices
 from motorchamp_tui.games import game_of, worths_of
 from motorchamp_tui.games.protocol import AnyRace, Move, Result
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord, Run, Step
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import and_so_on, capitalised, counted
 
-COSTLIEST = 3
+COSTLIEST, MOST_TOLD = 3, 10
+HOW_IN_COMMANDS = "How it is worked out: motorchamp analyse --how."
 Picture = Callable[[AnyRace, Move], Sequence[str]]
 """Draws the road before a choice, and what was chosen."""
 
 MEANING = (
-    "Everything is measured in {units}, as the champion bot would drive them; fewer is better. Expected: "
-    "what that grid place is worth on an empty road. Dice: what the throws made of it. Driving: what the driver's "
-    "choices cost against the best. Others: what other cars did to it, by {others}, and what going out costs. "
-    "Rounds spent waiting count. So does the distance that a retired or lapped car had left to drive."
+    "Everything is measured in {units}, as the champion bot would drive them; fewer is better. Expected: what that "
+    "grid place is worth on an empty road. Dice: what the throws made of it. Driving: what the driver's choices "
+    "cost against the best, never below zero. Others: what other cars did to it, by {others}, and what going out "
+    "costs. The four add up exactly to what the car came to. Rounds spent waiting count. So does the distance that "
+    "a retired or lapped car had left to drive."
 )
 PLOT_COLUMNS, PLOT_LINES, DRIVER_COLUMNS = 79, 16, 14
 
@@ -52,9 +55,19 @@ def meaning(record: RaceRecord) -> str:
 
 
 def what_mistakes_are(unit: str) -> str:
-    """From how much on a choice is a mistake, and of which size."""
-    small, *larger = [f"{mistake.words} from {mistake.value / UNITS:.1f}" for mistake in MistakeSize]
-    return f"A mistake is {and_so_on([f'{small} {unit} on', *larger])}: {WHAT_MISTAKES_MEAN}."
+    """How much each size of mistake costs at least, and what that means."""
+    first, *larger = MistakeSize
+    sizes = [f"one costing {first.value / UNITS:.1f} {unit} is {first.words}"]
+    sizes += [f"{size.value / UNITS:.1f} {size.words}" for size in larger]
+    return (
+        f"A mistake is a choice that was not the best on offer, as champion ranks them: {', '.join(sizes)}. "
+        f"{WHAT_MISTAKES_MEAN}."
+    )
+
+
+def explanation(record: RaceRecord) -> Sequence[str]:
+    """How everything on these pages is worked out, what it means, and how far it may be trusted."""
+    return meaning(record), what_mistakes_are(worths_of(record.plan.track).WORTH_UNIT)
 
 
 def step_of(run: Run, choice: WeighedChoice) -> Step:
@@ -62,64 +75,100 @@ def step_of(run: Run, choice: WeighedChoice) -> Step:
     return run.steps[choice.at]
 
 
-def own_first(record: RaceRecord, run: Run, choices: Sequence[WeighedChoice]) -> tuple[WeighedChoice, ...]:
-    """These choices with those of people before those of bots, each in the order in which they come."""
-    people = people_of(record)
-    return tuple(sorted(choices, key=lambda choice: step_of(run, choice).before.current_car.driver not in people))
-
-
 def people_of(record: RaceRecord) -> frozenset[str]:
     """The drivers of a race who are not bots."""
     return frozenset(driver.name for driver in record.plan.drivers if driver.bot is None)
 
 
-def costliest(record: RaceRecord, run: Run, analysis: Analysis) -> Sequence[WeighedChoice]:
-    """The few choices that cost most, as far as they cost anything to speak of, people's own first."""
-    return own_first(record, run, analysis.mistakes)[:COSTLIEST]
+def mistakes_of(run: Run, analysis: Analysis, own: frozenset[str]) -> Sequence[DearChoice]:
+    """The mistakes of these drivers, or of everybody if there are none of them, the dearest first."""
+    drivers = own or frozenset(car.driver for car in run.start.cars)
+    return dear_choices(run, analysis.choices, drivers)
+
+
+def heading(own: frozenset[str]) -> str:
+    """What stands above those mistakes."""
+    match len(own):
+        case 0:
+            return "The mistakes of everybody, dearest first"
+        case 1:
+            return "Your mistakes, dearest first"
+        case _:
+            return f"The mistakes of {and_so_on(sorted(own))}, dearest first"
+
+
+NO_MISTAKES = "No choice cost anything to speak of."
+
+
+def what_decided(run: Run, analysis: Analysis, own: frozenset[str]) -> str:
+    """What a race came down to, in a sentence: what choices, dice and other cars cost, the most first.
+
+    It is about the only one of these drivers, about each of several, and about whoever came first without any.
+    """
+    if len(own) == 1:
+        parts = _parts(run, analysis, own)
+        lead, *rest = _shares(parts, "your choices", "you")
+        return f"{capitalised(lead)} {unit_of(run)}, {rest[0]}, {rest[1]}."
+    drivers = sorted(own) or [next(car.driver for car in run.start.cars if car.name == analysis.cars[0].car)]
+    told = []
+    for driver in drivers:
+        parts = _parts(run, analysis, frozenset((driver,)))
+        lead, *rest = _shares(parts, "choices", "")
+        told.append(f"{driver}: {lead} {unit_of(run)}, {rest[0]}, {rest[1]}")
+    first = "" if own else f"{analysis.cars[0].car} came first. "
+    return f"{first}{'; '.join(told)}."
+
+
+def _parts(run: Run, analysis: Analysis, drivers: frozenset[str]) -> tuple[int, int, int]:
+    """What choices, dice and others cost all cars of these drivers, in thousandths of a go."""
+    cars = {car.name for car in run.start.cars if car.driver in drivers}
+    own = [account for account in analysis.cars if account.car in cars]
+    return sum(one.driving for one in own), sum(one.dice for one in own), sum(one.others for one in own)
+
+
+def _shares(parts: tuple[int, int, int], choices: str, whom: str) -> Sequence[str]:
+    """The same in words, the largest first; of equal ones the choices, then the dice."""
+    names = choices, "the dice", "other cars"
+    ranked = sorted(zip(names, parts, strict=True), key=lambda share: -abs(share[1]))
+    return [
+        f"{name} {'cost' if part >= 0 else 'gave'} {whom and f'{whom} '}{abs(part) / UNITS:.1f}"
+        for name, part in ranked
+    ]
 
 
 def why_words(record: RaceRecord, run: Run, analysis: Analysis) -> str:
     """Why the only person in a race has come out where they have; nothing where there is not exactly one."""
     if len(people := people_of(record)) != 1:
         return ""
-    cars = {car.name for car in run.start.cars if car.driver in people}
-    own, unit = [account for account in analysis.cars if account.car in cars], unit_of(run)
-    driving, dice, others = (
-        sum(amounts) / UNITS
-        for amounts in zip(*((account.driving, account.dice, account.others) for account in own), strict=True)
+    decided = what_decided(run, analysis, people)
+    worst = next(iter(dear_choices(run, analysis.choices, people)), None)
+    return (
+        decided
+        if worst is None
+        else f"{decided[:-1]}; your dearest choice was in round {worst.round}, {worst.words}."
     )
-    words = [f"Your choices cost {driving:.1f} {unit}", f"the dice {_cost(dice)}", f"other cars {_cost(others)}"]
-    worst = next(iter(own_first(record, run, analysis.mistakes)), None)
-    if worst is None or step_of(run, worst).before.current_car.name not in cars:
-        return f"{', '.join(words)}."
-    race, move = step_of(run, worst).before, step_of(run, worst).move
-    told = worths_of(race).race_choice_in_words(race, move, offered(race)[worst.best])
-    return f"{', '.join(words)}; the worst was in round {race.round}, {told}."
-
-
-def _cost(amount: float) -> str:
-    return f"{'cost' if amount >= 0 else 'gave'} {abs(amount):.1f}"
 
 
 def choice_words(run: Run, choice: WeighedChoice) -> str:
     """A choice in a sentence: who, where, what instead of what, and what it cost."""
-    step, worths = step_of(run, choice), worths_of(run.start)
-    car, best = step.before.current_car, offered(step.before)[choice.best]
-    by = f", chosen by {step.by}" if step.by else ""
-    told = worths.race_choice_in_words(step.before, step.move, best)
+    return dear_words(DearChoice(choice, step_of(run, choice)))
+
+
+def dear_words(dear: DearChoice) -> str:
+    """A choice in a sentence: who, where, what instead of what, and what it cost."""
+    by = f", chosen by {dear.step.by}" if dear.step.by else ""
+    size = dear.choice.mistake
     return (
-        f"Round {step.before.round}, {car.name} ({car.driver}{by}) {told}: "
-        f"{amount(choice.cost)} {worths.WORTH_UNIT}{f', {choice.mistake.words}' if choice.mistake else ''}"
+        f"Round {dear.round}, {dear.car} ({dear.driver}{by}) {dear.words}: "
+        f"{amount(dear.cost)} {worths_of(dear.race).WORTH_UNIT}{f', {size.words}' if size else ''}"
     )
 
 
-def choice_row(run: Run, choice: WeighedChoice) -> str:
+def dear_row(dear: DearChoice, *, names_driver: bool = True) -> str:
     """The same for a list: what it cost first."""
-    step = step_of(run, choice)
-    race, car = step.before, step.before.current_car
-    told = worths_of(race).race_choice_in_words(race, step.move, offered(race)[choice.best])
-    size = choice.mistake.words if choice.mistake else ""
-    return f"{amount(choice.cost)} {size:6} round {race.round:<3}{car.name} {car.driver} {told}"
+    size = dear.choice.mistake.words if dear.choice.mistake else ""
+    driver = f" {dear.driver}" if names_driver else ""
+    return f"{amount(dear.cost)} {size:6} round {dear.round:<3}{dear.car}{driver} {dear.words}"
 
 
 def amount(thousandths: int) -> str:
@@ -178,21 +227,22 @@ def driver_lines(run: Run, analysis: Analysis) -> Iterator[str]:
         yield f"{driver}: {counted(len(choices), 'choice')}, mistakes {sizes}; {cost} in all"
 
 
-def text_lines(record: RaceRecord, run: Run, analysis: Analysis, picture: Picture = no_picture) -> Iterator[str]:
-    """The whole analysis as text, 80 columns wide."""
+def text_lines(
+    record: RaceRecord, run: Run, analysis: Analysis, own: frozenset[str], picture: Picture = no_picture
+) -> Iterator[str]:
+    """The whole analysis as text, 80 columns wide: what decided, the mistakes of its own people, then the rest."""
     import textwrap
 
     unit = unit_of(run)
     yield f"Analysis: {headline(record, run)}."
+    yield from textwrap.wrap(what_decided(run, analysis, own), 79)
     yield ""
+    yield from _mistake_lines(mistakes_of(run, analysis, own), own, picture)
     yield from table(run, analysis)
+    yield from textwrap.wrap(f"Counted in {unit}, fewer are better. {HOW_IN_COMMANDS}", 79)
     yield ""
-    yield from textwrap.wrap(meaning(record), 79)
-    yield ""
-    yield from textwrap.wrap(what_mistakes_are(unit), 79)
     yield from driver_lines(run, analysis)
     yield ""
-    yield from _costliest_lines(run, costliest(record, run, analysis), picture)
     yield f"Expected {unit} behind the leader, round by round"
     for row in plot(analysis, PLOT_COLUMNS, PLOT_LINES):
         yield "".join(spot.sign for spot in row).rstrip()
@@ -200,23 +250,31 @@ def text_lines(record: RaceRecord, run: Run, analysis: Analysis, picture: Pictur
     yield from textwrap.wrap(signs, 79)
 
 
-def _costliest_lines(run: Run, choices: Sequence[WeighedChoice], picture: Picture) -> Iterator[str]:
+def _mistake_lines(mistakes: Sequence[DearChoice], own: frozenset[str], picture: Picture) -> Iterator[str]:
+    """The dearest mistakes with the road before each, those after them in a line each, the rest as a number."""
     import textwrap
 
-    yield "The costliest choices" if choices else "No choice cost anything to speak of."
-    for number, choice in enumerate(choices, 1):
-        step = step_of(run, choice)
-        yield from textwrap.wrap(f"{number}. {choice_words(run, choice)}.", 79, subsequent_indent="   ")
-        yield from picture(step.before, step.move)
+    yield heading(own) if mistakes else NO_MISTAKES
+    for number, dear in enumerate(mistakes[:MOST_TOLD], 1):
+        yield from textwrap.wrap(f"{number}. {dear_words(dear)}.", 79, subsequent_indent="   ")
+        if number <= COSTLIEST:
+            yield from picture(dear.race, dear.driven)
+    if len(mistakes) > MOST_TOLD:
+        yield f"and {len(mistakes) - MOST_TOLD} more, smaller ones"
     yield ""
 
 
-def sentences(record: RaceRecord, run: Run, analysis: Analysis) -> Iterator[str]:
-    """The analysis told without columns."""
+def sentences(record: RaceRecord, run: Run, analysis: Analysis, own: frozenset[str]) -> Iterator[str]:
+    """The analysis told without columns, what decided first."""
     unit = unit_of(run)
     yield f"{headline(record, run)}."
-    if why := why_words(record, run, analysis):
-        yield why
+    yield what_decided(run, analysis, own)
+    mistakes = mistakes_of(run, analysis, own)
+    yield f"{heading(own)}:" if mistakes else NO_MISTAKES
+    for number, dear in enumerate(mistakes[:MOST_TOLD], 1):
+        yield f"{number}. {dear_words(dear)}."
+    if len(mistakes) > MOST_TOLD:
+        yield f"And {len(mistakes) - MOST_TOLD} more, smaller ones."
     for result, account in zip(game_of(run.start).classify(run.race), analysis.cars, strict=True):
         expected, dice, driving, others, came_to = (figure / 100 for figure in shown(account))
         place = f"{result.place}." if result.place else "Not classified:"
@@ -224,14 +282,7 @@ def sentences(record: RaceRecord, run: Run, analysis: Analysis) -> Iterator[str]
             f"{place} {result.car}, {result.driver}: {expected:.2f} {unit} expected, dice {dice:+.2f}, "
             f"driving {driving:+.2f}, others {others:+.2f}; came to {came_to:.2f}."
         )
-    yield meaning(record)
-    yield what_mistakes_are(unit)
     yield from (f"{line} {unit}." for line in driver_lines(run, analysis))
-    choices = costliest(record, run, analysis)
-    if not choices:
-        yield "No choice cost anything to speak of."
-    for choice in choices:
-        yield f"{choice_words(run, choice)}."
 
 
 def as_data(record: RaceRecord, run: Run, analysis: Analysis) -> dict[str, Any]:

@@ -215,11 +215,12 @@ def replay(
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print every choice as CSV.")
 @click.option("--svg", "as_svg", is_flag=True, help="Print the graph as SVG.")
-def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool) -> None:
-    """Explain each result of a race, and what every choice cost.
+@click.option("--how", is_flag=True, help="Explain how the figures are worked out and how far to trust them.")
+def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool, how: bool) -> None:
+    """Explain what decided a race, which mistakes cost most, and where each result comes from.
 
-    Dice, driving and others add up exactly to what became of each car's place on the grid. A race that is not over
-    is analysed as far as it goes. Without a race it is the one that was driven last.
+    Your own mistakes come first. Dice, driving and others add up exactly to what became of each car's place on the
+    grid. A race that is not over is analysed as far as it goes. Without a race it is the one that was driven last.
 
     \b
     Examples:
@@ -233,10 +234,14 @@ def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool) -> N
     from motorchamp_tui.journal.library import find_or_last
     from motorchamp_tui.laboratory.progress import patient_bar
     from motorchamp_tui.locations import analyses_folder, races_folder
+    from motorchamp_tui.race.presets import person_name
 
-    only_one_of({"--json": as_json, "--csv": as_csv, "--svg": as_svg})
+    only_one_of({"--json": as_json, "--csv": as_csv, "--svg": as_svg, "--how": how})
     record = _read(find_or_last(races_folder(), race))
     run = race_of(record)
+    if how:
+        print_text("\n\n".join(pages.explanation(record)))
+        return
     with patient_bar(len(run.steps)) as tell:
         analysis = analysis_of(record, analyses_folder(), tell)
     if as_json:
@@ -250,7 +255,8 @@ def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool) -> N
         title, unit = pages.headline(record, run), pages.unit_of(run)
         click.echo(charts.as_svg(title, analysis, teams, palette.TEAM_GROUNDS, unit), nl=False)
     else:
-        print_text("\n".join(pages.text_lines(record, run, analysis, _picture_of(record))))
+        own = record.agreed.people_here(person_name(record.plan.game.BOT_NAMES))
+        print_text("\n".join(pages.text_lines(record, run, analysis, own, _picture_of(record))))
 
 
 def _picture_of(record: "RaceRecord") -> "Picture":

@@ -1,21 +1,27 @@
 """The kept races line by line: they are listed, told, analysed, named, exported and deleted."""
 
 import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal import library
 from motorchamp_tui.journal.file import journals, name_of
 from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import analyses_folder, races_folder
 from motorchamp_tui.plain import lists
 from motorchamp_tui.plain.console import Console
+from motorchamp_tui.race.driving_on import Position, position_in_round
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.words import LONGEST_ECHO, capitalised
 
 if TYPE_CHECKING:
     from motorchamp_tui.analysis.account import Analysis
+    from motorchamp_tui.analysis.mistakes import DearChoice
 
 PATIENCE = 0.5
 """After how many seconds somebody who waits is told why."""
@@ -24,8 +30,9 @@ PATIENCE = 0.5
 class KeptRaces:
     """The races that are kept on this machine, for the person at this keyboard."""
 
-    def __init__(self, talk: Console) -> None:
+    def __init__(self, talk: Console, person: str) -> None:
         self._talk = talk
+        self._person = person
 
     def path_of(self, name: str) -> Path:
         """The file of the kept race of this name; asks for it where there is none."""
@@ -44,6 +51,12 @@ class KeptRaces:
         if record.damage:
             self._talk.say([capitalised(str(record.damage))])
         return record
+
+    def from_a_round(self, words: str) -> tuple[RaceRecord, Position | None]:
+        """A race, and from where on to tell it: ``12``, ``12@8`` or ``12@8:VAN1``; without a name the last one."""
+        name, is_round, place = words.rpartition("@")
+        record = self.read(self.path_or_last(name if is_round else words))
+        return record, position_in_round(record, *library.place_in(place)) if is_round else None
 
     def races(self, many: str) -> None:
         """Tell the latest, so many of them, or all."""
@@ -68,14 +81,21 @@ class KeptRaces:
             shared = race_line(record, self._analysed(record) if has_marks(record) else None)
         self._talk.say([shared.text(in_letters=True)])
 
-    def analysis(self, name: str) -> None:
-        """Explain each result of a race."""
+    def analysis(self, words: str) -> None:
+        """Tell what decided a race and where each result comes from; with ``how``, how that is worked out."""
         from motorchamp_tui.analysis.account import race_of
-        from motorchamp_tui.analysis.pages import sentences
+        from motorchamp_tui.analysis.pages import explanation, mistakes_of, sentences
 
-        record = read_journal(self.path_or_last(name)).finish()
+        name, how = without_how(words)
+        path = self.path_or_last(name)
+        record = read_journal(path).finish()
         run = race_of(record)
-        self._talk.say(sentences(record, run, self._analysed(record)))
+        if how:
+            self._talk.say(explanation(record))
+            return
+        own, analysis = self._own(record), self._analysed(record)
+        self._talk.say(sentences(record, run, analysis, own))
+        self._talk.say(ways_on(name_of(path), mistakes_of(run, analysis, own), is_own=bool(own)))
 
     def _analysed(self, record: RaceRecord) -> "Analysis":
         """The analysis of a race; whoever waits for it is told why."""
@@ -90,6 +110,23 @@ class KeptRaces:
                 self._talk.say(["The race is being analysed, which takes some seconds."])
 
         return analysis_of(record, analyses_folder(), tell)
+
+    def _own(self, record: RaceRecord) -> frozenset[str]:
+        return record.agreed.people_here(self._person)
+
+    def choose_again(self, words: str) -> Journal | None:
+        """A mistake of a race before which somebody chooses again, and the race that goes on from there."""
+        from motorchamp_tui.analysis.again import drive_on_from, mistake_again
+        from motorchamp_tui.plain.again import choose_again, number_of_mistake
+
+        path, number = self._path_and_rest(words) if words else (self.path_or_last(""), "")
+        record, wanted = self.read(path), number_of_mistake(number)
+        asked = mistake_again(record, self._own(record), wanted)
+
+        def drive_on(move: Move) -> Journal:
+            return drive_on_from(record, asked.then, move, self._person, races_folder(), datetime.now(UTC))
+
+        return choose_again(asked, self._talk, drive_on)
 
     def rename(self, words: str) -> None:
         """Give a race another name."""
@@ -128,3 +165,24 @@ class KeptRaces:
         )
         name = max(spaced, key=len, default=words.partition(" ")[0])
         return self.path_of(name), words[len(name) :].strip()
+
+
+HOW = "how"
+"""Typed after ``analysis``: how it is worked out."""
+
+
+def without_how(words: str) -> tuple[str, bool]:
+    """The race that these words name, and whether they ask how its analysis is worked out."""
+    name, _, last = words.rpartition(" ")
+    return (name, True) if last.casefold() == HOW else (words, False)
+
+
+def ways_on(race: str, mistakes: "Sequence[DearChoice]", *, is_own: bool) -> Iterator[str]:
+    """What can be typed after the analysis of this race."""
+    if mistakes:
+        first = mistakes[0]
+        yield f"replay {race}@{first.round}:{first.car}: hear the race again from the first of these on."
+    if mistakes and is_own:
+        second = f"; choose {race} 2: before the second" if mistakes[1:] else ""
+        yield f"choose {race}: choose again before the first of these, with the same dice{second}."
+    yield f"analysis {race} {HOW}: how the figures are worked out."

@@ -4,18 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.games import game_named, plain_words_of
-from motorchamp_tui.games.entries import YOU
-from motorchamp_tui.games.plain_words import PlainWords
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.plain import TO_SHARE, at_once, politely
+from motorchamp_tui.plain import TO_SHARE, politely
+from motorchamp_tui.plain.choices import answer_lines, ask_choice
 from motorchamp_tui.plain.console import BACK, Console, Left, asked_about
-from motorchamp_tui.plain.seat import PlainSeat
-from motorchamp_tui.puzzles.puzzle import Grade, OpenPuzzle, Puzzle
+from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
-from motorchamp_tui.race.record import Go
 from motorchamp_tui.sharing import puzzle_line
-from motorchamp_tui.words import LONGEST_ECHO, and_so_on, capitalised, counted
+from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 NO_UNDO = "Nothing is taken back in a puzzle: answer it, and you may try it again."
 LEAVE = "Leave this puzzle?"
@@ -65,38 +61,14 @@ def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> PuzzleResult:
     def hint(_race: AnyRace, _moves: Sequence[Move]) -> str:
         return session.hint(opened)
 
-    seat = PlainSeat(talk, (YOU,), lambda: NO_UNDO, hint, LEAVE, suggests=False)
-    seat.begin(opened.run.steps)
-    if not race.is_between_goes:
-        talk.say(filter(None, [_words_of(puzzle).told(_go(opened).reports)]))
-    move = at_once(seat.choose(race, opened.moves))
-    result = session.judge(opened, move)
+    result = session.judge(opened, ask_choice(opened, talk, hint, NO_UNDO, LEAVE))
     talk.say(result_lines(result))
     return result
 
 
-def _words_of(puzzle: Puzzle) -> PlainWords:
-    return plain_words_of(game_named(puzzle.game))
-
-
-def _go(opened: OpenPuzzle) -> Go:
-    """The go up to the choice."""
-    go = Go()
-    for step in opened.run.steps:
-        go = go.plus(step)
-    return go
-
-
 def result_lines(result: PuzzleResult) -> Iterator[str]:
     """What came of an answer: the verdict, why, every answer, the rating."""
-    yield result.verdict
-    yield result.why
-    yield "The answers, best first:"
-    for number, answer in enumerate(result.lines, 1):
-        more = f"costs {answer.cost:.2f} {result.open.unit} more, give or take {answer.error:.2f}"
-        cost = "best" if answer.is_right else more
-        yours = "; your answer" if answer.is_chosen else ""
-        yield f"{number}. {answer.words}: {cost}{yours}. {capitalised(answer.risk)}."
+    yield from answer_lines(result)
     yield result.plain_rating_words
     if result.trouble:
         yield result.trouble

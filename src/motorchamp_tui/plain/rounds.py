@@ -3,7 +3,7 @@
 A race that is told again can be driven on from between two rounds.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 
 from motorchamp_tui.errors import MotorChampError
@@ -14,7 +14,7 @@ from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, InputEnded, 
 from motorchamp_tui.plain.driving_on import ask_how_to_drive_on
 from motorchamp_tui.plain.lists import grid_words, tell_result
 from motorchamp_tui.plain.seat import PlainSeat
-from motorchamp_tui.race.driving_on import parent_words, position_after, position_in_round
+from motorchamp_tui.race.driving_on import Position, parent_words, position_after, position_in_round
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.race.turns import BOTS_FINISH, race_is_over_words
 from motorchamp_tui.words import capitalised, counted
@@ -140,6 +140,10 @@ class RoundsToldAgain(Rounds):
         self._record, self._person = record, person
         self._moves = 0
 
+    def pass_over(self, moves: int) -> None:
+        """So many moves are not told."""
+        self._moves += moves
+
     def hear(self, step: Step) -> None:
         """After the last move of a round: ask how to go on."""
         self._moves += 1
@@ -170,15 +174,18 @@ class RoundsToldAgain(Rounds):
         return len(self._record.runs)
 
 
-def replay(record: RaceRecord, talk: Console, person: str, *, can_drive_on: bool = True) -> Journal | None:
-    """Tell a kept race or lap again, round by round.
+def replay(
+    record: RaceRecord, talk: Console, person: str, *, since: Position | None = None, can_drive_on: bool = True
+) -> Journal | None:
+    """Tell a kept race or lap again, round by round; all of it, or from a position in it.
 
     The journal of a race that goes on from there, if the ``person`` at this keyboard wants to drive on and
     that is possible here.
     """
     try:
         rounds = RoundsToldAgain(talk, record, person, can_drive_on=can_drive_on)
-        return _told_again(record, talk, rounds, None if can_drive_on else person)
+        first = since.parent.moves if since else 0
+        return _told_again(record, talk, rounds, first, None if can_drive_on else person)
     except InputEnded:
         raise
     except Left:
@@ -186,7 +193,10 @@ def replay(record: RaceRecord, talk: Console, person: str, *, can_drive_on: bool
         return None
 
 
-def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain, driver: str | None) -> Journal | None:
+def _told_again(
+    record: RaceRecord, talk: Console, rounds: RoundsToldAgain, first: int, driver: str | None
+) -> Journal | None:
+    """Tell it from the move after so many on."""
     seat = PlainSeat(talk, (), str, lambda *_: "")
     parent = record.agreed.parent
     season = record.agreed.season
@@ -195,15 +205,23 @@ def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain, driv
     laps = counted(record.plan.laps, "lap")
     seed = f", seed {record.plan.seed}" if record.is_over else ""
     talk.say([f"A replay: {record.plan.track.name}, {laps}{seed}.{whence}"])
+    before = 0
     for run in record.runs:
-        if run.entry:
+        skipped = min(max(0, first - before), len(run.steps))
+        before += len(run.steps)
+        rounds.pass_over(skipped)
+        if skipped and skipped == len(run.steps):
+            continue
+        if skipped:
+            talk.say(_where(run.steps[skipped].before))
+        elif run.entry:
             talk.say([f"Practice: {run.entry.name} ({run.entry.driver})."])
         elif parent and parent.situation:
             talk.say(plain_words_of(record.plan.game).order_lines(run.start))
         else:
             talk.say([grid_words(run.start)])
-        seat.begin(())
-        for step in run.steps:
+        seat.begin(run.steps[:skipped])
+        for step in run.steps[skipped:]:
             seat.hear(step)
             rounds.hear(step)
             if rounds.driven_on is not None:
@@ -214,3 +232,9 @@ def _told_again(record: RaceRecord, talk: Console, rounds: RoundsToldAgain, driv
     else:
         talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
     return None
+
+
+def _where(race: AnyRace) -> Iterator[str]:
+    """Where a replay begins that does not begin with the race."""
+    yield f"From round {race.round} on, with the go of {race.current_car.name}."
+    yield from plain_words_of(game_of(race)).order_lines(race)

@@ -65,9 +65,11 @@ ALSO = (
     "season summer, season go summer: the season of that name. season drop summer 3: strike its race 3.",
     "season drop summer: delete that season; its races stay.",
     "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
-    "analysis 12: where each result of race 12 comes from, and the costliest choices.",
+    "analysis 12: what decided race 12, your mistakes, and where each result comes from; analysis 12 how: how "
+    "that is worked out.",
+    "choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second.",
     "share 12: race or lap 12 as one line to paste into a chat, which gives nothing away. season share: a season.",
-    "result, replay, analysis or share alone: the race that was driven last.",
+    "replay 12@8: hear race 12 from round 8 on. result, replay, analysis, choose or share alone: the last race.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
     "races 30: that many races; races all. records {track}: one track only.",
@@ -108,6 +110,7 @@ WORDS: Mapping[str, str] = {
     "share": "share",
     "analysis": "analysis",
     "analyse": "analysis",
+    "choose": "choose",
     "replay": "replay",
     "drive": "drive",
     "rename": "rename",
@@ -159,7 +162,7 @@ class PlainTitle:
         self._told = told
         self._said = gather(os.environ, {"game": game}, settings_file())
         self._person = presets.person_name(self._game.BOT_NAMES)
-        self._kept = KeptRaces(talk)
+        self._kept = KeptRaces(talk, self._person)
         self._tracks: dict[str, str] = {}
         self._setups: dict[str, PlainSetup] = {}
         self._commands: Mapping[str, WordCommand] = {
@@ -185,8 +188,11 @@ class PlainTitle:
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
             "result": WordCommand(self._kept.result, "the number of a race"),
             "share": WordCommand(self._kept.share, "the number of a race"),
-            "analysis": WordCommand(self._kept.analysis, "the number of a race"),
-            "replay": WordCommand(self._replay, "the number of a race"),
+            "analysis": WordCommand(self._kept.analysis, "the number of a race, or how"),
+            "choose": WordCommand(
+                lambda words: self._drive(self._kept.choose_again(words)), "the number of a race and of a mistake"
+            ),
+            "replay": WordCommand(self._replay, "the number of a race and a round"),
             "drive": WordCommand(self._drive_on, "a race and a round"),
             "rename": WordCommand(self._kept.rename, "the number of a race and its new name"),
             "export": WordCommand(self._kept.export, "the number of a race and a folder"),
@@ -417,7 +423,7 @@ class PlainTitle:
             self._talk.say(["", f"{left}{kept}"])
         else:
             name = name_of(journal.path) if journal.path and journal.record.is_lined_up else ""
-            more = f"analysis {name} tells where each result comes from, and which choices cost most."
+            more = f"analysis {name} says what decided; choose {name} puts you before your dearest choice again."
             self._talk.say(["", *[more] * bool(name)])
 
     def _unfinished(self) -> library.ListedRace | None:
@@ -453,7 +459,8 @@ class PlainTitle:
         )
 
     def _replay(self, name: str) -> None:
-        self._drive(replay(self._kept.read(self._kept.path_or_last(name)), self._talk, self._person))
+        race, since = self._kept.from_a_round(name)
+        self._drive(replay(race, self._talk, self._person, since=since))
 
     def _drive_on(self, words: str) -> None:
         self._drive(driven_on_from(words, self._talk, self._person))

@@ -6,6 +6,7 @@ same.
 
 import functools
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from typing import Generic, TypeVar
 
 from attrs import frozen
@@ -88,12 +89,20 @@ class OpenChoice:
         return puzzles_of(self.race.game).answer_in_words(self.race, move)
 
 
+class Whose(Enum):
+    """Who gave an answer."""
+
+    YOURS = "yours"
+    YOURS_AGAIN = "yours again"
+    IN_THE_RACE = "in the race"
+
+
 @frozen
 class AnswerLine:
     """An answer as it stands in the list: what it is, what can go wrong with it, and what it costs.
 
     ``cost`` and its standard error, ``error``, are in the unit of the game; the best answers cost nothing.
-    ``error`` is None where a cost is not measured but follows from a table. ``whose`` it is, if anybody gave it.
+    ``error`` is None where a cost is not measured but follows from a table. ``whose`` it is, if somebody gave it.
     """
 
     move: Move
@@ -104,7 +113,7 @@ class AnswerLine:
     error: float | None
     is_right: bool
     is_chosen: bool
-    whose: str
+    whose: Whose | None
 
 
 ChoiceT_co = TypeVar("ChoiceT_co", bound=OpenChoice, covariant=True)
@@ -150,9 +159,9 @@ class ChoiceResult(Generic[ChoiceT_co]):
                 whose=self._whose(answer),
             )
 
-    def _whose(self, answer: Answer) -> str:
+    def _whose(self, answer: Answer) -> Whose | None:
         """Who gave this answer, or one that comes to the same."""
-        return "yours" if answer.outcome == self.answer.outcome else ""
+        return Whose.YOURS if answer.outcome == self.answer.outcome else None
 
     @property
     def best(self) -> Move:

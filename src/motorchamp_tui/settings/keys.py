@@ -88,6 +88,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("incidents_back", "I", "look for the kind of incident before", "kind_back"),
         _command("drive_on", "d", "drive on from here, as a race of its own", never_with="standing_order"),
         _command("analysis", "A", "where each result comes from, and what the choices cost"),
+        _command("choose_again", "D", "choose again before your dearest choice, with the same dice"),
         _command("copy", "c", "copy one line to share: a lap, a puzzle, a race, a season", "copy", "share"),
         _command("export", "e", "write a race to files"),
         _command(

@@ -4,13 +4,13 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from textual import events
+from textual import events, work
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.errors import GoOnInLines
+from motorchamp_tui.errors import GoOnInLines, MotorChampError
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
@@ -21,7 +21,8 @@ from motorchamp_tui.tui.too_small import RoomyApp
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from motorchamp_tui.analysis.account import Analysis
+    from motorchamp_tui.analysis.account import Analysis, WeighedChoice
+    from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.practice.session import PracticeSession
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 
 SECONDS_TO_READ = 15.0
+
+T = TypeVar("T")
 
 
 class MotorChampApp(RoomyApp):
@@ -167,7 +170,7 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.analysis.kept import analysis_of
         from motorchamp_tui.locations import analyses_folder
 
-        return asyncio.to_thread(analysis_of, record, analyses_folder(), tell)
+        return self.in_a_thread(partial(analysis_of, record, analyses_folder(), tell))
 
     def work_out(self, act: "Callable[[], Worked]") -> "Awaitable[Worked]":
         """In a thread of its own."""
@@ -184,7 +187,32 @@ class MotorChampApp(RoomyApp):
         """Analyse a race: where each result comes from, and what the choices cost."""
         from motorchamp_tui.tui.race.analysis import AnalysisScreen
 
-        self.push_screen(AnalysisScreen(record))
+        self.push_screen(AnalysisScreen(record, self.person(record.plan.game)))
+
+    @work(exclusive=True, group="choose again")
+    async def choose_again(self, record: "RaceRecord", choice: "WeighedChoice | None" = None) -> None:
+        """Go to a choice of this race, to be made again, or say why there is none."""
+        from motorchamp_tui.analysis.again import choice_again, mistake_again
+        from motorchamp_tui.tui.race.again import AgainScreen
+
+        people = record.agreed.people_here(self.person(record.plan.game))
+        find = partial(mistake_again, record, people) if choice is None else partial(choice_again, record, choice)
+        try:
+            asked = await self.in_a_thread(find)
+        except MotorChampError as error:
+            self.notify(str(error), timeout=SECONDS_TO_READ)
+        else:
+            self.push_screen(AgainScreen(record, asked))
+
+    def in_a_thread(self, do: "Callable[[], T]") -> "Awaitable[T]":
+        """What this comes to, worked out beside the screen."""
+        return asyncio.to_thread(do)
+
+    def person(self, game: "Game") -> str:
+        """The name of the person at this keyboard."""
+        from motorchamp_tui.race.presets import person_name
+
+        return person_name(game.BOT_NAMES)
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """Go to the race screen: line up for a new race, or resume a saved one.

@@ -11,7 +11,8 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from motorchamp_tui.analysis.account import Analysis
+    from motorchamp_tui.analysis.account import Analysis, WeighedChoice
+    from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.paddock.meeting import Meeting
@@ -50,6 +51,12 @@ class Navigator(Protocol):
 
     def open_analysis(self, record: "RaceRecord") -> None:
         """The analysis of a recorded race; there must be something to analyse in it."""
+
+    def choose_again(self, record: "RaceRecord", choice: "WeighedChoice | None" = None) -> None:
+        """This choice of a race, to be made again; without one, the dearest of whoever looks at this screen."""
+
+    def person(self, game: "Game") -> str:
+        """The name of whoever looks at this screen, as a driver of this game."""
 
     def ratings(self) -> "Ratings":
         """The ratings of those who race here, read from disk; may raise a :class:`.MotorChampError` or OSError."""

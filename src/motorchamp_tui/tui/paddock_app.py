@@ -7,13 +7,14 @@ no browser and no shell there.
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from textual.screen import Screen
 
 from motorchamp_tui.analysis.account import Analysis
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.meeting import Meeting, Stage
@@ -40,6 +41,8 @@ from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.question import ask
+
+T = TypeVar("T")
 
 
 class NotFromAVisitError(MotorChampError):
@@ -201,8 +204,16 @@ class PaddockApp(MotorChampApp):
         ask(self, words, keep)
 
     def analyse(self, record: RaceRecord, tell: Callable[[int], object]) -> Awaitable[Analysis]:
+        """The analysis of a race, kept beside those of the host."""
+        return self.in_a_thread(partial(analysis_of, record, self.paddock.analyses, tell))
+
+    def in_a_thread(self, do: Callable[[], T]) -> Awaitable[T]:
         """One after the other: it takes seconds of a processor that all visits share."""
-        return in_its_turn(partial(analysis_of, record, self.paddock.analyses, tell))
+        return in_its_turn(do)
+
+    def person(self, game: Game) -> str:
+        """The name of this player."""
+        return self.visit.player.name if self.visit is not None else super().person(game)
 
     def work_out(self, act: Callable[[], Worked]) -> Awaitable[Worked]:
         """One after the other: all visits share the processor."""

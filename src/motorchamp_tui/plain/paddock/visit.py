@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from motorchamp_tui.analysis.account import Analysis, race_of
+from motorchamp_tui.analysis.again import mistake_again
 from motorchamp_tui.analysis.kept import analysis_of
-from motorchamp_tui.analysis.pages import sentences
+from motorchamp_tui.analysis.pages import explanation, mistakes_of, sentences
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.protocol import Game
@@ -25,7 +26,9 @@ from motorchamp_tui.paddock.players import GUEST, WANTS_LINES
 from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
+from motorchamp_tui.plain.again import choose_again, number_of_mistake
 from motorchamp_tui.plain.console import HELP_WORDS, InputEnded, Left, understood
+from motorchamp_tui.plain.kept_races import without_how
 from motorchamp_tui.plain.paddock import agreeing, webhook
 from motorchamp_tui.plain.paddock.alone import Alone
 from motorchamp_tui.plain.paddock.entries import EntryRoom
@@ -48,6 +51,7 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
 PROMPT = "Paddock: what next?"
 LEAVE = "Leave for the paddock?"
+WAYS_ON = "choose and the race: choose again before the first of these; with a number after it, before that one."
 WELCOME = (
     "This is the paddock, line by line: races with the people of this host. Type a word or the beginning of one, "
     "and help for all of them."
@@ -56,9 +60,10 @@ HELP = (
     "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
     "hear how it ended. go alone: where it is your go, or else your race.",
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
-    "replay 2: hear race 2 again, round by round. analysis 2: where each result comes from, and what the choices "
-    "cost. share 2: race 2 as one line to paste into a chat; share lap: the last lap you drove alone. order 2: a "
-    "standing order, in a race by correspondence.",
+    "replay 2: hear race 2 again, round by round. analysis 2: what decided it, your mistakes, and where each "
+    "result comes from; analysis 2 how: how that is worked out. choose 2: choose again before your dearest "
+    "choice; choose 2 3: before the third. share 2: race 2 as one line to paste into a chat; share lap: the last "
+    "lap you drove alone. order 2: a standing order, in a race by correspondence.",
     "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
     "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
     *SEASON_HELP,
@@ -69,7 +74,10 @@ HELP = (
     "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
 )
 NAMES: Mapping[str, str] = {
-    **{name: name for name in ("list", "go", "new", "replay", "analysis", "order", "who", "name", "game")},
+    **{
+        name: name
+        for name in ("list", "go", "new", "replay", "analysis", "choose", "order", "who", "name", "game")
+    },
     **{
         name: name
         for name in ("learn", "share", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
@@ -174,7 +182,8 @@ class Lobby:
             "go": WordCommand(self._go, "a race"),
             "new": WordCommand(self._new, "a track"),
             "replay": WordCommand(self._replay, "a race"),
-            "analysis": WordCommand(self._analysis, "a race"),
+            "analysis": WordCommand(self._analysis, "a race, or how"),
+            "choose": WordCommand(self._choose_again, "a race, and the number of a mistake"),
             "result": WordCommand(lambda words: self._result(self._meeting(words)), "a race"),
             "share": WordCommand(self._share, "a race, or lap"),
             "order": WordCommand(self._order, "a race"),
@@ -347,12 +356,23 @@ class Lobby:
         return self._visitor.far.await_in_loop(meeting.look_back())
 
     def _analysis(self, words: str) -> None:
+        name, how = without_how(words)
+        record = self._driven(name)
+        run = race_of(record)
+        if how:
+            self._talk.say(explanation(record))
+            return
+        analysis, own = self._analysed(record), self._own(record)
+        self._talk.say(sentences(record, run, analysis, own))
+        if own and mistakes_of(run, analysis, own):
+            self._talk.say([WAYS_ON])
+
+    def _driven(self, words: str) -> RaceRecord:
+        """A race that is over."""
         meeting = self._meeting(words)
         if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
             raise SetupError("That race is not over: it can be analysed when it is.")
-        record = self._record_of(meeting)
-        run = race_of(record)
-        self._talk.say(sentences(record, run, self._analysed(record)))
+        return self._record_of(meeting)
 
     def _analysed(self, record: RaceRecord) -> Analysis:
         self._talk.say(["The race is being analysed, which can take some seconds."])
@@ -366,6 +386,16 @@ class Lobby:
         record = self._record_of(self._meeting(words))
         shared = race_line(record, self._analysed(record) if has_marks(record) else None)
         self._talk.say([shared.text(in_letters=True)])
+
+    def _own(self, record: RaceRecord) -> frozenset[str]:
+        return record.agreed.people_here(self._visitor.player.name)
+
+    def _choose_again(self, words: str) -> None:
+        """A mistake in a race that is over, before which somebody chooses again; nothing is driven from there."""
+        name, _, number = words.partition(" ")
+        record = self._driven(name)
+        find = partial(mistake_again, record, self._own(record), number_of_mistake(number.strip()))
+        choose_again(self._visitor.far.await_in_loop(in_its_turn(find)), self._talk)
 
     def _replay(self, words: str) -> None:
         meeting = self._meeting(words)

@@ -164,8 +164,8 @@ def keys_of(screen: Screen[Any]) -> Iterator[Keys]:
 
 
 def words_for(screen: Screen[Any]) -> Mapping[str, str]:
-    """What replaces ``{id}``, the key of that binding, and ``{laps}``, those of the race, in a text."""
-    words = dict[str, str]()
+    """What replaces ``{id}``, the key of that binding, ``{laps}``, those of the race, and what the screen adds."""
+    words = dict[str, str](getattr(screen, "help_words", {}))
     for binding in _bindings_of(screen):
         words.setdefault(binding.id or "", key_name(binding))
     live = getattr(screen, "live", None)

@@ -284,6 +284,27 @@ TEXTS: dict[str, Text] = {
             "dice",
         ),
     ),
+    "AgainScreen": (
+        "choosing again",
+        (
+            (
+                "The same choice once more",
+                "You are back before a choice of this race, with the cars and the dice as they were. Answer with "
+                "the keys of a race; nothing is marked at first. Then every answer is listed with what it "
+                "costs, by the figures of the analysis, and the exact odds of what can go wrong.",
+            ),
+            (
+                "Afterwards",
+                "↑ ↓ mark another answer: the road shows where it leads. ✓ is where the best one ends, ✗ yours. "
+                "{again} lets you choose once more. Enter drives on from your answer: a race of its own, whose "
+                "dice follow in the same order as they did. The race that was driven stays as it is. On a host "
+                "there is no driving on, and Enter leads back.",
+            ),
+            "grid",
+            "board",
+            "dice",
+        ),
+    ),
     "LessonScreen": (
         "a lesson",
         (
@@ -399,17 +420,14 @@ TEXTS: dict[str, Text] = {
         "the analysis",
         (
             (
-                "Where results come from",
-                "Each car begins with what its place on the grid promised: what champion would need from there on "
-                "an empty road. What the dice added or saved is dice; what the driver's choices cost against the "
-                "best is driving, which is never below zero; all that comes from other cars is others. The four "
-                "add up exactly to what the car came to.",
+                "What decided",
+                "The sentence at the top says what your choices, the dice and other cars cost you, the most "
+                "first. Below it are your mistakes, the dearest first. Enter, or a click on the marked one, "
+                "opens the replay there; {choose_again} lets you choose again at that point, with the same dice. "
+                "The mistakes of everybody have a page of their own.",
             ),
-            (
-                "Mistakes",
-                "A choice is measured by what champion thinks of it. The costliest are shown on the road as it "
-                "was; Enter opens the replay there. All mistakes have a page of their own, the worst first.",
-            ),
+            ("Where results come from", "{meaning}"),
+            ("Mistakes", "{sizes}"),
             (
                 "The graph",
                 "Rounds go from left to right, the leader is at the top, and every car is as far below as it is "

@@ -1,10 +1,10 @@
-"""The analysis of a race: where each result comes from, the costliest choices, all mistakes, the race in a graph.
+"""The analysis of a race: what decided and your own mistakes, where each result comes from, the race in a graph.
 
 It is worked out beside the screen, with a bar where that takes longer than a moment, and kept. Enter opens the
-position of a choice in the replay.
+position of a choice in the replay, and the choice can be made again. Help says how all this is worked out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import ClassVar
 
@@ -15,15 +15,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
-from motorchamp_tui.analysis import pages
-from motorchamp_tui.analysis.account import Analysis, WeighedChoice, position_of, race_of
+from motorchamp_tui.analysis import again, pages
+from motorchamp_tui.analysis.account import Analysis, position_of, race_of
 from motorchamp_tui.analysis.charts import Spot, plot, sign_of
+from motorchamp_tui.analysis.mistakes import DearChoice
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.race.record import RaceRecord, Run
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.race.keys import CHOOSE_AGAIN
 from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
@@ -32,6 +34,8 @@ from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
 LEFT = 1
+FEWEST_MISTAKES = 3
+"""The road is drawn only where as many of the list can be seen besides."""
 
 
 class NoLongerWantedError(Exception):
@@ -41,9 +45,9 @@ class NoLongerWantedError(Exception):
 class AnalysisPage(Enum):
     """What the screen shows."""
 
+    MISTAKES = "mistakes"
     RESULTS = "results"
-    COSTLIEST = "costliest choices"
-    MISTAKES = "all mistakes"
+    EVERYBODYS = "everybody's mistakes"
     GRAPH = "graph"
 
 
@@ -51,10 +55,11 @@ ANALYSIS_PAGES = tuple(AnalysisPage)
 
 
 class AnalysisScreen(ListScreen):
-    """The analysis of the race in ``record``, as far as it was driven."""
+    """The analysis of the race in ``record``, as far as it was driven; ``person`` is the one who looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "replay", id="open", tooltip="The position of this choice, in the replay"),
+        CHOOSE_AGAIN,
         *tab_keys(ANALYSIS_PAGES),
         *list_keys("line", "lines"),
         Binding("up,k", "scroll(-1)", "scroll", id="scroll_up", key_display="↑", tooltip="Scroll up a line"),
@@ -63,19 +68,26 @@ class AnalysisScreen(ListScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
     ]
 
-    def __init__(self, record: RaceRecord) -> None:
+    def __init__(self, record: RaceRecord, person: str = "") -> None:
         super().__init__()
+        self._own = record.agreed.people_here(person)
         self.face = face_of(record.plan.track)
         self._record = record
         self._run = race_of(record)
         self._analysis: Analysis | None = None
-        self._page = AnalysisPage.RESULTS
+        self._page = AnalysisPage.MISTAKES
         self._marked = self._top = self._hidden = 0
         self._waited = 0.0
         self._clock: Timer | None = None
         self._is_wanted = True
         self._done = 0
         self._message = ""
+
+    @property
+    def help_words(self) -> Mapping[str, str]:
+        """What help says of this race in particular: what the figures mean, and how large mistakes are."""
+        meaning, sizes = pages.explanation(self._record)
+        return {"meaning": meaning, "sizes": sizes}
 
     def compose(self) -> ComposeResult:
         """The pages' names, the page, and the keys."""
@@ -125,15 +137,15 @@ class AnalysisScreen(ListScreen):
         if analysis is None:
             return self._waiting_lines(run, width, height)
         match self._page:
+            case AnalysisPage.MISTAKES:
+                return list(self._first_lines(run, analysis, width, height))
             case AnalysisPage.RESULTS:
                 lines = list(result_lines(self._record, run, analysis, width))
                 self._hidden = max(0, len(lines) - height)
                 self._top = min(self._top, self._hidden)
                 return lines[self._top : self._top + height]
-            case AnalysisPage.COSTLIEST:
-                return list(self._costliest_lines(run, width))
-            case AnalysisPage.MISTAKES:
-                return list(self._mistake_lines(run, width, height))
+            case AnalysisPage.EVERYBODYS:
+                return self._mistake_lines(self._choices, width, height)
             case AnalysisPage.GRAPH:
                 return list(graph_lines(run, analysis, self._marked, width, height))
 
@@ -152,71 +164,68 @@ class AnalysisScreen(ListScreen):
         )
         return page.down_to([page.in_the_middle(bar, width)], height)
 
-    def _costliest_lines(self, run: Run, width: int) -> Iterator[Line]:
-        count = len(self._choices)
-        if not count:
-            yield from _nothing(width)
-            return
-        choice = self._choices[self._marked]
-        yield from page.wrapped(
-            f"{self._marked + 1}. {pages.choice_words(run, choice)}.", width - 2, palette.STRONG, indent=LEFT
-        )
-        step = pages.step_of(run, choice)
-        is_patterned = bool(getattr(self.app, "is_patterned", False))
-        lights = lights_of_choice(step.before, step.move)
-        yield from road_lines(step.before, lights, width, patterned=is_patterned)
-        yield page.EMPTY
-        yield [
-            *line(" "),
-            *(
-                page.button(f"{mark}{number + 1} ", f"screen.choose({number})", style)
-                for number in range(count)
-                for mark, style in [(page.MARK, palette.CHOSEN) if number == self._marked else (" ", palette.HINT)]
-            ),
-            *line(("  ↑ ↓ another choice · ", palette.FAINT)),
-            page.button("Enter: the position in the replay", "screen.open"),
-        ]
-
-    def _mistake_lines(self, run: Run, width: int, height: int) -> Iterator[Line]:
-        mistakes = self._choices
-        if not mistakes:
-            yield from _nothing(width)
-            return
-        unit = pages.unit_of(run)
-        head = page.wrapped(pages.what_mistakes_are(unit), width - 2, palette.FAINT, indent=LEFT)
+    def _first_lines(self, run: Run, analysis: Analysis, width: int, height: int) -> Iterator[Line]:
+        """What decided, the mistakes of whoever looks, and the road before the marked one where there is room."""
+        head = page.wrapped(pages.what_decided(run, analysis, self._own), width - 2, palette.STRONG, indent=LEFT)
         yield from head
-        yield line((f" {self._marked + 1} of {len(mistakes)}", palette.FAINT))
-        room = max(1, height - len(head) - 1)
-        rows = [self._mistake_row(run, number, width) for number in range(len(mistakes))]
-        self._top = min(self._top, self._marked)
-        while sum(map(len, rows[self._top : self._marked + 1])) > room:
-            self._top += 1
-        yield from [content for row in rows[self._top :] for content in row][:room]
+        yield page.EMPTY
+        mistakes, room = self._choices, height - len(head) - 1
+        if not mistakes:
+            yield from page.wrapped(self._no_mistakes, width - 2, palette.PLAIN, indent=LEFT)
+            return
+        road = [page.EMPTY, *self._road_lines(mistakes[self._marked], width)]
+        needed = min(FEWEST_MISTAKES, len(mistakes)) + 1
+        road = road if room - len(road) >= needed else []
+        yield from self._mistake_lines(mistakes, width, room - len(road))
+        yield from road
 
-    def _mistake_row(self, run: Run, number: int, width: int) -> list[Line]:
+    @property
+    def _no_mistakes(self) -> str:
+        return again.NOTHING_DEAR if self._own else pages.NO_MISTAKES
+
+    def _road_lines(self, dear: DearChoice, width: int) -> Iterator[Line]:
+        is_patterned = bool(getattr(self.app, "is_patterned", False)) if self.is_attached else False
+        yield from road_lines(dear.race, lights_of_choice(dear.race, dear.driven), width, patterned=is_patterned)
+
+    def _mistake_lines(self, mistakes: Sequence[DearChoice], width: int, height: int) -> list[Line]:
+        """A list of mistakes with its heading, in so many lines at most; the marked one is among them."""
+        if not mistakes:
+            return page.wrapped(pages.NO_MISTAKES, width - 2, palette.PLAIN, indent=LEFT)
+        title = pages.heading(self._own if self._page is AnalysisPage.MISTAKES else frozenset())
+        head = line(
+            (f" {title}: {self._marked + 1} of {len(mistakes)}, in {pages.unit_of(self._run)}", palette.FAINT)
+        )
+        rows = [self._mistake_row(number, dear, width) for number, dear in enumerate(mistakes)]
+        self._top = min(self._top, self._marked)
+        while self._top < self._marked and sum(map(len, rows[self._top : self._marked + 1])) > height - 1:
+            self._top += 1
+        return [head, *(content for row in rows[self._top :] for content in row)][:height]
+
+    def _mistake_row(self, number: int, dear: DearChoice, width: int) -> list[Line]:
         """A choice of the list, on the next line where it is too long for one."""
         is_marked = number == self._marked
-        text = f"{page.MARK if is_marked else ' '} {pages.choice_row(run, self._choices[number])}"
+        names_driver = self._page is not AnalysisPage.MISTAKES or len(self._own) != 1
+        text = f"{page.MARK if is_marked else ' '} {pages.dear_row(dear, names_driver=names_driver)}"
         style = palette.CHOSEN if is_marked else palette.PLAIN
         return page.folded([page.button(text.ljust(width), f"screen.choose({number})", style)], width)
 
     @property
-    def _choices(self) -> Sequence[WeighedChoice]:
+    def _choices(self) -> Sequence[DearChoice]:
         """The choices that this page lists."""
         if self._analysis is None:
             return ()
         match self._page:
-            case AnalysisPage.COSTLIEST:
-                return pages.costliest(self._record, self._run, self._analysis)
             case AnalysisPage.MISTAKES:
-                return pages.own_first(self._record, self._run, self._analysis.mistakes)
+                return pages.mistakes_of(self._run, self._analysis, self._own)
+            case AnalysisPage.EVERYBODYS:
+                return pages.mistakes_of(self._run, self._analysis, frozenset())
             case _:
                 return ()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this page can do."""
         match action:
-            case "open" | "choose":
+            case "open" | "choose" | "choose_again":
                 return bool(self._choices)
             case "scroll":
                 return self._page is AnalysisPage.RESULTS and self._hidden > 0
@@ -273,7 +282,13 @@ class AnalysisScreen(ListScreen):
         """The position of the marked choice, in the replay."""
         choices = self._choices
         if choices:
-            navigator(self).open_replay(self._record, position_of(self._record, choices[self._marked]))
+            navigator(self).open_replay(self._record, position_of(self._record, choices[self._marked].choice))
+
+    def action_choose_again(self) -> None:
+        """The marked choice, to be made again."""
+        choices = self._choices
+        if choices:
+            navigator(self).choose_again(self._record, choices[self._marked].choice)
 
     def action_help(self) -> None:
         """Help for this screen."""
@@ -284,15 +299,9 @@ class AnalysisScreen(ListScreen):
         self.app.pop_screen()
 
 
-def _nothing(width: int) -> Iterator[Line]:
-    yield page.EMPTY
-    yield page.in_the_middle(line(("No choice cost anything to speak of.", palette.STRONG)), width)
-
-
 def result_lines(record: RaceRecord, run: Run, analysis: Analysis, width: int) -> Iterator[Line]:
-    """Where each result comes from, and what that means."""
+    """Where each result comes from, and what each driver's choices came to."""
     unit = pages.unit_of(run)
-    yield from page.wrapped(pages.why_words(record, run, analysis), width - 2, palette.STRONG, indent=LEFT)
     yield line((f" {pages.headline(record, run)}: {unit}, fewer are better", palette.FAINT))
     rows = pages.table(run, analysis)
     yield line((f" {next(rows)}", palette.FAINT))
@@ -300,8 +309,6 @@ def result_lines(record: RaceRecord, run: Run, analysis: Analysis, width: int) -
     for row, account in zip(rows, analysis.cars, strict=True):
         before, name, after = row.partition(account.car)
         yield [*line(f" {before}"), Segment(name, palette.team_style(teams[account.car])), *line(after)]
-    yield page.EMPTY
-    yield from page.wrapped(pages.meaning(record), width - 2, palette.FAINT, indent=LEFT)
     yield page.EMPTY
     for text in pages.driver_lines(run, analysis):
         yield from page.wrapped(f"{text} {unit}.", width - 2, palette.PLAIN, indent=LEFT)

@@ -225,4 +225,4 @@ class ChoiceScreen(RaceScreen):
 
 def _whose(answer: AnswerLine) -> str:
     """Who gave an answer, in brackets."""
-    return f" ({answer.whose})" if answer.whose else ""
+    return f" ({answer.whose.value})" if answer.whose else ""

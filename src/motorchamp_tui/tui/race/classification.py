@@ -31,6 +31,7 @@ from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.analysis import NoLongerWantedError
 from motorchamp_tui.tui.race.exporting import figures_of
 from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
+from motorchamp_tui.tui.race.keys import CHOOSE_AGAIN
 from motorchamp_tui.tui.race.lap_chart import chart_lines, columns_of, lines_a_place, window
 from motorchamp_tui.tui.race.result_lines import (
     classification_lines,
@@ -97,6 +98,7 @@ class ClassificationScreen(SettlingScreen):
         Binding("left", "scroll(-1)", "laps", id="laps_back", key_display="←", tooltip="See earlier laps"),
         Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
+        CHOOSE_AGAIN,
         Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
@@ -233,7 +235,7 @@ class ClassificationScreen(SettlingScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this race and this page can do."""
         match action:
-            case "page" | "turn_to" | "replay" | "analysis" | "share":
+            case "page" | "turn_to" | "replay" | "analysis" | "choose_again" | "share":
                 return bool(self._figures)
             case "export":
                 return bool(self._figures) and not self._is_shared
@@ -306,6 +308,11 @@ class ClassificationScreen(SettlingScreen):
         """Where each result comes from, and what the choices cost."""
         if self._record is not None:
             navigator(self).open_analysis(self._record)
+
+    def action_choose_again(self) -> None:
+        """Before the dearest choice of whoever looks, to choose again."""
+        if self._record is not None:
+            navigator(self).choose_again(self._record)
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""

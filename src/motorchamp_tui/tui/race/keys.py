@@ -15,6 +15,15 @@ FOLLOW_ALL = Binding(
 )
 """Keys that mean the same in a replay."""
 
+CHOOSE_AGAIN = Binding(
+    "D",
+    "choose_again",
+    "choose again",
+    id="choose_again",
+    tooltip="Choose again before your dearest choice, with the same dice",
+)
+"""In a replay and on the pages of a race that was driven."""
+
 CAMERA = Binding(
     "F",
     "next_camera",

@@ -2,7 +2,7 @@
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.tui.race.keys import CAMERA, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
+from motorchamp_tui.tui.race.keys import CAMERA, CHOOSE_AGAIN, FOLLOW, FOLLOW_ALL, SCREENFUL, SWAP, WHY, ZOOM
 from motorchamp_tui.tui.widgets import page
 
 REPLAY_KEYS: list[BindingType] = [
@@ -21,6 +21,7 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the kind before"),
     WHY,
     Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
+    CHOOSE_AGAIN,
     SWAP,
     ZOOM,
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),

@@ -323,7 +323,7 @@ class ReplayScreen(RoadScreen):
                 return self._reasons.can_be_given
             case "follow" | "follow_all":
                 return self._can_follow(action)
-            case "analysis":
+            case "analysis" | "choose_again":
                 return self._can_be_analysed
             case "order":
                 return not self._is_wide
@@ -340,6 +340,11 @@ class ReplayScreen(RoadScreen):
         """Where each result comes from, and what the choices cost."""
         self._pause()
         navigator(self).open_analysis(self.replay.record)
+
+    def action_choose_again(self) -> None:
+        """Before the dearest choice of whoever watches, to choose again."""
+        self._pause()
+        navigator(self).choose_again(self.replay.record)
 
     def action_order(self) -> None:
         """All cars, as an overlay."""

@@ -1,0 +1,93 @@
+"""A choice of a race made again: one question, what every answer was worth, and driving on from it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.analysis.again import AnswerAgain, ChoiceAgain, drive_on_from
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.locations import races_folder
+from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.race.choice_race import ChoiceRace
+from motorchamp_tui.tui.race.choice_screen import ANSWER_KEYS, KEYS_OF_THE_RACE, ChoiceScreen
+from motorchamp_tui.tui.widgets import page
+
+ITS_OWN = "A race of its own, with the same dice."
+
+
+class AgainScreen(ChoiceScreen):
+    """The choice in ``asked``, of the race in ``record``, which stays as it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter", "drive_on", "drive on", id="drive_on_again", tooltip="Drive on from your answer, same dice"
+        ),
+        *ANSWER_KEYS,
+        Binding("a", "again", "try again", id="again", tooltip="Choose once more"),
+        *KEYS_OF_THE_RACE,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
+    ]
+    live: ChoiceRace[AnswerAgain]
+
+    def __init__(self, record: RaceRecord, asked: ChoiceAgain) -> None:
+        self._record, self._asked = record, asked
+        self._make = partial(ChoiceRace[AnswerAgain], record.plan, asked, partial(AnswerAgain, asked))
+        super().__init__(self._make, coach=False)
+
+    def _another_try(self) -> ChoiceRace[AnswerAgain]:
+        return self._make(self, self.live.pace)
+
+    def _head_words(self, lap: str) -> Sequence[str]:
+        return f"again from round {self._asked.then.round}", lap
+
+    def _button(self) -> Segment:
+        words = " Enter: drive on " if navigator(self).drives_here else " Enter: back "
+        return page.button(words, "screen.drive_on", palette.MARKED)
+
+    def _told_after(self) -> Sequence[str]:
+        return (ITS_OWN if navigator(self).drives_here else "",)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now; the best answer is not advised."""
+        match action:
+            case "drive_on":
+                return self.shown is not None
+            case "advice":
+                return False
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_drive_on(self) -> None:
+        """Open the race that goes on from the answer; on a host there is only the way back."""
+        result, opener = self.live.result, navigator(self)
+        if result is None:
+            return
+        if not opener.drives_here:
+            self.action_leave()
+            return
+        try:
+            journal = drive_on_from(
+                self._record,
+                self._asked.then,
+                result.chosen,
+                opener.person(self._record.plan.game),
+                races_folder(),
+                datetime.now(UTC),
+            )
+        except MotorChampError as error:
+            self.live.news = str(error)
+            self.remove_class("-answered")
+            self.show_race()
+            return
+        self.app.pop_screen()
+        opener.open_race(journal)
+
+    def action_leave(self) -> None:
+        """Back to where it was opened; nothing is lost."""
+        self.app.pop_screen()
