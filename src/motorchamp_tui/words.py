@@ -31,10 +31,43 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+SMALL_NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+SMALL_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def spelt(number: int) -> str:
+    """A number as it is written in a sentence: up to twelve as a word."""
+    return SMALL_NUMBERS[number] if 0 <= number < len(SMALL_NUMBERS) else str(number)
+
+
+def spelt_out(number: int, thing: str) -> str:
+    """A number of things in a sentence: one row, two rows, 40 rows."""
+    return f"{spelt(number)} {thing}{'' if number == 1 else 's'}"
+
+
 def ordinal(number: int) -> str:
     """A place in an order: 1st, 2nd, 11th."""
     ends = {1: "st", 2: "nd", 3: "rd"} if number % 100 not in (11, 12, 13) else {}
     return f"{number}{ends.get(number % 10, 'th')}"
+
+
+def spelt_ordinal(number: int) -> str:
+    """A place in an order, from 1 on, as it is written in a sentence: first, second, 11th, 21st."""
+    return SMALL_ORDINALS[number - 1] if number <= len(SMALL_ORDINALS) else ordinal(number)
 
 
 def more_or_fewer(difference: float, digits: int) -> str:

@@ -1,6 +1,6 @@
 """Seasons line by line: told, opened, gone on with, races struck, seasons deleted."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.season_form import SeasonAtHome, asked
 from motorchamp_tui.seasons import book, files, pages
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
@@ -41,10 +42,13 @@ class PlainSeasons:
             case "share":
                 self._talk.say([season_line(self._look(rest)).text(in_letters=True)])
             case "show":
-                self._talk.say(season_lines(self._look(rest)))
+                self._tell(self._look(rest))
             case _:
-                self._talk.say(season_lines(self._look(words)))
+                self._tell(self._look(words))
         return None
+
+    def _tell(self, now: SeasonNow) -> None:
+        self._talk.say(season_lines(now, now.season.people))
 
     def standing(self) -> Iterator[str]:
         """How the season stands after a race of it."""
@@ -52,6 +56,7 @@ class PlainSeasons:
             now = book.look(self._path, races_folder())
             yield from now.troubles
             yield f"{_stage_words(now)} {pages.standing_words(now)}".rstrip()
+            yield from filter(None, [shortfall_words(now, now.season.people)])
 
     def _look(self, name: str) -> SeasonNow:
         if not files.season_files(seasons_folder()):
@@ -92,12 +97,11 @@ class PlainSeasons:
         self._talk.say([f"{season.name} is open: {races} of {season.game.TITLE}. season go drives the first."])
 
 
-def season_lines(now: SeasonNow) -> Iterator[str]:
-    """A season in sentences: how far it is, what has become of its races, both tables."""
+def season_lines(now: SeasonNow, own: Collection[str]) -> Iterator[str]:
+    """A season in sentences: how far it is, what has become of its races, both tables; ``own``: who hears it."""
     yield from now.troubles
     yield _stage_words(now)
-    if champion := pages.champions(now):
-        yield champion
+    yield from filter(None, (pages.champions(now), shortfall_words(now, own)))
     for race in now.races:
         yield f"Race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')}{_race_words(now, race)}."
     if now.counting is not None:

@@ -11,6 +11,7 @@ from attrs import frozen
 from motorchamp_tui.games.points import Score, Scores, places
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.glance import PlacedCar
+from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.seasons.standings import Span, left_out
 from motorchamp_tui.words import and_so_on, counted
 
@@ -177,8 +178,7 @@ def car_words(car: PlacedCar) -> str:
 def lines(now: SeasonNow) -> Iterator[str]:
     """The season as text: calendar and both tables."""
     yield headline(now)
-    if champion := champions(now):
-        yield champion
+    yield from filter(None, (champions(now), shortfall_words(now, now.season.people)))
     yield ""
     following = now.next_race
     calendar = [("", "race", "circuit", "laps", "result")]

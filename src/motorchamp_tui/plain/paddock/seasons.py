@@ -155,7 +155,8 @@ class SeasonsOfHost:
         seasons, player = self._visitor.paddock.seasons, self._visitor.player
         if name:
             season = self._season(name)
-            yield from _season_told(season, seasons.seen(season))
+            driver = season.driver_of(player)
+            yield from _season_told(season, seasons.seen(season), [driver] if driver else [])
             return
         yield from seasons.troubles.values()
         listed = seasons.listed(player)
@@ -293,11 +294,11 @@ def _named(kind: str, name: str, kept: Sequence[Kept]) -> Kept:
     return begun[0]
 
 
-def _season_told(season: HostSeason, now: SeasonNow | None) -> Iterator[str]:
+def _season_told(season: HostSeason, now: SeasonNow | None, own: Sequence[str]) -> Iterator[str]:
     if season.trouble:
         yield season.trouble
     if now is not None:
-        yield from season_lines(now)
+        yield from season_lines(now, own)
         return
     terms = season.terms
     yield f"{season.name}: {counted(len(terms.calendar), 'race')} of {terms.game.TITLE}."

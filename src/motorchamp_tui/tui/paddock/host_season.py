@@ -87,6 +87,12 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         return self.paddock.seasons.seen(self.season)
 
     @property
+    def _own(self) -> tuple[str, ...]:
+        """The driver of whoever looks at it, if they drive in it."""
+        driver = self.season.driver_of(self.player)
+        return (driver,) if driver is not None else ()
+
+    @property
     def _is_open(self) -> bool:
         return self.season.stage is SeasonStage.ENTRIES and not self._is_gone
 
@@ -121,7 +127,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _room(self) -> int:
-        champions = len(season_page.champion_lines(self._now, self.size.width)) if self._now else 0
+        champions = len(season_page.champion_lines(self._now, self._own, self.size.width)) if self._now else 0
         return max(1, self.size.height - 2 - HEAD_LINES - champions - FOOT_LINES)
 
     def head(self) -> Line:
@@ -136,7 +142,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         now = self._now
         if now is None:
             return self._with_foot(list(self._entry_lines(width, height - FOOT_LINES)), width, height)
-        lines = list(season_page.head_lines(now, width))
+        lines = list(season_page.head_lines(now, self._own, width))
         room = height - len(lines) - FOOT_LINES
         match self._page:
             case SeasonPage.CALENDAR:

@@ -116,7 +116,11 @@ class SeasonScreen(ListScreen):
 
     @property
     def _room(self) -> int:
-        champions = len(season_page.champion_lines(self._now, self.size.width)) if self._now else 0
+        champions = (
+            len(season_page.champion_lines(self._now, self._now.season.people, self.size.width))
+            if self._now
+            else 0
+        )
         return max(1, self.size.height - 2 - HEAD_LINES - champions - FOOT_LINES)
 
     def on_resize(self) -> None:
@@ -133,7 +137,7 @@ class SeasonScreen(ListScreen):
         if now is None:
             words, style = (self._message, palette.BAD) if self._message else ("reading …", palette.FAINT)
             return page.down_to(page.wrapped(words, width - 4, style, indent=2), height)
-        lines = list(season_page.head_lines(now, width))
+        lines = list(season_page.head_lines(now, now.season.people, width))
         room = height - len(lines) - FOOT_LINES
         match self._page:
             case SeasonPage.CALENDAR:

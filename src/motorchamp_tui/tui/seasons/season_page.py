@@ -1,6 +1,6 @@
 """What the screen of a season shows: the calendar with its results, a table, the points race by race."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rich.segment import Segment
 
@@ -16,6 +16,7 @@ from motorchamp_tui.seasons.pages import (
     rows,
 )
 from motorchamp_tui.seasons.plot import plot, sign_of
+from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.seasons.standings import entered
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -28,10 +29,13 @@ LEGEND_COLUMNS = 24
 PODIUM = 3
 
 
-def head_lines(now: SeasonNow, width: int) -> Iterator[Line]:
-    """What the season is and how far it has come, who is champion, and what is wrong."""
+def head_lines(now: SeasonNow, own: Collection[str], width: int) -> Iterator[Line]:
+    """What the season is and how far it has come, who is champion, and what is wrong.
+
+    ``own`` are the drivers who look at it.
+    """
     yield line((f"  {headline(now)}", palette.MARKED))
-    yield from champion_lines(now, width)
+    yield from champion_lines(now, own, width)
     troubles = now.troubles
     if troubles:
         more = f" (and {len(troubles) - 1} more)" if len(troubles) > 1 else ""
@@ -40,10 +44,10 @@ def head_lines(now: SeasonNow, width: int) -> Iterator[Line]:
         yield line((page.column(f"  {drop_words(now)}", width), palette.FAINT))
 
 
-def champion_lines(now: SeasonNow, width: int) -> list[Line]:
-    """Who is champion and by how much; nothing as long as nobody is."""
-    champion = champions(now)
-    return page.wrapped(champion, width - 4, palette.WELL, indent=2) if champion else []
+def champion_lines(now: SeasonNow, own: Collection[str], width: int) -> list[Line]:
+    """Who is champion and by how much, and what would have made these drivers it; nothing as long as nobody is."""
+    told = (champions(now), palette.WELL), (shortfall_words(now, own), palette.PLAIN)
+    return [one for words, style in told if words for one in page.wrapped(words, width - 4, style, indent=2)]
 
 
 def calendar_lines(now: SeasonNow, marked: int, first: int, room: int, width: int) -> Iterator[Line]:
