@@ -19,6 +19,7 @@ from motorchamp_tui.analysis.account import (
     WeighedChoice,
     analyse,
     can_be_analysed,
+    dearest_choice,
     position_of,
     race_of,
     shown,
@@ -39,6 +40,7 @@ MIXED = "bot:steady,bot:rookie,bot:champion"
 Told = tuple[str, str, int, int, int, int]
 """Track, drivers, cars, laps, seed, and after how many moves somebody leaves."""
 NEVER = 10**9
+NOBODY, ROOKIE = frozenset[str](), frozenset({"rookie"})
 RACES: list[Told] = [
     ("A1-C1", MIXED, 2, 2, 3, NEVER),
     ("A1-B1-C1", "bot:daring,bot:rookie", 2, 5, 4, NEVER),
@@ -177,14 +179,14 @@ def test_the_same_race_gives_the_same_bytes_and_every_choice_a_line(race: Told) 
     record, run, analysis = analysed(race)
     again = analyse(run)
     assert again == analysis
-    lines = list(pages.text_lines(record, run, analysis))
-    assert lines == list(pages.text_lines(record, run, again))
+    lines = list(pages.text_lines(record, run, analysis, NOBODY))
+    assert lines == list(pages.text_lines(record, run, again, NOBODY))
     assert max(map(len, lines)) <= 80
     assert ("tows" in pages.meaning(record)) == (record.plan.track.game == "motorchamp")
     assert pages.as_csv(run, analysis).count("\n") == len(analysis.choices) + 1
     data = json.loads(json.dumps(pages.as_data(record, run, analysis)))
     assert [car["came_to"] for car in data["cars"]] == [account.came_to for account in analysis.cars]
-    assert next(pages.sentences(record, run, analysis)).startswith(record.plan.track.name)
+    assert next(pages.sentences(record, run, analysis, NOBODY)).startswith(record.plan.track.name)
 
 
 def test_the_leader_is_at_the_top_of_the_plot_and_of_the_drawing() -> None:
@@ -271,7 +273,8 @@ def test_a_disk_that_takes_nothing_costs_only_time(tmp_path: Path) -> None:
 def test_an_analysis_says_what_is_wrong_with_the_file_of_the_race(race: Told, words: str) -> None:
     whole, run, analysis = analysed(race)
     record = evolve(whole, damage=Damage(440, "its end with the check is missing"))
-    for told in (next(pages.text_lines(record, run, analysis)), next(pages.sentences(record, run, analysis))):
+    own = (record, run, analysis, NOBODY)
+    for told in (next(pages.text_lines(*own)), next(pages.sentences(*own))):
         assert told.endswith(f"{words}.")
     assert pages.as_data(record, run, analysis)["damage"] == str(record.damage)
     assert pages.as_data(whole, run, analysis)["damage"] is None
@@ -288,22 +291,85 @@ def test_what_is_not_a_race_is_refused_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize("race", RACES[:3], ids=["motorchamp", "with pits", "motorsportspiel"])
-def test_a_result_has_its_reason_in_a_sentence_and_mistakes_begin_with_ones_own(
+def test_an_analysis_begins_with_what_decided_and_the_mistakes_of_whoever_looks_dearest_first(race: Told) -> None:
+    record, run, analysis = analysed(race)
+    mistakes = pages.mistakes_of(run, analysis, ROOKIE)
+    assert {dear.driver for dear in mistakes} == {"rookie"}
+    costs = [dear.cost for dear in mistakes]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] >= MistakeSize.SMALL.value
+    by_rookie = [one for one in analysis.mistakes if run.steps[one.at].before.current_car.driver == "rookie"]
+    assert [dear.choice for dear in mistakes] == by_rookie
+    assert mistakes[0].choice == dearest_choice(by_rookie)
+    first, second, third, *told = pages.sentences(record, run, analysis, ROOKIE)
+    assert first.startswith(record.plan.track.name)
+    assert second == pages.what_decided(run, analysis, ROOKIE)
+    assert third == "Your mistakes, dearest first:"
+    assert told[0] == f"1. {pages.dear_words(mistakes[0])}."
+    assert f"Round {mistakes[0].round}, {mistakes[0].car} (rookie) {mistakes[0].words}: " in told[0]
+    text = list(pages.text_lines(record, run, analysis, ROOKIE))
+    assert " ".join(text[1 : text.index("")]) == second
+    assert text[text.index("") + 1] == "Your mistakes, dearest first"
+
+
+def test_the_largest_of_choices_dice_and_others_comes_first_in_what_decided() -> None:
+    _, run, made = analysed(RACES[0])
+    for amounts, words in (
+        ((-300, 1200, 400), "Your choices cost you 1.2 throws, other cars cost you 0.4, the dice gave you 0.3."),
+        ((-2500, 1200, 400), "The dice gave you 2.5 throws, your choices cost you 1.2, other cars cost you 0.4."),
+        ((200, 100, -900), "Other cars gave you 0.9 throws, the dice cost you 0.2, your choices cost you 0.1."),
+        ((200, 200, 200), "Your choices cost you 0.2 throws, the dice cost you 0.2, other cars cost you 0.2."),
+    ):
+        teams = {car.name: car.driver for car in run.start.cars}
+        own = [name for name, driver in teams.items() if driver == "rookie"]
+        cars = [
+            CarAccount(one.car, 0, *(amounts if one.car == own[0] else (0, 0, 0))) if one.car in own else one
+            for one in made.cars
+        ]
+        assert pages.what_decided(run, evolve(made, cars=tuple(cars)), ROOKIE) == words
+
+
+def test_what_decided_is_about_each_of_several_people_and_about_the_winner_without_any() -> None:
+    _, run, analysis = analysed(RACES[0])
+    both = pages.what_decided(run, analysis, frozenset({"rookie", "steady"}))
+    assert both.count(" throws, ") == 2
+    assert "rookie: " in both
+    assert "; steady: " in both
+    winner = analysis.cars[0].car
+    nobody = pages.what_decided(run, analysis, NOBODY)
+    assert nobody.startswith(f"{winner} came first. ")
+    assert len(pages.mistakes_of(run, analysis, NOBODY)) == len(analysis.mistakes)
+    assert pages.heading(NOBODY) == "The mistakes of everybody, dearest first"
+    assert pages.heading(frozenset({"Ann", "Ben"})) == "The mistakes of Ann and Ben, dearest first"
+
+
+def test_what_a_bot_chose_for_somebody_who_was_away_is_not_a_mistake_of_theirs() -> None:
+    _, run, analysis = analysed(RACES[0])
+    first = pages.mistakes_of(run, analysis, ROOKIE)[0]
+    steps = list(run.steps)
+    steps[first.choice.at] = evolve(steps[first.choice.at], by="steady")
+    driven_for = Run(run.start, steps=steps)
+    assert first.choice not in [dear.choice for dear in pages.mistakes_of(driven_for, analysis, ROOKIE)]
+
+
+def test_the_explanation_is_told_apart_from_the_analysis() -> None:
+    record, run, analysis = analysed(RACES[2])
+    meaning, sizes = pages.explanation(record)
+    assert meaning.startswith("Everything is measured in goes, ")
+    assert "one costing 0.1 goes is small, 0.3 medium, 1.0 large." in sizes
+    told = " ".join(pages.sentences(record, run, analysis, NOBODY))
+    assert meaning not in told
+    assert sizes not in told
+
+
+@pytest.mark.parametrize("race", RACES[:2])
+def test_after_a_race_the_only_person_is_told_why_with_their_dearest_choice(
     race: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, run, analysis = analysed(race)
     assert pages.why_words(record, run, analysis) == ""
-    assert pages.own_first(record, run, analysis.mistakes) == analysis.mistakes
-    monkeypatch.setattr(pages, "people_of", lambda _: frozenset({"rookie"}))
-    own = [car.name for car in run.start.cars if car.driver == "rookie"]
-    lines = pages.own_first(record, run, analysis.mistakes)
-    is_own = [pages.step_of(run, choice).before.current_car.name in own for choice in lines]
-    assert is_own == sorted(is_own, reverse=True)
-    assert is_own[0] is True
-    cost = sum(account.driving for account in analysis.cars if account.car in own) / UNITS
+    monkeypatch.setattr(pages, "people_of", lambda _: ROOKIE)
+    dearest = pages.mistakes_of(run, analysis, ROOKIE)[0]
     why = pages.why_words(record, run, analysis)
-    assert why.startswith(f"Your choices cost {cost:.1f} {worths_of(run.start).WORTH_UNIT}, the dice ")
-    worst = pages.step_of(run, lines[0]).before
-    assert f"; the worst was in round {worst.round}, from " in why
-    assert why in list(pages.sentences(record, run, analysis))
-    assert list(pages.costliest(record, run, analysis)) == list(lines[:3])
+    assert why.startswith(pages.what_decided(run, analysis, ROOKIE)[:-1])
+    assert why.endswith(f"; your dearest choice was in round {dearest.round}, {dearest.words}.")

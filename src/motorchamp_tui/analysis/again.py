@@ -21,6 +21,7 @@ from motorchamp_tui.race.answers import Answer, ChoiceResult, OpenChoice, Whose
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.driving_on import position_after
 from motorchamp_tui.race.record import RaceRecord, Run, step_from
+from motorchamp_tui.words import counted
 
 
 @frozen(eq=False)
@@ -72,7 +73,9 @@ def mistake_again(record: RaceRecord, people: Container[str], number: int = 1) -
     if not found:
         raise SetupError(NOTHING_DEAR)
     if number > len(found):
-        raise SetupError(f"There is no mistake {number} of yours in this race: there are {len(found)}.")
+        raise SetupError(
+            f"You made {counted(len(found), 'mistake')} in this race: there is none with number {number}."
+        )
     return _weighed(run, found[number - 1])
 
 
@@ -104,5 +107,6 @@ def drive_on_from(
     ]
     agreed = position.agree(position.seated(bots, person), now, has_same_dice=True)
     journal = Journal.driven_on(folder, position, agreed)
-    journal.add([step_from(position.race, move)])
+    if journal.record.run is not None:  # its cars have their new drivers
+        journal.add([step_from(journal.record.run.race, move)])
     return journal

@@ -2,18 +2,22 @@
 
 import functools
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from pressing import click, lines_of, press, settle, text_of, until_seen
 
 from journal_driving import driven, plan_of
 from motorchamp_tui.analysis import pages
 from motorchamp_tui.analysis.account import race_of
 from motorchamp_tui.analysis.kept import analysis_of
+from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import analyses_folder
-from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.race.record import RaceRecord, step_from
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race import analysis as screens
 from motorchamp_tui.tui.race.analysis import AnalysisPage, AnalysisScreen, NoLongerWantedError
@@ -29,9 +33,9 @@ def kept(pieces: int = 10**9) -> RaceRecord:
 
 
 @functools.cache
-def crowded() -> RaceRecord:
+def full() -> RaceRecord:
     with tempfile.TemporaryDirectory() as folder:
-        plan = plan_of("A1-C1", "bot:steady,bot:rookie,bot:wary,bot:hothead", cars=2, laps=1, seed=4)
+        plan = plan_of("A1-B1-C1", ",".join(["bot:steady", "bot:rookie"] * 4), cars=2, laps=1, seed=4)
         return read_journal(driven(Path(folder), plan)).finish()
 
 
@@ -44,17 +48,13 @@ async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
         await press(pilot, "A")
         screen = app.screen
         assert isinstance(screen, AnalysisScreen)
-        await until_seen(pilot, "came to")
-        assert all(account.car in text_of(app) for account in made.cars)
-        await press(pilot, "pagedown")
-        assert "Others:" in text_of(app)
-        await press(pilot, "tab")
-        first = text_of(app)
-        assert "1. Round" in first
+        await until_seen(pilot, "came first")
+        assert "The mistakes of everybody, dearest first: 1 of" in text_of(app)
         assert any(line.startswith("  L ") for line in lines_of(app))
-        await press(pilot, "down")
-        assert "2. Round" in text_of(app)
-        await press(pilot, "3", "down")
+        await press(pilot, "2")
+        assert all(account.car in text_of(app) for account in made.cars)
+        assert "Others:" not in text_of(app)
+        await press(pilot, "tab", "down")
         assert f"2 of {len(made.mistakes)}" in text_of(app)
         await press(pilot, "enter")
         replay = app.screen
@@ -71,22 +71,96 @@ async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_the_bottom_line_says_scroll_where_the_arrows_scroll_and_choose_where_they_mark() -> None:
-    app = MotorChampApp(crowded())
+async def test_the_analysis_begins_with_what_decided_and_ones_own_mistakes() -> None:
+    record = of_a_person()
+    run, own = race_of(record), frozenset({"ann"})
+    made = analysis_of(record, analyses_folder())
+    mistakes = pages.mistakes_of(run, made, own)
+    app = MotorChampApp(record)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press(pilot, "A")
-        await until_seen(pilot, "came to")
+        await until_seen(pilot, "Your mistakes, dearest first: 1 of")
+        told = " ".join(text_of(app).split())
+        assert told.index(pages.what_decided(run, made, own)) < told.index("Your mistakes")
+        assert " ".join(pages.dear_row(mistakes[0], names_driver=False).split()) in told
+        await press(pilot, "enter")
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.moment.race == mistakes[0].race
+        await press(pilot, "q")
+        await click(pilot, f"round {mistakes[1].round}")
+        assert f"2 of {len(mistakes)}" in text_of(app)
+        await click(pilot, f"round {mistakes[1].round}")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_how_an_analysis_is_worked_out_is_in_its_help_and_nowhere_else() -> None:
+    record = of_a_person()
+    meaning, sizes = pages.explanation(record)
+    app = MotorChampApp(record)
+    async with app.run_test(size=(80, 60)) as pilot:
+        await settle(pilot)
+        await press(pilot, "A")
+        await until_seen(pilot, "Your mistakes")
+        for number in "1234":
+            await press(pilot, number)
+            told = " ".join(text_of(app).split())
+            assert meaning[:60] not in told
+            assert sizes[:60] not in told
+        await press(pilot, "question_mark")
+        told = " ".join(text_of(app).replace("│", "").split())
+        assert meaning in told
+        assert sizes in told
+
+
+async def test_whoever_made_no_mistake_is_told_so_on_the_first_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "mistakes_of", lambda *_: ())
+    app = MotorChampApp(of_a_person())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "A")
+        await until_seen(pilot, "No choice of yours in this race cost anything to speak of.")
+        await press(pilot, "enter", "D")
+        assert isinstance(app.screen, AnalysisScreen)
+
+
+@functools.cache
+def of_a_person() -> RaceRecord:
+    """A race in which ann drives as badly as rookie does."""
+    record = kept()
+    with tempfile.TemporaryDirectory() as folder:
+        plan = evolve(record.plan, drivers=tuple(map(as_ann, record.plan.drivers)))
+        journal = Journal.begin(Path(folder), plan, datetime(2026, 3, 1, tzinfo=UTC))
+        race = journal.line_up()
+        for step in race_of(record).steps:
+            journal.add([step_from(race, step.move)])
+            race = race_of(journal.record).race
+        journal.save()
+        assert journal.path is not None
+        return read_journal(journal.path).finish()
+
+
+def as_ann(driver: Driver) -> Driver:
+    return Driver("ann", None, driver.team) if driver.name == "rookie" else driver
+
+
+async def test_the_bottom_line_says_scroll_where_the_arrows_scroll_and_choose_where_they_mark() -> None:
+    app = MotorChampApp(full())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "A")
+        await until_seen(pilot, "dearest first")
+        assert "↑ ↓ choose" in lines_of(app)[-1]
+        assert "scroll" not in lines_of(app)[-1]
+        await press(pilot, "2")
         second = lines_of(app)[2]
         assert "↑ ↓ scroll" in lines_of(app)[-1]
-        assert "choose" not in lines_of(app)[-1]
+        assert "choose" not in lines_of(app)[-1].replace("choose again", "")
         await press(pilot, "down")
         assert lines_of(app)[1] == second
         await press(pilot, "up")
         assert lines_of(app)[2] == second
-        await press(pilot, "2")
-        assert "↑ ↓ choose" in lines_of(app)[-1]
-        assert "scroll" not in lines_of(app)[-1]
 
 
 async def test_nothing_is_said_of_the_arrows_where_all_results_are_seen() -> None:
@@ -94,7 +168,8 @@ async def test_nothing_is_said_of_the_arrows_where_all_results_are_seen() -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await press(pilot, "A")
-        await until_seen(pilot, "came to")
+        await until_seen(pilot, "came first")
+        await press(pilot, "2")
         assert "↓" not in lines_of(app)[-1]
 
 
@@ -124,11 +199,11 @@ def test_the_list_of_mistakes_cuts_none_of_them(tmp_path: Path) -> None:
     record = kept()
     screen = AnalysisScreen(record)
     screen._analysis = made = analysis_of(record, tmp_path)
-    screen._page = AnalysisPage.MISTAKES
+    screen._page = AnalysisPage.EVERYBODYS
     run = race_of(record)
-    for number, choice in enumerate(made.mistakes):
+    for number, dear in enumerate(pages.mistakes_of(run, made, frozenset())):
         screen._marked = number
         shown = texts(screen._lines(80, 22))
         assert len(shown) <= 22
         assert all(len(line) <= 80 for line in shown)
-        assert " ".join(pages.choice_row(run, choice).split()) in " ".join("".join(shown).split())
+        assert " ".join(pages.dear_row(dear).split()) in " ".join("".join(shown).split())
