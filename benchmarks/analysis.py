@@ -23,7 +23,7 @@ from attrs import frozen
 from benchmarks.figures import Figure, at_most
 from motorchamp_tui.analysis.account import UNITS, WeighedChoice, analyse, race_of
 from motorchamp_tui.analysis.kept import analysis_of
-from motorchamp_tui.analysis.pages import choice_words, costliest
+from motorchamp_tui.analysis.pages import COSTLIEST, choice_words
 from motorchamp_tui.games import game_of, game_with, worths_of
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
@@ -190,7 +190,7 @@ def driven_both_ways(name: str, times: int) -> Iterator[Figure]:
     """The three costliest choices of a full race, both ways."""
     record = full_race(name)
     run = race_of(record)
-    for choice in costliest(record, run, analyse(run)):
+    for choice in analyse(run).mistakes[:COSTLIEST]:
         found = _both_ways(run, choice, times)
         value = f"{found.cost:.2f} ± {found.error:.2f}, {found.places:+.2f} places"
         yield Figure(choice_words(run, choice), value)

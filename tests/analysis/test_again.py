@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from journal_driving import drive
-from motorchamp_tui.analysis.account import choices_of, race_of
+from motorchamp_tui.analysis.account import choices_of, dearest_choice, race_of
 from motorchamp_tui.analysis.again import (
     NOBODY_HERE,
     NOTHING_DEAR,
@@ -56,7 +56,8 @@ def asked_in(track: str) -> ChoiceAgain:
 def test_every_answer_is_worth_what_the_analysis_says(track: str) -> None:
     record, asked = driven(track), asked_in(track)
     run = race_of(record)
-    weighed = max(choices_of(run, {car.name for car in run.start.cars if car.driver == "rookie"}), key=cost_of)
+    weighed = dearest_choice(choices_of(run, {car.name for car in run.start.cars if car.driver == "rookie"}))
+    assert weighed is not None
     assert asked.then.choice == weighed
     assert asked.race is run.steps[weighed.at].before
     assert asked.answer(asked.then.driven).cost == weighed.cost
@@ -65,10 +66,6 @@ def test_every_answer_is_worth_what_the_analysis_says(track: str) -> None:
     costs = [answer.cost for _, answer in asked.by_cost]
     assert costs == sorted(costs)
     assert min(costs) == 0
-
-
-def cost_of(choice: object) -> int:
-    return int(choice.cost)
 
 
 @pytest.mark.parametrize("track", GAMES)

@@ -527,12 +527,72 @@ def test_the_menu_loads_no_screens() -> None:
 
 def test_the_analysis_of_a_race_is_told_in_sentences() -> None:
     driven(races_folder(), plan_of(laps=1))
-    _, told, refused, *_ = session("analysis 1", "analysis 2")
-    assert "1. " in told
+    _, told, how, refused, *_ = session("analysis 1", "analysis 1 how", "analysis 2")
+    assert "The mistakes of everybody, dearest first:\n1. Round " in told
+    assert told.endswith(f"analysis 1 how: how the figures are worked out.\n{PROMPT}\n")
+    assert "\nchoose 1" not in told
+    assert how.startswith("Everything is measured in throws, ")
+    assert "\nA mistake is " in how
     assert "expected, dice " in told
-    assert "A mistake is small from 0.1 throws on" in told
+    assert "is measured in throws" not in told
     assert "\n    " not in told
     assert refused.startswith("There is no race '2'")
+
+
+def own_race() -> None:
+    """A race of ann's with five mistakes: R24 instead of L24 in round 13 is the dearest, R20 the second."""
+    driven(races_folder(), plan_of("A1-C1", "ann,bot:rookie", cars=2, seed=5))
+
+
+def test_after_an_analysis_each_mistake_leads_to_the_replay_and_to_the_choice() -> None:
+    own_race()
+    _, told, moment, *_ = session("analysis 1", "replay 1@13:AZA1", "quit")
+    first, second = re.findall(r"^[12]\. Round (\d+), (\w+) \(ann\) ", told, re.MULTILINE)
+    assert (
+        "\nYour mistakes, dearest first:\n1. Round 13, AZA1 (ann) from R18, 6 points: R24 instead of L24: " in told
+    )
+    assert (first, second[0]) == (("13", "AZA1"), "4")
+    assert "\nreplay 1@13:AZA1: hear the race again from the first of these on.\n" in told
+    assert (
+        "\nchoose 1: choose again before the first of these, with the same dice; choose 1 2: before the second.\n"
+        in told
+    )
+    assert "\nFrom round 13 on, with the go of AZA1.\n" in moment
+    assert "Round 14 is next" in moment
+
+
+def test_a_choice_is_made_again_line_by_line_and_driven_on_from() -> None:
+    own_race()
+    _, asked, wrong, again, right, driven_on, *_ = session(
+        "choose 1", "advice", "r24", "again", "l24", "", "quit", "yes", "quit"
+    )[:7]
+    assert "Again from round 13 with AZA1, with the same dice." in asked
+    assert "L24" in asked
+    assert "Nothing is advised here" in wrong
+    assert "As in the race, and not the best, by 0.61 throws: R24." in again
+    assert "; your answer, as in the race. " in again
+    assert "give or take" not in again
+    assert again.endswith("Enter: drive on from here, a race of its own with the same dice. Or again, or back.\n")
+    assert "Again from round 13" in right
+    assert "Right: L24. In the race it was R24, which cost 0.61 throws." in driven_on
+    assert "; your choice in the race. " in driven_on
+    assert [path.name for path in journals(races_folder())] == ["0002-A1-C1.journal", "0001-A1-C1.journal"]
+
+
+def test_what_cannot_be_chosen_again_is_refused_in_a_sentence_and_back_leads_back() -> None:
+    own_race()
+    told = session("choose 1 9", "choose 1 x", "choose 1 2", "quit", "yes", "choose", "1", "maybe", "back", "quit")
+    assert told[1].startswith("You made 5 mistakes in this race: there is none with number 9.")
+    assert told[2].startswith("'x' is not the number of a mistake: 1 is the dearest.")
+    assert "Again from round 4 with AZA1" in told[3]
+    assert told[5].startswith(PROMPT)
+    assert "Again from round 13" in told[6]
+    assert told[8].startswith("'maybe'")
+    assert told[9].startswith(PROMPT)
+    assert len(journals(races_folder())) == 1
+    bots = driven(races_folder(), plan_of(laps=1))
+    assert bots.exists()
+    assert session("choose 2", "quit")[1].startswith("Nobody here drove in this race")
 
 
 def test_other_words_for_back_do_not_take_the_beginnings_of_what_is_told() -> None:

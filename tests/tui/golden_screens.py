@@ -202,7 +202,7 @@ def _of_an_analysis(record: Callable[[Path], RaceRecord]) -> Callable[[Pilot[Non
             )
             keep(driven_race, made, analyses_folder())
             pilot.app.push_screen(AnalysisScreen(driven_race))
-            await until(pilot, lambda: "came to" in "\n".join(lines_of(pilot.app)))
+            await until(pilot, lambda: "came first" in "\n".join(lines_of(pilot.app)))
             await settle(pilot)
 
     return reach

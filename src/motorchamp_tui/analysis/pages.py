@@ -29,11 +29,11 @@ Picture = Callable[[AnyRace, Move], Sequence[str]]
 """Draws the road before a choice, and what was chosen."""
 
 MEANING = (
-    "Everything is measured in {units}, as the champion bot would drive them; fewer is better. Expected: what that "
-    "grid place is worth on an empty road. Dice: what the throws made of it. Driving: what the driver's choices "
-    "cost against the best, never below zero. Others: what other cars did to it, by {others}, and what going out "
-    "costs. The four add up exactly to what the car came to. Rounds spent waiting count. So does the distance that "
-    "a retired or lapped car had left to drive."
+    "Everything is measured in {units}, as the champion bot would drive them; fewer is better. Expected: what "
+    "that grid place is worth on an empty road. Dice: what the throws made of it. Driving: what the driver's "
+    "choices cost against the best, never below zero. Others: what other cars did to it, by {others}, and what "
+    "going out costs. The four add up exactly to what the car came to. Rounds spent waiting count. So does the "
+    "distance that a retired or lapped car had left to drive."
 )
 PLOT_COLUMNS, PLOT_LINES, DRIVER_COLUMNS = 79, 16, 14
 

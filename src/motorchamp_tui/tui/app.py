@@ -190,7 +190,9 @@ class MotorChampApp(RoomyApp):
         self.push_screen(AnalysisScreen(record, self.person(record.plan.game)))
 
     @work(exclusive=True, group="choose again")
-    async def choose_again(self, record: "RaceRecord", choice: "WeighedChoice | None" = None) -> None:
+    async def choose_again(
+        self, record: "RaceRecord", tell: "Callable[[str], None]", choice: "WeighedChoice | None" = None
+    ) -> None:
         """Go to a choice of this race, to be made again, or say why there is none."""
         from motorchamp_tui.analysis.again import choice_again, mistake_again
         from motorchamp_tui.tui.race.again import AgainScreen
@@ -200,7 +202,7 @@ class MotorChampApp(RoomyApp):
         try:
             asked = await self.in_a_thread(find)
         except MotorChampError as error:
-            self.notify(str(error), timeout=SECONDS_TO_READ)
+            tell(str(error))
         else:
             self.push_screen(AgainScreen(record, asked))
 

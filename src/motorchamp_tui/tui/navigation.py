@@ -52,8 +52,13 @@ class Navigator(Protocol):
     def open_analysis(self, record: "RaceRecord") -> None:
         """The analysis of a recorded race; there must be something to analyse in it."""
 
-    def choose_again(self, record: "RaceRecord", choice: "WeighedChoice | None" = None) -> None:
-        """This choice of a race, to be made again; without one, the dearest of whoever looks at this screen."""
+    def choose_again(
+        self, record: "RaceRecord", tell: "Callable[[str], None]", choice: "WeighedChoice | None" = None
+    ) -> None:
+        """This choice of a race, to be made again; without one, the dearest of whoever looks at this screen.
+
+        ``tell`` is given the sentence that says why there is none.
+        """
 
     def person(self, game: "Game") -> str:
         """The name of whoever looks at this screen, as a driver of this game."""

@@ -81,7 +81,7 @@ class AnalysisScreen(ListScreen):
         self._clock: Timer | None = None
         self._is_wanted = True
         self._done = 0
-        self._message = ""
+        self._message = self._said = ""
 
     @property
     def help_words(self) -> Mapping[str, str]:
@@ -128,7 +128,8 @@ class AnalysisScreen(ListScreen):
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#tabs", LinesPanel).show([tabs(ANALYSIS_PAGES, self._page)])
+        names = line((f" {self._said}", palette.BAR_KEY)) if self._said else tabs(ANALYSIS_PAGES, self._page)
+        self.query_one("#tabs", LinesPanel).show([names])
         self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
         self.refresh_bindings()
 
@@ -244,7 +245,7 @@ class AnalysisScreen(ListScreen):
 
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
-        self._page, self._marked, self._top = ANALYSIS_PAGES[number], 0, 0
+        self._page, self._marked, self._top, self._said = ANALYSIS_PAGES[number], 0, 0, ""
         self._show()
 
     def action_move(self, by: int) -> None:
@@ -288,7 +289,12 @@ class AnalysisScreen(ListScreen):
         """The marked choice, to be made again."""
         choices = self._choices
         if choices:
-            navigator(self).choose_again(self._record, choices[self._marked].choice)
+            navigator(self).choose_again(self._record, self._say, choices[self._marked].choice)
+
+    def _say(self, message: str) -> None:
+        """Say this in place of the pages' names."""
+        self._said = message
+        self._show()
 
     def action_help(self) -> None:
         """Help for this screen."""

@@ -312,7 +312,7 @@ class ClassificationScreen(SettlingScreen):
     def action_choose_again(self) -> None:
         """Before the dearest choice of whoever looks, to choose again."""
         if self._record is not None:
-            navigator(self).choose_again(self._record)
+            navigator(self).choose_again(self._record, self._tell)
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""

@@ -344,7 +344,13 @@ class ReplayScreen(RoadScreen):
     def action_choose_again(self) -> None:
         """Before the dearest choice of whoever watches, to choose again."""
         self._pause()
-        navigator(self).choose_again(self.replay.record)
+        navigator(self).choose_again(self.replay.record, self._tell)
+
+    def _tell(self, trouble: str) -> None:
+        """Say this in the line below the road."""
+        self._trouble = trouble
+        if self.is_open:
+            self.show_race()
 
     def action_order(self) -> None:
         """All cars, as an overlay."""
