@@ -76,6 +76,7 @@ def test_the_answer_is_told_beside_what_was_chosen_in_the_race(track: str) -> No
     cost = asked.amount(asked.then.cost)
     assert right.verdict == f"Right: {best}. In the race it was {then}, which cost {cost}."
     assert {line.whose for line in right.lines if line.whose} == {Whose.YOURS, Whose.IN_THE_RACE}
+    assert [line.move for line in right.lines if line.whose] == [asked.then.best, asked.then.driven]
     assert all(line.error is None for line in right.lines)
     same = AnswerAgain(asked, asked.then.driven)
     assert same.verdict == f"As in the race, and not the best, by {cost}: {then}."

@@ -26,6 +26,7 @@ from textual.screen import Screen
 from journal_driving import driven, plan_of
 from motorchamp_tui import __version__
 from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, race_of
+from motorchamp_tui.analysis.again import mistake_again
 from motorchamp_tui.analysis.kept import keep
 from motorchamp_tui.games import game_named, game_of
 from motorchamp_tui.games.entries import read_drivers
@@ -51,7 +52,9 @@ from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
+from motorchamp_tui.tui.race.again import AgainScreen
 from motorchamp_tui.tui.race.analysis import AnalysisScreen
+from motorchamp_tui.tui.race.choice_screen import ChoiceScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.result_lines import LOOKING
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -355,7 +358,30 @@ def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], 
     return Golden(app, reach, keys, then=then)
 
 
+def _of_a_choice_again(
+    record: Callable[[Path], RaceRecord], driver: str
+) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """The dearest choice of this driver, to be made again."""
+
+    async def reach(pilot: Pilot[None]) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            driven_race = record(Path(folder))
+        pilot.app.push_screen(AgainScreen(driven_race, mistake_again(driven_race, {driver})))
+        await until(
+            pilot, lambda: isinstance(pilot.app.screen, AgainScreen) and pilot.app.screen.live.seat.is_asked
+        )
+        await settle(pilot)
+
+    return reach
+
+
 SCREENS: Mapping[str, Golden] = {
+    "choosing again": Golden(title, _of_a_choice_again(_a_lap_of_bots), then=(("down", "enter"),)),
+    "second game choosing again": Golden(
+        title,
+        _of_a_choice_again(lambda folder: raced(folder).record),
+        then=(("tab", "enter"),),
+    ),
     "puzzle": _of_puzzle("motorchamp", "3CGW5", then=(("enter",), ("down", "enter"), ("q",))),
     "second game puzzle": _of_puzzle("motorsportspiel", "NJAKD", then=(("enter",), ("tab", "enter"))),
     "title": Golden(title, _at_once, sizes=EVERY_SIZE),
@@ -455,8 +481,8 @@ SCREENS: Mapping[str, Golden] = {
 
 
 def _is_being_judged(screen: Screen[Any]) -> bool:
-    """Whether a puzzle has been answered, and a thread still works out what came of it."""
-    return isinstance(screen, PuzzleScreen) and not screen.live.seat.is_asked and screen.result is None
+    """Whether a choice has been answered, and a thread still works out what came of it."""
+    return isinstance(screen, ChoiceScreen) and not screen.live.seat.is_asked and screen.shown is None
 
 
 async def seen(golden: Golden, folder: Path, look: Callable[[MotorChampApp], None] = lambda _: None) -> str:

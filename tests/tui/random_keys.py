@@ -33,6 +33,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from motorchamp_tui import locations
+from motorchamp_tui.analysis.again import mistake_again
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -86,6 +87,7 @@ from motorchamp_tui.tui.puzzles.order import PuzzleOrder
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race import screen as race_screen
+from motorchamp_tui.tui.race.again import AgainScreen
 from motorchamp_tui.tui.race.analysis import AnalysisScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
@@ -561,6 +563,7 @@ AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "puzzles": Place(PuzzlesScreen, keys=b"P"),
     "puzzle": Place(PuzzleScreen, app=_puzzle),
     "analysis": Place(AnalysisScreen, _push(lambda: AnalysisScreen(kept()))),
+    "choosing again": Place(AgainScreen, _push(lambda: AgainScreen(kept(), mistake_again(kept(), {"rookie 1"})))),
     "seasons": Place(SeasonsScreen, keys=b"S"),
     "new season": Place(NewSeasonScreen, _new_season),
     "season": Place(SeasonScreen, _season),

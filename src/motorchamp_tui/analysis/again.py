@@ -43,6 +43,10 @@ class AnswerAgain(ChoiceResult[ChoiceAgain]):
         cost = self.open.amount(self.open.answer(then.driven).cost)
         return f"{super().verdict} In the race it was {self.open.words_of(then.driven)}, which cost {cost}."
 
+    def _told_for(self, answer: Answer, first: Move) -> Move:
+        then = self.open.then.driven
+        return super()._told_for(answer, then if answer.outcome == self.open.answer(then).outcome else first)
+
     def _whose(self, answer: Answer) -> Whose | None:
         is_then = answer.outcome == self.open.answer(self.open.then.driven).outcome
         if answer.outcome == self.answer.outcome:

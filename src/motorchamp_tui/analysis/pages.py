@@ -224,7 +224,7 @@ def driver_lines(run: Run, analysis: Analysis) -> Iterator[str]:
         ]
         sizes = ", ".join(f"{count} {mistake.words}" for mistake, count in counts_of(choices).items())
         cost = amount(sum(choice.cost for choice in choices))
-        yield f"{driver}: {counted(len(choices), 'choice')}, mistakes {sizes}; {cost} in all"
+        yield f"{driver}: {counted(len(choices), 'choice')}, mistakes {sizes}; {cost} {unit_of(run)} in all."
 
 
 def text_lines(
@@ -282,7 +282,7 @@ def sentences(record: RaceRecord, run: Run, analysis: Analysis, own: frozenset[s
             f"{place} {result.car}, {result.driver}: {expected:.2f} {unit} expected, dice {dice:+.2f}, "
             f"driving {driving:+.2f}, others {others:+.2f}; came to {came_to:.2f}."
         )
-    yield from (f"{line} {unit}." for line in driver_lines(run, analysis))
+    yield from driver_lines(run, analysis)
 
 
 def as_data(record: RaceRecord, run: Run, analysis: Analysis) -> dict[str, Any]:

@@ -146,7 +146,7 @@ class ChoiceResult(Generic[ChoiceT_co]):
         is_measured = any(answer.error for answer in self.open.answers)
         for first, answer in self.open.by_cost:
             is_chosen = answer.outcome == self.answer.outcome
-            move = self.chosen if is_chosen else first
+            move = self._told_for(answer, first)
             yield AnswerLine(
                 move,
                 self.open.words_of(move),
@@ -158,6 +158,10 @@ class ChoiceResult(Generic[ChoiceT_co]):
                 is_chosen=is_chosen,
                 whose=self._whose(answer),
             )
+
+    def _told_for(self, answer: Answer, first: Move) -> Move:
+        """Which of the moves that come to the same is told: the one that was chosen, or the ``first``."""
+        return self.chosen if answer.outcome == self.answer.outcome else first
 
     def _whose(self, answer: Answer) -> Whose | None:
         """Who gave this answer, or one that comes to the same."""

@@ -317,7 +317,7 @@ def result_lines(record: RaceRecord, run: Run, analysis: Analysis, width: int) -
         yield [*line(f" {before}"), Segment(name, palette.team_style(teams[account.car])), *line(after)]
     yield page.EMPTY
     for text in pages.driver_lines(run, analysis):
-        yield from page.wrapped(f"{text} {unit}.", width - 2, palette.PLAIN, indent=LEFT)
+        yield from page.wrapped(text, width - 2, palette.PLAIN, indent=LEFT)
 
 
 def graph_lines(run: Run, analysis: Analysis, marked: int, width: int, height: int) -> Iterator[Line]:
