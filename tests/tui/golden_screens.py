@@ -358,18 +358,15 @@ def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], 
     return Golden(app, reach, keys, then=then)
 
 
-def _of_a_choice_again(
-    record: Callable[[Path], RaceRecord], driver: str
-) -> Callable[[Pilot[None]], Awaitable[None]]:
-    """The dearest choice of this driver, to be made again."""
+def _of_a_choice_again(record: Callable[[Path], RaceRecord]) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """The dearest choice of rookie, to be made again."""
 
     async def reach(pilot: Pilot[None]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             driven_race = record(Path(folder))
-        pilot.app.push_screen(AgainScreen(driven_race, mistake_again(driven_race, {driver})))
-        await until(
-            pilot, lambda: isinstance(pilot.app.screen, AgainScreen) and pilot.app.screen.live.seat.is_asked
-        )
+        screen = AgainScreen(driven_race, mistake_again(driven_race, {"rookie"}))
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: screen.live.seat.is_asked)
         await settle(pilot)
 
     return reach

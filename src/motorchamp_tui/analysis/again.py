@@ -43,6 +43,10 @@ class AnswerAgain(ChoiceResult[ChoiceAgain]):
         cost = self.open.amount(self.open.answer(then.driven).cost)
         return f"{super().verdict} In the race it was {self.open.words_of(then.driven)}, which cost {cost}."
 
+    @property
+    def _beaten(self) -> Move:
+        return self.open.then.driven
+
     def _told_for(self, answer: Answer, first: Move) -> Move:
         then = self.open.then.driven
         return super()._told_for(answer, then if answer.outcome == self.open.answer(then).outcome else first)

@@ -186,7 +186,12 @@ class ChoiceResult(Generic[ChoiceT_co]):
     def why(self) -> str:
         """Why the best answer is better than the one that was chosen, or than the next best."""
         race, game = self.open.race, puzzles_of(self.open.race.game)
-        return game.why_best(race, self.best, self.open.second if self.is_right else self.chosen)
+        return game.why_best(race, self.best, self._beaten if self.is_right else self.chosen)
+
+    @property
+    def _beaten(self) -> Move:
+        """What the right answer is compared with."""
+        return self.open.second
 
 
 AnyChoiceResult = ChoiceResult[OpenChoice]

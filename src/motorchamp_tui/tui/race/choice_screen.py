@@ -157,7 +157,8 @@ class ChoiceScreen(RaceScreen):
         has_risk = columns >= COLUMNS_WITH_RISK
         for_cost = COST_COLUMNS if has_risk else SHORT_COST_COLUMNS
         wide = self._words_columns if has_risk else columns - for_cost - 5
-        forms = f"{answer.words}{_whose(answer)}", answer.words, answer.words.partition(",")[0]
+        short, whose = answer.words.partition(",")[0], _whose(answer)
+        forms = f"{answer.words}{whose}", f"{short}{whose}", short
         words = next((form for form in forms if len(form) <= wide), forms[-1])
         error = f" ± {answer.error:.2f}" if has_risk and answer.error is not None else ""
         cost = "best" if answer.is_right else f"+{answer.cost:.2f}{error}"
