@@ -318,6 +318,11 @@ def test_the_largest_of_choices_dice_and_others_comes_first_in_what_decided() ->
         ((-300, 1200, 400), "Your choices cost you 1.2 throws, other cars cost you 0.4, the dice gave you 0.3."),
         ((-2500, 1200, 400), "The dice gave you 2.5 throws, your choices cost you 1.2, other cars cost you 0.4."),
         ((200, 100, -900), "Other cars gave you 0.9 throws, the dice cost you 0.2, your choices cost you 0.1."),
+        (
+            (-49, 49, 300),
+            "Other cars cost you 0.3 throws, your choices cost you nothing, the dice cost you nothing.",
+        ),
+        ((0, 0, 0), "Your choices cost you nothing, the dice cost you nothing, other cars cost you nothing."),
         ((200, 200, 200), "Your choices cost you 0.2 throws, the dice cost you 0.2, other cars cost you 0.2."),
     ):
         teams = {car.name: car.driver for car in run.start.cars}

@@ -18,6 +18,8 @@ from motorchamp_tui.seasons import files, pages
 from motorchamp_tui.seasons.book import RaceStage, look
 from motorchamp_tui.seasons.files import SeasonError
 from motorchamp_tui.seasons.season import CalendarRace
+from motorchamp_tui.seasons.shortfall import shortfall_words
+from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
 
 CALENDAR = (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1))
 LIVE = SeasonTerms("Summer", CALENDAR, evolve(SHORT, cars=1))
@@ -84,6 +86,14 @@ async def test_the_races_of_a_season_follow_one_another_with_the_same_drivers(tm
         assert season.now is not None
         assert pages.headline(season.now) == "Summer · MotorChamp · over after 2 races"
         assert sum(row.wins for row in pages.rows(season.now, pages.DRIVERS)) == 2
+        missing = {name: shortfall_words(season.now, [name]) for name in ("Ann", "Bob", "rookie")}
+        assert sum(not words for words in missing.values()) >= 1
+        assert any(words.startswith("You ") for words in missing.values())
+        for visit in (ann, bob):
+            lines = HostSeasonScreen(scene.paddock, visit, season).lines(200, 22)
+            shown = " ".join("".join(segment.text for segment in one).strip() for one in lines)
+            assert missing[visit.player.name] in shown
+            assert shown.count(" short: ") + shown.count("as many points as") == bool(missing[visit.player.name])
         (path,) = (tmp_path / "seasons").glob("*.season")
         kept = look(path, tmp_path / "races")
         assert kept.standings == season.now.standings

@@ -5,8 +5,9 @@ from attrs import evolve
 from test_plain_title import session
 
 from motorchamp_tui.locations import seasons_folder
-from motorchamp_tui.seasons import files
+from motorchamp_tui.seasons import files, pages
 from motorchamp_tui.seasons.pages import TABLES, rows, standing_words
+from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.words import counted
 from season_driving import drive_next, drive_next_as_bots, look, opened, small_season
 
@@ -87,6 +88,18 @@ def test_a_season_that_is_over_has_its_champions_in_one_sentence() -> None:
     ahead = counted(team.points - other.points, "point")
     assert f"; {team.name} is the teams' champion, {ahead} ahead of {other.name}.\n" in told
     assert ".." not in told
+
+
+def test_whoever_is_not_champion_hears_what_was_missing_after_the_last_race_and_whenever_they_ask() -> None:
+    path = opened(small_season(drivers="ann,bot:champion"))
+    for _ in range(3):
+        drive_next_as_bots(path)
+    missing = shortfall_words(look(path), ["ann"])
+    assert missing.startswith("You were ")
+    (told,) = session("s Summer")[1:2]
+    first = rows(look(path), TABLES[0])[0].name
+    assert told.index(f"{first} is the drivers' champion") < told.index(f"\n{missing}\n")
+    assert missing in list(pages.lines(look(path)))
 
 
 def test_after_a_race_it_is_said_who_leads_and_after_the_last_who_is_champion() -> None:

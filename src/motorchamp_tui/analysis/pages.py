@@ -106,34 +106,31 @@ def what_decided(run: Run, analysis: Analysis, own: frozenset[str]) -> str:
     It is about the only one of these drivers, about each of several, and about whoever came first without any.
     """
     if len(own) == 1:
-        parts = _parts(run, analysis, own)
-        lead, *rest = _shares(parts, "your choices", "you")
-        return f"{capitalised(lead)} {unit_of(run)}, {rest[0]}, {rest[1]}."
-    drivers = sorted(own) or [next(car.driver for car in run.start.cars if car.name == analysis.cars[0].car)]
-    told = []
-    for driver in drivers:
-        parts = _parts(run, analysis, frozenset((driver,)))
-        lead, *rest = _shares(parts, "choices", "")
-        told.append(f"{driver}: {lead} {unit_of(run)}, {rest[0]}, {rest[1]}")
-    first = "" if own else f"{analysis.cars[0].car} came first. "
-    return f"{first}{'; '.join(told)}."
+        return f"{capitalised(_shares(run, analysis, own, 'your choices', 'you '))}."
+    first = analysis.cars[0].car
+    drivers = sorted(own) or [next(car.driver for car in run.start.cars if car.name == first)]
+    told = [f"{driver}: {_shares(run, analysis, frozenset((driver,)), 'choices')}" for driver in drivers]
+    return f"{'' if own else f'{first} came first. '}{'; '.join(told)}."
 
 
-def _parts(run: Run, analysis: Analysis, drivers: frozenset[str]) -> tuple[int, int, int]:
-    """What choices, dice and others cost all cars of these drivers, in thousandths of a go."""
+def _shares(run: Run, analysis: Analysis, drivers: frozenset[str], choices: str, whom: str = "") -> str:
+    """What choices, dice and others cost the cars of these drivers; of equal ones the choices, then the dice."""
     cars = {car.name for car in run.start.cars if car.driver in drivers}
     own = [account for account in analysis.cars if account.car in cars]
-    return sum(one.driving for one in own), sum(one.dice for one in own), sum(one.others for one in own)
-
-
-def _shares(parts: tuple[int, int, int], choices: str, whom: str) -> Sequence[str]:
-    """The same in words, the largest first; of equal ones the choices, then the dice."""
     names = choices, "the dice", "other cars"
+    parts = (sum(one.driving for one in own), sum(one.dice for one in own), sum(one.others for one in own))
     ranked = sorted(zip(names, parts, strict=True), key=lambda share: -abs(share[1]))
-    return [
-        f"{name} {'cost' if part >= 0 else 'gave'} {whom and f'{whom} '}{abs(part) / UNITS:.1f}"
-        for name, part in ranked
-    ]
+    units = f" {unit_of(run)}", "", ""
+    return ", ".join(
+        f"{name} {_cost_words(part, whom, unit)}" for (name, part), unit in zip(ranked, units, strict=True)
+    )
+
+
+def _cost_words(part: int, whom: str, unit: str) -> str:
+    shown = f"{abs(part) / UNITS:.1f}"
+    if not float(shown):
+        return f"cost {whom}nothing"
+    return f"{'cost' if part > 0 else 'gave'} {whom}{shown}{unit}"
 
 
 def why_words(record: RaceRecord, run: Run, analysis: Analysis) -> str:
@@ -275,6 +272,7 @@ def sentences(record: RaceRecord, run: Run, analysis: Analysis, own: frozenset[s
         yield f"{number}. {dear_words(dear)}."
     if len(mistakes) > MOST_TOLD:
         yield f"And {len(mistakes) - MOST_TOLD} more, smaller ones."
+    yield "Where each result comes from:"
     for result, account in zip(game_of(run.start).classify(run.race), analysis.cars, strict=True):
         expected, dice, driving, others, came_to = (figure / 100 for figure in shown(account))
         place = f"{result.place}." if result.place else "Not classified:"

@@ -66,7 +66,13 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert help_on_end.count("\n") == 2
         assert "isn't an answer here" in await ann.asks("drive", "quit?\n")
         await ann.asks("end", NEXT)
-        assert "came to" in await ann.asks("analysis 1", NEXT)
+        analysis = await ann.asks("analysis 1", NEXT)
+        assert "came to" in analysis
+        assert "our choices cost you " in analysis
+        assert "measured in throws" not in analysis
+        assert "Everything is measured in throws" in await ann.asks("analysis 1 how", NEXT)
+        refused = await ann.asks("choose 1 99", NEXT)
+        assert "there is none with number 99." in refused or "No choice of yours in this race cost" in refused
         assert "Good-bye" in await ann.asks("quit", "Good-bye.\n")
         assert await ann.end() == 0
     await nobody_is_left(host)

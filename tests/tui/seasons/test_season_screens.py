@@ -9,12 +9,13 @@ from journal_driving import drive
 from motorchamp_tui.locations import races_folder, seasons_folder
 from motorchamp_tui.seasons import book, files
 from motorchamp_tui.seasons.pages import champions
+from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.seasons.list import SeasonsScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
-from season_driving import NOW, drive_next, look, opened, small_season
+from season_driving import NOW, drive_next, drive_next_as_bots, look, opened, small_season
 
 
 async def test_from_the_title_to_the_first_race_of_a_new_season() -> None:
@@ -74,6 +75,20 @@ async def test_both_champions_and_their_leads_are_read_whole_and_no_race_is_hidd
         await until_seen(pilot, "over after 3 races")
         told = " ".join(text_of(pilot.app).split())
         assert champions(look(path)) in told
+        assert "A1-C2" in told
+
+
+async def test_whoever_is_not_champion_sees_what_was_missing_below_the_champions() -> None:
+    path = opened(small_season(drivers="ann,bot:champion"))
+    for _ in range(3):
+        drive_next_as_bots(path)
+    missing = shortfall_words(look(path), ["ann"])
+    assert missing.startswith("You were ")
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await shown(pilot.app, path)
+        await until_seen(pilot, "over after 3 races")
+        told = " ".join(text_of(pilot.app).split())
+        assert told.index(champions(look(path))) < told.index(missing)
         assert "A1-C2" in told
 
 
