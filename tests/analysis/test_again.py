@@ -83,6 +83,38 @@ def test_the_answer_is_told_beside_what_was_chosen_in_the_race(track: str) -> No
     assert [line.whose for line in same.lines if line.whose] == [Whose.YOURS_AGAIN]
 
 
+def test_what_costs_as_much_as_in_the_race_is_not_said_to_be_the_same() -> None:
+    record = driven("hockenheim-short")
+    run = race_of(record)
+    every = [
+        choice_again(record, one) for one in choices_of(run, {car.name for car in run.start.cars}) if one.cost
+    ]
+    found = [(asked, move) for asked in every for move in asked.moves if is_as_dear(asked, move)]
+    assert found
+    for asked, move in found:
+        result = AnswerAgain(asked, move)
+        assert not result.verdict.startswith("As in the race")
+        assert {line.whose for line in result.lines if line.whose} == {Whose.YOURS, Whose.IN_THE_RACE}
+        assert [line.move for line in result.lines if line.is_chosen] == [move]
+
+
+def is_as_dear(asked: ChoiceAgain, move: object) -> bool:
+    dear = asked.answer(asked.then.driven).cost
+    return move != asked.then.driven and len(asked.moves) <= 8 and asked.answer(move).cost == dear
+
+
+@pytest.mark.parametrize("track", GAMES)
+def test_of_many_placings_those_that_cost_the_same_are_one_answer(track: str) -> None:
+    run = race_of(driven(track))
+    every = [choice_again(driven(track), choice) for choice in choices_of(run, {run.start.cars[0].name})]
+    assert every
+    for asked in every:
+        costs = [answer.cost for _, answer in asked.by_cost]
+        is_crowded = len(asked.moves) > 8
+        assert costs == sorted(set(costs)) if is_crowded else costs.count(0) == 1
+        assert len(costs) == len(set(costs)) or not is_crowded
+
+
 @pytest.mark.parametrize("track", GAMES)
 def test_the_race_that_goes_on_has_the_same_dice_and_the_other_one_stays_as_it_was(
     track: str, tmp_path: Path

@@ -38,7 +38,7 @@ class AnswerAgain(ChoiceResult[ChoiceAgain]):
     def verdict(self) -> str:
         """Right or wrong, and what was chosen in the race, in a sentence or two."""
         then, words = self.open.then, self.open.words_of(self.chosen)
-        if self.answer.outcome == self.open.answer(then.driven).outcome:
+        if self.chosen == then.driven:
             return f"As in the race, and not the best, by {self.open.amount(self.answer.cost)}: {words}."
         cost = self.open.amount(self.open.answer(then.driven).cost)
         return f"{super().verdict} In the race it was {self.open.words_of(then.driven)}, which cost {cost}."
@@ -52,12 +52,13 @@ class AnswerAgain(ChoiceResult[ChoiceAgain]):
         return super()._told_for(answer, then if answer.outcome == self.open.answer(then).outcome else first)
 
     def _whose(self, answer: Answer) -> Whose | None:
-        is_then = answer.outcome == self.open.answer(self.open.then.driven).outcome
+        then = self.open.then.driven
         if answer.outcome == self.answer.outcome:
-            return Whose.YOURS_AGAIN if is_then else Whose.YOURS
-        return Whose.IN_THE_RACE if is_then else None
+            return Whose.YOURS_AGAIN if self.chosen == then else Whose.YOURS
+        return Whose.IN_THE_RACE if answer.outcome == self.open.answer(then).outcome else None
 
 
+MOST_TOLD_EACH = 8
 NOBODY_HERE = "Nobody here drove in this race: its analysis has the choices of everybody."
 NOTHING_DEAR = "No choice of yours in this race cost anything to speak of."
 
@@ -91,10 +92,12 @@ def _weighed(run: Run, then: DearChoice) -> ChoiceAgain:
     race = then.race
     moves = offered(race)
     costs = costs_of(race, moves)
-    ranks = {cost: rank for rank, cost in enumerate(sorted(set(costs)))}
+    # Of many placings most come to the same; of a few moves each is an answer of its own, but all that are best.
+    told = [(cost, 0 if cost == 0 or len(moves) > MOST_TOLD_EACH else at) for at, cost in enumerate(costs)]
+    ranks = {one: rank for rank, one in enumerate(sorted(set(told)))}
     answers = tuple(
-        Answer(game_of(race).move_words(race, move), cost, 0, ranks[cost])
-        for move, cost in zip(moves, costs, strict=True)
+        Answer(game_of(race).move_words(race, move), cost, 0, ranks[one])
+        for move, cost, one in zip(moves, costs, told, strict=True)
     )
     return ChoiceAgain(Run(run.start, steps=run.steps[: then.choice.at]), moves, answers, then)
 
