@@ -1,4 +1,5 @@
-"""Looking back on a race: where each result comes from, what every choice cost, how the race went round by round.
+"""Looking back on a race: what decided it, its mistakes, where each result comes from, and choosing again.
 
-``account`` works it out, ``kept`` keeps it, ``pages`` and ``charts`` write it as text, JSON, CSV and SVG.
+``account`` works it out, ``kept`` keeps it, ``pages`` and ``charts`` write it as text, JSON, CSV and SVG. ``mistakes``
+has the choices that cost somebody something, ``again`` puts one of them before somebody once more.
 """

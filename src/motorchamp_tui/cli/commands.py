@@ -49,7 +49,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Look back": {
         "races": ("races", "List the races that are kept, most recent first."),
         "replay": ("races", "Watch a race again."),
-        "analyse": ("races", "Explain each result of a race, and what every choice cost."),
+        "analyse": ("races", "Explain what decided a race, and what its mistakes cost."),
         "records": ("races", "Show the best practice times and who has won what."),
         "ratings": ("ratings", "Show how strong everybody is, by the races that were agreed to be rated."),
     },

@@ -217,7 +217,7 @@ def replay(
 @click.option("--svg", "as_svg", is_flag=True, help="Print the graph as SVG.")
 @click.option("--how", is_flag=True, help="Explain how the figures are worked out and how far to trust them.")
 def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool, how: bool) -> None:
-    """Explain what decided a race, which mistakes cost most, and where each result comes from.
+    """Explain what decided a race, and what its mistakes cost.
 
     Your own mistakes come first. Dice, driving and others add up exactly to what became of each car's place on the
     grid. A race that is not over is analysed as far as it goes. Without a race it is the one that was driven last.
