@@ -365,16 +365,3 @@ def test_the_explanation_is_told_apart_from_the_analysis() -> None:
     told = " ".join(pages.sentences(record, run, analysis, NOBODY))
     assert meaning not in told
     assert sizes not in told
-
-
-@pytest.mark.parametrize("race", RACES[:2])
-def test_after_a_race_the_only_person_is_told_why_with_their_dearest_choice(
-    race: Told, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record, run, analysis = analysed(race)
-    assert pages.why_words(record, run, analysis) == ""
-    monkeypatch.setattr(pages, "people_of", lambda _: ROOKIE)
-    dearest = pages.mistakes_of(run, analysis, ROOKIE)[0]
-    why = pages.why_words(record, run, analysis)
-    assert why.startswith(pages.what_decided(run, analysis, ROOKIE)[:-1])
-    assert why.endswith(f"; your dearest choice was in round {dearest.round}, {dearest.words}.")

@@ -133,19 +133,6 @@ def _cost_words(part: int, whom: str, unit: str) -> str:
     return f"{'cost' if part > 0 else 'gave'} {whom}{shown}{unit}"
 
 
-def why_words(record: RaceRecord, run: Run, analysis: Analysis) -> str:
-    """Why the only person in a race has come out where they have; nothing where there is not exactly one."""
-    if len(people := people_of(record)) != 1:
-        return ""
-    decided = what_decided(run, analysis, people)
-    worst = next(iter(dear_choices(run, analysis.choices, people)), None)
-    return (
-        decided
-        if worst is None
-        else f"{decided[:-1]}; your dearest choice was in round {worst.round}, {worst.words}."
-    )
-
-
 def choice_words(run: Run, choice: WeighedChoice) -> str:
     """A choice in a sentence: who, where, what instead of what, and what it cost."""
     return dear_words(DearChoice(choice, step_of(run, choice)))

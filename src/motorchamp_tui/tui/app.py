@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, work
 from textual.binding import Binding, BindingType
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 
 SECONDS_TO_READ = 15.0
-
-T = TypeVar("T")
 
 
 class MotorChampApp(RoomyApp):
@@ -170,7 +168,7 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.analysis.kept import analysis_of
         from motorchamp_tui.locations import analyses_folder
 
-        return self.in_a_thread(partial(analysis_of, record, analyses_folder(), tell))
+        return self.work_out(partial(analysis_of, record, analyses_folder(), tell))
 
     def work_out(self, act: "Callable[[], Worked]") -> "Awaitable[Worked]":
         """In a thread of its own."""
@@ -200,15 +198,11 @@ class MotorChampApp(RoomyApp):
         people = record.agreed.people_here(self.person(record.plan.game))
         find = partial(mistake_again, record, people) if choice is None else partial(choice_again, record, choice)
         try:
-            asked = await self.in_a_thread(find)
+            asked = await self.work_out(find)
         except MotorChampError as error:
             tell(str(error))
         else:
             self.push_screen(AgainScreen(record, asked))
-
-    def in_a_thread(self, do: "Callable[[], T]") -> "Awaitable[T]":
-        """What this comes to, worked out beside the screen."""
-        return asyncio.to_thread(do)
 
     def person(self, game: "Game") -> str:
         """The name of the person at this keyboard."""

@@ -7,7 +7,7 @@ no browser and no shell there.
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from textual.screen import Screen
 
@@ -41,8 +41,6 @@ from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.question import ask
-
-T = TypeVar("T")
 
 
 class NotFromAVisitError(MotorChampError):
@@ -205,11 +203,7 @@ class PaddockApp(MotorChampApp):
 
     def analyse(self, record: RaceRecord, tell: Callable[[int], object]) -> Awaitable[Analysis]:
         """The analysis of a race, kept beside those of the host."""
-        return self.in_a_thread(partial(analysis_of, record, self.paddock.analyses, tell))
-
-    def in_a_thread(self, do: Callable[[], T]) -> Awaitable[T]:
-        """One after the other: it takes seconds of a processor that all visits share."""
-        return in_its_turn(do)
+        return self.work_out(partial(analysis_of, record, self.paddock.analyses, tell))
 
     def person(self, game: Game) -> str:
         """The name of this player."""

@@ -395,7 +395,7 @@ class Lobby:
         name, _, number = words.partition(" ")
         record = self._driven(name)
         find = partial(mistake_again, record, self._own(record), number_of_mistake(number.strip()))
-        choose_again(self._visitor.far.await_in_loop(in_its_turn(find)), self._talk)
+        choose_again(self._visitor.work_out(find), self._talk)
 
     def _replay(self, words: str) -> None:
         meeting = self._meeting(words)

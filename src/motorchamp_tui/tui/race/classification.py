@@ -24,6 +24,7 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.rated import change_words
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
@@ -208,7 +209,7 @@ class ClassificationScreen(SettlingScreen):
         if self._run is not None and self._happened is not None:
             is_patterned = bool(getattr(self.app, "is_patterned", False))
             happened = happened_lines(
-                self._run, self._happened, self._choice, self._moved, width, patterned=is_patterned
+                self._run, self._happened, self._choice_words, self._moved, width, patterned=is_patterned
             )
         lines = classification_lines(self._race, self._plan, width, story=self._happened, happened=happened)
         lines += self._chart_below(width, height - len(lines))
@@ -312,7 +313,20 @@ class ClassificationScreen(SettlingScreen):
     def action_choose_again(self) -> None:
         """Before the dearest choice of whoever looks, to choose again."""
         if self._record is not None:
-            navigator(self).choose_again(self._record, self._tell)
+            navigator(self).choose_again(self._record, self._tell, self._own_dearest)
+
+    @property
+    def _own_dearest(self) -> WeighedChoice | None:
+        """The dearest choice, once it is known, if it was made by whoever looks."""
+        return self._dearest if self._happened is not None and self._happened.is_you else None
+
+    @property
+    def _choice_words(self) -> str | None:
+        """The sentence of the dearest choice, None while it is being looked for; with the key that leads there."""
+        if not self._choice or self._own_dearest is None or self._run is None:
+            return self._choice
+        round = self._run.steps[self._own_dearest.at].before.round
+        return f"{self._choice} {key_of(self.app, 'choose_again')}: again from round {round}."
 
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
