@@ -47,7 +47,8 @@ async def test_one_key_leads_from_the_result_before_the_dearest_choice_and_back(
     async with app.run_test(size=(80, 24)) as pilot:
         result = ClassificationScreen(record.run.race, record.plan, [], record=record)
         await app.push_screen(result)
-        await settle(pilot)
+        await until_seen(pilot, "D: again from")
+        assert "D: again from round 13." in " ".join(text_of(app).split())
         await press(pilot, "D")
         await until(pilot, lambda: isinstance(app.screen, AgainScreen))
         await until_seen(pilot, "what is best?")
@@ -133,3 +134,23 @@ async def test_the_race_that_was_driven_stays_the_only_one_until_somebody_drives
         assert isinstance(app.screen, ReplayScreen)
     after = len(journals(races_folder())) if races_folder().exists() else 0
     assert after == before
+
+
+class _Away(MotorChampApp):
+    """An app in which no race of one's own can be driven, as on a host."""
+
+    drives_here = False
+
+
+async def test_where_nothing_can_be_driven_on_enter_leads_back() -> None:
+    app = _Away(of_ann())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await press(pilot, "D")
+        await until(pilot, lambda: isinstance(app.screen, AgainScreen))
+        await until_seen(pilot, "what is best?")
+        await press(pilot, "down", "enter")
+        await until_seen(pilot, "Enter: back")
+        assert "A race of its own" not in text_of(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReplayScreen)
