@@ -1,9 +1,11 @@
 """The lines of the title: what can be driven, what can be looked up, and how each is worded for any game.
 
-They serve the screen and plain mode alike. Imports nothing, because the first frame waits for it.
+They serve the screen and plain mode alike. The first frame waits for it: it imports small words and no more.
 """
 
 from typing import NamedTuple
+
+from motorchamp_tui.words import spelt
 
 
 class MenuLine(NamedTuple):
@@ -39,7 +41,6 @@ TO_LOOK_UP = (
 MENU = TO_DRIVE + TO_LOOK_UP
 AGAINST_BOTS = ("quick_race", "evening")
 """The lines whose opponents can be chosen, in the order of ``MenuWords.OPPONENT_COUNTS``."""
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 WHICH_BOTS = {
     "by rating": "{} bots chosen for you",
     "mixed": "{} bots of all kinds",
@@ -49,12 +50,12 @@ WHICH_BOTS = {
 
 def any_bots(count: int) -> str:
     """So many bots, whichever is set."""
-    return f"{NUMBERS[count]} bots"
+    return f"{spelt(count)} bots"
 
 
 def bots_words(choice: str, count: int) -> str:
     """So many bots by this word of the setting ``opponents``."""
-    return WHICH_BOTS.get(choice, f"{{}} {choice} bots").format(NUMBERS[count])
+    return WHICH_BOTS.get(choice, f"{{}} {choice} bots").format(spelt(count))
 
 
 GO_ON = "go_on"

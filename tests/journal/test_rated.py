@@ -13,10 +13,12 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.options import RATED, UNDO, Options, read_rules
 from motorchamp_tui.journal.rated import (
     NOBODY,
+    OwnForm,
     Ratings,
     as_data,
     as_lines,
     change_words,
+    duels_of,
     own_rating,
     ratings_in,
     scores_of,
@@ -25,6 +27,7 @@ from motorchamp_tui.journal.rated import (
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import RatedResult, Records, RecordsError, forget
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.lately import Duel
 from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.driving_on import position_after
 from motorchamp_tui.race.opponents import UNRATED, OwnRating
@@ -156,11 +159,70 @@ def test_somebody_who_looks_for_opponents_has_the_rating_of_their_races_here(
         assert own_rating(GAME, name) == OwnRating(ratings.strength_of(GAME, key).points, 3)
     assert own_rating("motorsportspiel", "Ann") == own_rating(GAME, "Ben") == UNRATED
     forget(records_file())
-    monkeypatch.setattr("motorchamp_tui.journal.rated.READ_AT_ONCE", 1)
+    monkeypatch.setattr("motorchamp_tui.journal.records.READ_AT_ONCE", 1)
     assert own_rating(GAME, "Ann").races == 1
     assert own_rating(GAME, "Ann").races == 2
-    forget(records_file())
-    assert own_rating(GAME, "Ann", lambda: True).races == 3
+
+
+def test_more_races_are_read_for_as_long_as_somebody_has_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "races"
+    for day in (1, 2, 3):
+        keep(folder, rated_plan(seed=day), day)
+    monkeypatch.setattr("motorchamp_tui.journal.records.READ_AT_ONCE", 1)
+    with Records(tmp_path / "records.sqlite") as book:
+        book.catch_up(folder, iter([True, False]).__next__)
+        assert len({result.file for result in book.rated_results()}) == 2
+        book.catch_up(folder, lambda: True)
+        assert len({result.file for result in book.rated_results()}) == 3
+
+
+def car(driver: str, place: int | None, rows: int | None = None, key: str | None = None) -> RatedResult:
+    return evolve(result(driver, place, key=driver if key is None else key), rows=rows)
+
+
+def test_a_rated_race_is_a_duel_with_every_other_driver_by_the_best_car_of_each() -> None:
+    cars = [car("Ben", 1, 100), car("Ann", 2, 96), car("Ann", 3, 90), car("Cleo", 4, 95), car("Ben", 5, 60)]
+    assert [*duels_of(cars, "Ann")] == [
+        Duel("Ben", is_won=False, rows=4),
+        Duel("Cleo", is_won=True, rows=1),
+    ]
+    assert [*duels_of(cars, "Dan")] == []
+
+
+def test_several_bots_of_a_kind_are_one_opponent_and_whoever_has_no_rating_is_none() -> None:
+    cars = [car("steady 2", 1, 9, key="steady"), car("Ann", 2, 7), car("steady 1", 3, 5, key="steady")]
+    assert [*duels_of([*cars, car("Gus", 4, 1, key="")], "Ann")] == [Duel("steady", is_won=False, rows=2)]
+
+
+def test_a_car_that_was_not_classified_has_lost_and_where_neither_was_nobody_has() -> None:
+    cars = [car("Ben", 1, 100), car("Ann", None), car("Cleo", None)]
+    assert [*duels_of(cars, "Ann")] == [Duel("Ben", is_won=False)]
+    assert [*duels_of(cars, "Ben")] == [Duel("Ann", is_won=True), Duel("Cleo", is_won=True)]
+
+
+def test_rows_between_two_are_not_told_where_the_places_were_settled_after_the_race_was_won() -> None:
+    cars = [car("Cleo", 1, 100), car("Ann", 2, 90), car("Ben", 3, 92), car("Dan", 4, 90)]
+    assert [*duels_of(cars, "Ann")] == [
+        Duel("Cleo", is_won=False, rows=10),
+        Duel("Ben", is_won=True),
+        Duel("Dan", is_won=True),
+    ]
+
+
+def test_the_rival_and_the_way_of_a_rating_follow_from_the_journals(tmp_path: Path) -> None:
+    folder = tmp_path / "races"
+    for day in range(1, 4):
+        keep(folder, rated_plan("Ann,bot:rookie", seed=day), day)
+    form = look(folder).form(GAME, "Ann")
+    assert form.way is not None
+    assert form.way.races == 3
+    assert form.rating == OwnRating(form.way.points, 3)
+    assert form.rival is not None
+    assert form.driver is not None
+    assert (form.driver.name, form.rival.won + form.rival.lost) == ("rookie", 3)
+    assert look(folder).form("motorsportspiel", "Ann") == look(folder).form(GAME, "Dan") == OwnForm()
 
 
 def test_a_rating_that_cannot_be_read_keeps_nobody_from_a_race(monkeypatch: pytest.MonkeyPatch) -> None:

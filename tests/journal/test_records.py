@@ -10,19 +10,20 @@ import pytest
 from attrs import evolve
 
 from journal_driving import NOW, drive, driven, plan_of, texts, written
+from motorchamp_tui.games import game_with
 from motorchamp_tui.games.dice import SeededDice
-from motorchamp_tui.games.entries import Driver
+from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.motorchamp.notation import track_lines
 from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
-from motorchamp_tui.games.options import USUAL, Grid
+from motorchamp_tui.games.options import RATED, UNDO, USUAL, Grid
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import BestTime, Records, Tally, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import offered, settled_move
-from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import step_from
 from of_motorchamp import of_motorchamp
 
@@ -37,9 +38,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "races"
 
 
+def alone(name: str, seed: int, track: str = "A1-C1") -> RacePlan:
+    return RacePlan(circuit(track), (Driver(name),), 1, 1, options=USUAL.settled(OPTIONS, 1), seed=seed)
+
+
 def lap_of(folder: Path, name: str, seed: int, track: str = "A1-C1") -> Path:
     """A practice lap that a person drives, always taking the last of what is offered."""
-    plan = RacePlan(circuit(track), (Driver(name),), 1, 1, options=USUAL.settled(OPTIONS, 1), seed=seed)
+    plan = alone(name, seed, track)
     journal = Journal.begin(folder, plan, NOW, is_lap=True)
     race, cup = journal.practise(journal.record.agreed.entries[0]), SeededDice(seed)
     while not race.is_over:
@@ -274,3 +279,39 @@ def test_a_journal_is_told_by_a_name_that_can_be_printed(folder: Path, records: 
     lines = [*as_lines(records.best_times(), records.tallies()), name_of(next(folder.iterdir()))]
     assert all(line.isprintable() for line in lines)
     assert any("Ann" in line for line in lines)
+
+
+@pytest.mark.parametrize("track", ["A1-C1", "hockenheim-short"])
+def test_what_every_car_had_driven_when_the_race_was_won_is_kept(file: Path, folder: Path, track: str) -> None:
+    game = game_with(track)
+    plan = plan_race(
+        game.circuit(track), read_drivers("Ann,Ben,bot:steady", game.BOT_NAMES), cars=1, laps=1, seed=3
+    )
+    path = driven(folder, evolve(plan, options=plan.options.having(RATED, value=True).having(UNDO, value=False)))
+    record = read_journal(path).finish()
+    assert record.run is not None
+    won = next(s.after for s in record.run.steps if record.plan.game.classify(s.after)[0].has_finished)
+    line = plan.track.rows * plan.laps
+    with Records(file) as book:
+        book.refresh(folder)
+        kept = {result.driver: result for result in book.rated_results()}
+    winner, *others = sorted(kept.values(), key=lambda result: result.place or 99)
+    assert (winner.place, winner.rows) == (1, line)
+    there = {car.driver: car.laps * plan.track.rows + car.place.row for car in won.cars}
+    assert all(other.rows in (None, there[other.driver]) for other in others)
+    assert any(other.rows is not None and 0 < other.rows < line for other in others)
+
+
+def test_every_lap_alone_of_somebody_is_kept_with_what_says_whether_it_counts(file: Path, folder: Path) -> None:
+    over, other = lap_of(folder, "Ann", 7), lap_of(folder, "Ben", 8)
+    left = driven(folder, alone("Ann", 9), 1, is_lap=True)
+    with Records(file) as book:
+        book.refresh(folder)
+        laps = {lap.number: lap for lap in book.laps_alone("Ann", "motorchamp")}
+        assert book.laps_alone("Ann", "motorsportspiel") == ()
+    numbers = [int(name_of(path)) for path in (over, other, left)]
+    assert sorted(laps) == [numbers[0], numbers[2]]
+    first, second = laps[numbers[0]], laps[numbers[2]]
+    assert (first.track, first.seed, first.started, first.is_over) == ("A1-C1", 7, NOW, True)
+    assert first.time == (time_of(over) or "")
+    assert (second.seed, second.is_over, second.time) == (9, False, "")

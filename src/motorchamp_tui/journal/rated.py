@@ -18,14 +18,13 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.journal.records import RatedResult, Records, known_as
+from motorchamp_tui.lately import Duel, RatingWay, Rival, rival_of, way_of
 from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.opponents import UNRATED, OwnRating
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.ratings.strength import NEWCOMER, NOT_RATED, Strength, can_rate, strengths_after
 from motorchamp_tui.words import counted
 
-READ_AT_ONCE = 20
-"""So many races can be read while somebody waits for one to begin."""
 NOBODY = "Nobody is rated yet: ratings follow from races that were agreed to be rated."
 
 
@@ -68,19 +67,34 @@ class RatingChange:
         return self.after.points - self.before.points
 
 
+@frozen
+class OwnForm:
+    """How somebody has been doing: the way of their rating, and their ``rival``, who is ``driver`` by name."""
+
+    rating: OwnRating = UNRATED
+    way: RatingWay | None = None
+    rival: Rival | None = None
+    driver: RatedDriver | None = None
+
+
 @define
 class Ratings:
     """Everybody's rating in every game, and what each race has done to them."""
 
     _people: dict[tuple[str, str], RatedDriver] = field(factory=dict)
     _changes: dict[tuple[str, str], tuple[RatingChange, ...]] = field(factory=dict)
+    _points: dict[tuple[str, str], list[float]] = field(factory=dict)
+    """What each person had in a game before their first race and after every one."""
+    _races: list[tuple[RatedResult, ...]] = field(factory=list)
 
     @classmethod
     def of(cls, results: Iterable[RatedResult]) -> "Ratings":
         """The ratings that follow from these results, race after race."""
         ratings = cls()
         for (started, file), cars in groupby(results, attrgetter("started", "file")):
-            ratings._changes[Path(file).stem, started] = ratings._rate([*cars])
+            race = tuple(cars)
+            ratings._races.append(race)
+            ratings._changes[Path(file).stem, started] = ratings._rate(race)
         return ratings
 
     def _rate(self, cars: Sequence[RatedResult]) -> tuple[RatingChange, ...]:
@@ -103,6 +117,8 @@ class Ratings:
             known = self._people.get((game, change.key))
             races = known.races + 1 if known else 1
             self._people[game, change.key] = RatedDriver(game, change.key, change.driver, change.after, races)
+            points = self._points.setdefault((game, change.key), [change.before.points])
+            points.append(change.after.points)
         return changes
 
     def strength_of(self, game: str, key: str) -> Strength:
@@ -114,6 +130,18 @@ class Ratings:
         """The rating of a person who looks for opponents."""
         known = self._people.get((game, key))
         return OwnRating(known.strength.points, known.races) if known else UNRATED
+
+    def form(self, game: str, key: str) -> OwnForm:
+        """How a person has been doing in a game."""
+        way = way_of(self._points.get((game, key), ()))
+        if way is None:
+            return OwnForm()
+        everybody = [driver for driver in self.drivers(game) if driver.key != key]
+        points = {driver.key: driver.strength.points for driver in everybody}
+        duels = [duel for cars in self._races if cars[0].game == game for duel in duels_of(cars, key)]
+        rival = rival_of(duels, points, way.points)
+        named = next((driver for driver in everybody if rival is not None and driver.key == rival.key), None)
+        return OwnForm(self.own(game, key), way, rival, named)
 
     @property
     def has_people(self) -> bool:
@@ -132,6 +160,33 @@ class Ratings:
     def changes(self, record: RaceRecord) -> tuple[RatingChange, ...]:
         """What this race has done, in the order of its classification; nothing where it is not among them."""
         return self._changes.get((record.name, record.agreed.started.isoformat()), ())
+
+
+def duels_of(cars: Sequence[RatedResult], key: str) -> Iterator[Duel]:
+    """A rated race as whoever is known by this key sees it: a duel with every other driver that has a key.
+
+    The best car of each counts, of bots of one kind the best of all. Where neither was classified, nobody was
+    ahead.
+    """
+    best = dict[str, RatedResult]()
+    for car in cars:
+        if car.key and car.place is not None and (car.key not in best or car.place < (best[car.key].place or 0)):
+            best[car.key] = car
+    own = best.get(key)
+    if not any(car.key == key for car in cars):
+        return
+    for other in dict.fromkeys(car.key for car in cars if car.key not in ("", key)):
+        theirs = best.get(other)
+        if own is None and theirs is None:
+            continue
+        if own is None or theirs is None or own.place is None or theirs.place is None:
+            yield Duel(other, is_won=theirs is None)
+            continue
+        is_won, rows = own.place < theirs.place, None
+        if own.rows is not None and theirs.rows is not None:
+            ahead = own.rows - theirs.rows if is_won else theirs.rows - own.rows
+            rows = ahead if ahead > 0 else None  # the places were settled only after the race was won
+        yield Duel(other, is_won, rows)
 
 
 def scores_of(places: Iterable[tuple[str, int | None]]) -> dict[str, float]:
@@ -157,17 +212,16 @@ def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lam
         return Ratings.of(book.rated_results())
 
 
-def own_rating(game: str, name: str, has_time: Callable[[], bool] = lambda: False) -> OwnRating:
+def own_rating(game: str, name: str) -> OwnRating:
     """The rating of the person of this name at this keyboard; none where it cannot be read.
 
-    So few new races are read that nobody has to wait, and more of them for as long as somebody ``has_time``.
+    So few new races are read that nobody has to wait.
     """
     if not races_folder().is_dir():
         return UNRATED
     try:
         with Records(records_file()) as book:
-            while book.refresh(races_folder(), most=READ_AT_ONCE).read == READ_AT_ONCE and has_time():
-                pass
+            book.catch_up(races_folder(), lambda: False)
             return Ratings.of(book.rated_results()).own(game, known_as(name))
     except (MotorChampError, OSError):
         return UNRATED

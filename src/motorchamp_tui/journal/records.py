@@ -9,6 +9,7 @@ import contextlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,18 @@ from motorchamp_tui.files import create_file, make_folder
 from motorchamp_tui.games import FIRST_GAME, circuit_drawn_as, game_named
 from motorchamp_tui.games.entries import YOU, Program, is_you
 from motorchamp_tui.games.options import RATED, UNDO
-from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, written_at
+from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, number_of, written_at
 from motorchamp_tui.journal.standing import RaceStanding, standing_of
 from motorchamp_tui.names import readable
+from motorchamp_tui.race.figures import rows_when_won
 from motorchamp_tui.race.record import RaceRecord, Run
 
-EDITION = 7
+EDITION = 8
 MOST_RANKS = 3
 """How many numbers a time can be compared by."""
 WAIT_SECONDS = 10.0
+READ_AT_ONCE = 20
+"""So many races can be read while somebody waits for one to begin."""
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, size INTEGER NOT NULL,
     written INTEGER NOT NULL, standing TEXT, is_over INTEGER, damage TEXT, trouble TEXT);
@@ -39,7 +43,10 @@ CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journal
     taken_back INTEGER NOT NULL, rated INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, place INTEGER, laps INTEGER NOT NULL,
-    reason TEXT NOT NULL, driver TEXT NOT NULL, key TEXT NOT NULL);
+    reason TEXT NOT NULL, driver TEXT NOT NULL, key TEXT NOT NULL, distance INTEGER);
+CREATE TABLE IF NOT EXISTS laps (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
+    person INTEGER NOT NULL REFERENCES people, game TEXT NOT NULL, track TEXT NOT NULL, seed TEXT NOT NULL,
+    started TEXT NOT NULL, is_over INTEGER NOT NULL, time TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS times (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, game TEXT NOT NULL, track TEXT NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -85,7 +92,7 @@ class RatedResult:
     """What became of a car in a rated race; ``place`` is None where it was not classified.
 
     ``key`` is what its driver is known by: the key of a player on a host, else the name of the person or bot;
-    empty for whoever has no rating.
+    empty for whoever has no rating. ``rows`` had been driven when the race was won; None for a car that went out.
     """
 
     file: str
@@ -95,6 +102,23 @@ class RatedResult:
     key: str
     bot: str
     place: int | None
+    rows: int | None = None
+
+
+@frozen
+class LapAlone:
+    """A lap that somebody drove alone, whether it counts or not; ``time`` is empty before its end, or without one.
+
+    ``number`` orders laps that were begun at the same time.
+    """
+
+    game: str
+    track: str
+    seed: int
+    started: datetime
+    is_over: bool
+    time: str
+    number: int
 
 
 @frozen
@@ -178,9 +202,20 @@ class Records:
         record, standing = standing_of(path) if is_wanted else (None, None)
         row = (readable(path.name), size, written, *_words_of(standing))
         cursor = self._base.execute("INSERT INTO journals VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
-        if record is not None and record.agreed.parent is None and record.follows_its_seed:
-            self._enter(cursor.lastrowid or 0, record)
+        if record is not None and record.agreed.parent is None:
+            if record.agreed.is_lap:
+                self._enter_lap(cursor.lastrowid or 0, record)
+            if record.follows_its_seed:
+                self._enter(cursor.lastrowid or 0, record)
         return is_wanted
+
+    def _enter_lap(self, journal: int, record: RaceRecord) -> None:
+        """A lap alone, whatever became of it: the first that is begun counts for its day."""
+        (entry,), track = record.agreed.entries, record.plan.track
+        time = record.times.get(entry)
+        person, started = self._person(record, entry.driver), record.agreed.started.isoformat()
+        row = (person, track.game, track.name, str(record.plan.seed), started, record.is_over, str(time or ""))
+        self._base.execute("INSERT INTO laps VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (journal, *row))
 
     def _enter(self, journal: int, record: RaceRecord) -> None:
         track, when = record.plan.track, record.agreed.started.isoformat()
@@ -217,7 +252,7 @@ class Records:
             plan.options[RATED] and not plan.options[UNDO] and not record.taken_back,
         )
         self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (journal, *race))
-        keys = _keys(record)
+        keys, rows = _keys(record), rows_when_won(run)
         for result in plan.game.classify(run.race):
             row = (
                 journal,
@@ -228,8 +263,9 @@ class Records:
                 result.reason,
                 result.driver,
                 keys[result.driver],
+                None if result.is_out else rows[result.car],
             )
-            self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
     def _person(self, record: RaceRecord, name: str) -> int:
         bot = next((str(driver.bot) for driver in record.plan.drivers if driver.name == name and driver.bot), "")
@@ -273,12 +309,38 @@ class Records:
     def rated_results(self) -> tuple[RatedResult, ...]:
         """Every car of every rated race, the races in the order in which they were begun."""
         rows = self._rows(
-            """SELECT file, game, started, driver, key, bot, place
+            """SELECT file, game, started, driver, key, bot, place, distance
             FROM results JOIN people ON people.id = person JOIN races USING (journal)
                 JOIN journals ON journals.id = journal
             WHERE rated ORDER BY started, file, results.rowid"""
         )
         return tuple(RatedResult(*row) for row in rows)
+
+    def laps_alone(self, name: str, game: str) -> tuple[LapAlone, ...]:
+        """Every lap alone of the person of this name in a game."""
+        rows = self._rows(
+            """SELECT game, track, seed, started, laps.is_over, time, file
+            FROM laps JOIN people ON people.id = person JOIN journals ON journals.id = journal
+            WHERE people.name = ? AND bot = '' AND game = ?""",
+            (known_as(name), game),
+        )
+        return tuple(
+            LapAlone(
+                game,
+                track,
+                int(seed),
+                datetime.fromisoformat(started),
+                bool(is_over),
+                time,
+                number_of(Path(file)) or 0,
+            )
+            for game, track, seed, started, is_over, time, file in rows
+        )
+
+    def catch_up(self, folder: Path, has_time: Callable[[], bool]) -> None:
+        """Read some journals in ``folder`` that are new, and more of them for as long as somebody ``has_time``."""
+        while self.refresh(folder, most=READ_AT_ONCE).read == READ_AT_ONCE and has_time():
+            pass
 
     def _rows(self, question: str, values: Sequence[object] = ()) -> list[Any]:
         return self._base.execute(question, values).fetchall()
@@ -301,7 +363,7 @@ def _connect(where: str) -> sqlite3.Connection:
             base.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
         elif edition != EDITION:
             raise sqlite3.DatabaseError("made by another edition")
-        base.execute("SELECT count(*) FROM journals, people, races, results, times").fetchall()
+        base.execute("SELECT count(*) FROM journals, people, races, results, times, laps").fetchall()
     except BaseException:
         base.close()
         raise

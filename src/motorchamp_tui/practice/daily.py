@@ -6,13 +6,46 @@ somebody begins counts; it is found by its seed among the laps on this machine.
 
 import hashlib
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from attrs import frozen
 
 from motorchamp_tui.games import FIRST_GAME, practice_named
+from motorchamp_tui.lately import days_in_a_row
 from motorchamp_tui.practice.laps import PracticeLap
+
+
+class DatedLap(Protocol):
+    """What is to be known of a lap alone to say whether it counts for a day; ``number`` orders laps."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def track(self) -> str:
+        """The name of the track."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of its dice."""
+
+    @property
+    def started(self) -> datetime:
+        """When it was begun."""
+
+    @property
+    def number(self) -> int:
+        """Which of those that were begun at the same time it is."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was driven to its end."""
+
+
+Lap = TypeVar("Lap", bound=DatedLap)
 
 
 @frozen
@@ -38,19 +71,29 @@ def daily_lap(day: date, game: str = FIRST_GAME) -> DailyLap:
     return DailyLap(day, circuits[which % len(circuits)], seed)
 
 
-def is_daily(lap: PracticeLap) -> bool:
+def is_daily(lap: DatedLap) -> bool:
     """Whether this lap was driven as the daily lap of the day on which it began."""
     wanted = daily_lap(today(lap.started), lap.game)
     return (lap.track, lap.seed) == (wanted.track, wanted.seed)
 
 
-def counted(laps: Iterable[PracticeLap], day: date, game: str = FIRST_GAME) -> PracticeLap | None:
+def counted_by_day(laps: Iterable[Lap], game: str = FIRST_GAME) -> dict[date, Lap]:
+    """The laps of one driver that count for a day, of each day the first that was begun."""
+    found = dict[date, Lap]()
+    for lap in laps:
+        if lap.game == game and is_daily(lap):
+            before = found.setdefault(today(lap.started), lap)
+            if (lap.started, lap.number) < (before.started, before.number):
+                found[today(lap.started)] = lap
+    return found
+
+
+def counted(laps: Iterable[Lap], day: date, game: str = FIRST_GAME) -> Lap | None:
     """The lap that counts for a day: of all of one driver's laps of a game the first that was begun.
 
     None before it.
     """
-    of_the_day = [lap for lap in laps if lap.game == game and today(lap.started) == day and is_daily(lap)]
-    return min(of_the_day, key=lambda lap: (lap.started, lap.number), default=None)
+    return counted_by_day((lap for lap in laps if today(lap.started) == day), game).get(day)
 
 
 def row_ended_by(path: Path, laps: Iterable[PracticeLap]) -> int:
@@ -63,13 +106,6 @@ def row_ended_by(path: Path, laps: Iterable[PracticeLap]) -> int:
     return 0
 
 
-def streak(laps: Iterable[PracticeLap], day: date, game: str = FIRST_GAME) -> int:
+def streak(laps: Iterable[DatedLap], day: date, game: str = FIRST_GAME) -> int:
     """How many days in a row, up to this one or the one before, the counted lap was driven to its end."""
-    told = list(laps)
-    if counted(told, day, game) is None:
-        day -= timedelta(days=1)
-    days = 0
-    while (lap := counted(told, day, game)) is not None and lap.is_over:
-        days += 1
-        day -= timedelta(days=1)
-    return days
+    return days_in_a_row({day for day, lap in counted_by_day(laps, game).items() if lap.is_over}, day)

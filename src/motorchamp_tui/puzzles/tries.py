@@ -7,7 +7,7 @@ was cut short or changed by hand is told of, left as it is, and not counted.
 import contextlib
 import os
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -23,6 +23,7 @@ from motorchamp_tui.files import (
     sync_folder,
     write_all,
 )
+from motorchamp_tui.lately import days_in_a_row
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.ratings.strength import NEWCOMER, Strength, strength_after_answer
 from motorchamp_tui.words import capitalised
@@ -118,14 +119,11 @@ class PuzzleTries:
         return next((known for known in self._known if (known.game, known.day) == (game, day)), None)
 
     def streak(self, game: str, day: date) -> int:
-        """How many daily puzzles in a row were right, up to this day or the one before."""
-        if self.daily(game, day) is None:
-            day -= timedelta(days=1)
-        days = 0
-        while (known := self.daily(game, day)) is not None and known.is_right:
-            days += 1
-            day -= timedelta(days=1)
-        return days
+        """How many daily puzzles in a row were right, up to this day or, before its try, the one before."""
+        known = [one for one in self._known if one.game == game and one.day is not None]
+        if any(one.day == day and not one.is_right for one in known):
+            return 0
+        return days_in_a_row({one.day for one in known if one.day is not None and one.is_right}, day)
 
     def add(
         self, game: str, puzzle: str, level: Level, *, is_right: bool, now: datetime, day: date | None = None

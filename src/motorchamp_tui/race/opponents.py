@@ -13,7 +13,7 @@ from attrs import frozen
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.settings import words
 from motorchamp_tui.settings.words import BY_RATING
-from motorchamp_tui.title_menu import NUMBERS
+from motorchamp_tui.words import spelt
 
 NEIGHBOURS = 4
 """Among so many bots, the nearest to a rating, opponents are chosen."""
@@ -75,4 +75,4 @@ def field_words(bots: Sequence[str], rating: OwnRating) -> str:
     """Like ``five bots near your rating, 1430: 3 daring, 2 steady``."""
     near = "for a first race" if rating.points is None else f"near your rating, {rating.points:.0f}"
     kinds = ", ".join(f"{number} {bot}" for bot, number in Counter(bots).items())
-    return f"{NUMBERS[len(bots)]} bots {near}: {kinds}"
+    return f"{spelt(len(bots))} bots {near}: {kinds}"
