@@ -39,6 +39,7 @@ class KeptLap:
     """A lap in a table: who drove it, its time in words, and what it is compared by; no time, no ``rank``.
 
     ``grade`` is None where it is not shown, and where it was of another scale and is still to be worked out anew.
+    ``days``: in the table of a day, for how many days in a row its driver has been in that of the day.
     """
 
     key: str
@@ -46,11 +47,26 @@ class KeptLap:
     time: str
     rank: tuple[int, ...]
     grade: int | None = None
+    days: int = 1
 
     @property
     def order(self) -> tuple[bool, tuple[int, ...]]:
         """What sorts it among others: the best first, those without a time last."""
         return not self.rank, self.rank
+
+
+@frozen
+class LapStanding:
+    """How a player stands in the table of a day: with this ``lap`` in its ``place`` of so many, ``of``.
+
+    ``lap`` is None before it. ``days``: for how many days in a row they have been in the tables, up to this one or
+    the one before.
+    """
+
+    lap: KeptLap | None = None
+    place: int = 0
+    of: int = 0
+    days: int = 0
 
 
 @define
@@ -108,7 +124,7 @@ class LapBook(Owned):
             return
         if before is not None:
             laps.remove(before)
-        laps.append(lap)
+        laps.append(evolve(lap, days=self._days_until(day - timedelta(days=1), game, player) + 1))
         laps.sort(key=lambda lap: lap.order)
         del laps[MOST_OF_A_DAY:]
         oldest = (day - timedelta(days=DAYS_KEPT - 1)).isoformat()
@@ -129,6 +145,22 @@ class LapBook(Owned):
     def of_day(self, day: date, game: str) -> Sequence[KeptLap]:
         """The counted laps of a day, the best first."""
         return tuple(self._tables.days.get(day.isoformat(), {}).get(game, ()))
+
+    @by_owner
+    def stands(self, day: date, game: str, player: Player) -> LapStanding | None:
+        """How a player stands in the table of a day; None where no table that is kept has them."""
+        if not any(lap.key == player.key for games in self._tables.days.values() for lap in games.get(game, ())):
+            return None
+        laps = self.of_day(day, game)
+        for place, lap in enumerate(laps, 1):
+            if lap.key == player.key:
+                return LapStanding(lap, place, len(laps), lap.days)
+        return LapStanding(of=len(laps), days=self._days_until(day - timedelta(days=1), game, player))
+
+    def _days_until(self, day: date, game: str, player: Player) -> int:
+        """For how many days in a row a player had been in the tables on this day; 0 where they were not."""
+        laps = self._tables.days.get(day.isoformat(), {}).get(game, ())
+        return next((lap.days for lap in laps if lap.key == player.key), 0)
 
     @by_owner
     def best(self, game: str) -> dict[str, KeptLap]:

@@ -4,12 +4,14 @@ They follow from the journals of its rated races. What was read from them is kep
 """
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.file import has_ended
-from motorchamp_tui.journal.rated import RatedDriver, Ratings, ratings_in
+from motorchamp_tui.journal.rated import RatedDriver, Ratings
 from motorchamp_tui.journal.reader import LARGEST
+from motorchamp_tui.journal.records import RatedResult, Records
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import GUEST, Players
 from motorchamp_tui.parsing import bytes_of
@@ -24,11 +26,18 @@ class HostRatings:
     def __init__(self, folder: Path, players: Players) -> None:
         self._folder = folder
         self._players = players
+        self._latest: tuple[Sequence[RatedResult], Ratings] | None = None
+        """The ratings as they were last worked out, and what they were worked out from."""
 
     def now(self) -> Ratings:
         """The ratings after all rated races that are over; only new ones are read. Raises :class:`SetupError`."""
         try:
-            return ratings_in(self._folder / "ratings.sqlite", self._folder / "races", _is_rated_and_over)
+            with Records(self._folder / "ratings.sqlite") as book:
+                book.refresh(self._folder / "races", _is_rated_and_over)
+                results = book.rated_results()
+            if self._latest is None or self._latest[0] != results:
+                self._latest = results, Ratings.of(results)
+            return self._latest[1]
         except (MotorChampError, OSError) as error:
             LOG.warning("%s", error)
             raise SetupError("The ratings cannot be read at the moment.") from None

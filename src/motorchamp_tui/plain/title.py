@@ -52,6 +52,8 @@ from motorchamp_tui.settings.words import (
     setting_named,
 )
 from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, bots_words
+from motorchamp_tui.today import Today
+from motorchamp_tui.today.at_home import today_at_home
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
@@ -78,10 +80,12 @@ ALSO = (
     "help accessibility: what there is for people who do not see the screen, or see it badly.",
     "help and any other word: only what the help says about it, here and at every question.",
     "settings throw: what a setting means. settings throw by hand: change it.",
+    "day: what the day has for you: its lap and its puzzle, your rating, and your rival.",
     "puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade.",
     "An empty line: hear where you are. quit: leave.",
 )
-HERE = "where one is"
+DAY, HERE = "what the day has", "where one is"
+NOTHING_YET = "Nothing yet: drive today's lap, try today's puzzle, or finish a rated race."
 WORDS: Mapping[str, str] = {
     "continue": GO_ON,
     "0": GO_ON,
@@ -92,6 +96,7 @@ WORDS: Mapping[str, str] = {
     "lap": "practice",
     "daily lap": "todays_lap",
     "today": "todays_lap",
+    "day": DAY,
     "setup": "set_up",
     "set-up": "set_up",
     "watch": "watch",
@@ -182,6 +187,7 @@ class PlainTitle:
             "help": WordCommand(self._help, "a word"),
             "settings": WordCommand(self._settings, "a setting and its value"),
             LESSONS.action: WordCommand(self._learn, "a lesson"),
+            DAY: WordCommand(lambda _: talk.say([*self._today().sentences()] or [NOTHING_YET])),
             "puzzles": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
             NEXT_GAME: WordCommand(self._choose_game, "a game"),
             "bots": WordCommand(self._bots, "bots"),
@@ -233,15 +239,23 @@ class PlainTitle:
         if is_new:
             yield learn
         quick, evening = (bots_words(self._word("opponents"), count) for count in self._menu_words.OPPONENT_COUNTS)
+        today = self._today()
         for choice in MENU:
             words = choice.words or self._menu_words.MENU_WORDS[choice.action]
             words = words.format(quick=quick, evening=evening, track=self._practice_track())
+            words += today.more_of(choice.action)
             key = f"{choice.key}: " if choice.key.isalnum() else ""  # a sign is not read out
             yield f"{key}{choice.name}{', ' if key else ': '}{words}."
         if not is_new:
             yield learn
         yield f"game: Game, {self._game.TITLE}; {' or '.join(self._other_games())} chooses the other one."
         yield "q: Quit."
+        if standing := " ".join(today.standing()):
+            yield standing
+
+    def _today(self) -> Today:
+        """What the day has for the person in the game of the menu."""
+        return today_at_home(self._word("game"), self._person, datetime.now(UTC))
 
     def _other_games(self) -> Iterator[str]:
         """What is typed for each of them."""

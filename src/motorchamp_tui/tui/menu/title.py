@@ -40,7 +40,7 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.library import ListedRace
-    from motorchamp_tui.race.opponents import OwnRating
+    from motorchamp_tui.today import Today
 
 ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
@@ -68,6 +68,10 @@ ARROWS_COLUMNS = len("‹  ›")
 LEFT_COLUMNS = 5 + NAME_COLUMNS + VALUE_COLUMNS + ARROWS_COLUMNS
 RIGHT_COLUMNS = 5 + NAME_COLUMNS
 MENU_COLUMNS = LEFT_COLUMNS + GAP_COLUMNS + RIGHT_COLUMNS
+ROOM_FOR_BOTH = 100
+"""Columns in which the rating and the rival stand side by side."""
+SHOW_RECORDS = "screen.choose('records')"
+"""What a click on the rating does: the ratings are with the records."""
 CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
 
 
@@ -97,7 +101,8 @@ class TitleScreen(WaysInScreen):
         self._is_untouched = True
         self._message = ""
         self._bound_for = ""
-        self._ratings: dict[str, OwnRating] = {}
+        self._today: dict[str, Today] = {}
+        """What the day has for the player in each game, once it has been looked for."""
         self._drawn_for = (0, 0)
 
     def compose(self) -> ComposeResult:
@@ -144,8 +149,10 @@ class TitleScreen(WaysInScreen):
 
     def _lines(self, width: int, height: int) -> list[Line]:
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
-        words = self._menu_words
-        road = title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)
+        words, standing = self._menu_words, self._standing(width - 2)
+        road = [*title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)]
+        if height < ROOMY_LINES and standing:
+            road = road[1:-1]  # what is beside it makes room for how somebody stands
         lines = [
             *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
             *gap,
@@ -155,6 +162,8 @@ class TitleScreen(WaysInScreen):
             *gap[1:],
             *(page.in_the_middle(content, width) for content in self._menu()),
             *gap[1:],
+            *(page.in_the_middle(content, width) for content in standing),
+            *(gap[1:] if standing else ()),
             *(page.in_the_middle(content, width) for content in self._about(width - 2)),
             *gap[1:],
             page.in_the_middle(line((f"{words.IMPRINT}  {__version__}", palette.FAINT)), width),
@@ -195,16 +204,25 @@ class TitleScreen(WaysInScreen):
     @property
     def _top(self) -> MenuLine | None:
         """The line above all others: the race that is not over, or the lessons where nobody has driven yet."""
-        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
-        is_new = not told & {RACE_DRIVEN, lessons_done(self._game_name)}
+        is_new = not self._has_driven and lessons_done(self._game_name) not in self._told
         return self._continue or (self._lessons if is_new else None)
+
+    @property
+    def _told(self) -> set[str]:
+        """What the player has been told, so what they have done; everything, where nobody keeps it."""
+        told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
+        return told
+
+    @property
+    def _has_driven(self) -> bool:
+        return RACE_DRIVEN in self._told
 
     @property
     def _lessons(self) -> MenuLine:
         """The line of the lessons, with how far somebody is."""
         from motorchamp_tui.lessons.progress import how_far
 
-        done, of = how_far(self._game_name, getattr(self.app, "told", set[str]()))
+        done, of = how_far(self._game_name, self._told)
         return MenuLine(LESSONS.key, f"Learn, {done} of {of}", LESSONS.words, LESSONS.action)
 
     def _top_columns(self, top: MenuLine) -> int:
@@ -225,7 +243,36 @@ class TitleScreen(WaysInScreen):
         else:
             if choice.action == GO_ON:
                 text = f"{text.rstrip()}  {choice.words} "
-            yield page.button(page.column(text, columns), action, style)
+            state = self._state_of(choice.action)
+            if state and len(text) + cell_len(state) <= columns:
+                yield page.button(text, action, style)
+                yield page.button(page.column(state, columns - len(text)), action, palette.HINT)
+            else:
+                yield page.button(page.column(text, columns), action, style)
+
+    def _state_of(self, action: str) -> str:
+        """How the lap and the puzzle of the day stand, beside their lines; empty where there is nothing to say."""
+        today = self._today.get(self._game_name)
+        match action:
+            case "todays_lap" if today and today.lap:
+                return today.lap.in_short
+            case "puzzles" if today and today.puzzle:
+                return today.puzzle.in_short
+            case _:
+                return ""
+
+    def _standing(self, width: int) -> list[Line]:
+        """The rating and its way, and the rival: in one line if there is room for it.
+
+        The room is kept for whoever has driven: nothing moves when it is known.
+        """
+        told, most = list[str](), 1 if width >= ROOM_FOR_BOTH else 2
+        if (today := self._today.get(self._game_name)) is not None:
+            told = [f"Your {words}" for words in today.standing_in_short()]
+        if told and most == 1:
+            told = [" · ".join(told)]
+        lines = [[page.button(page.column(words, min(cell_len(words), width)), SHOW_RECORDS)] for words in told]
+        return [*lines, *[EMPTY] * (most - len(lines))] if self._has_driven or lines else []
 
     def _key_of(self, choice: MenuLine) -> str:
         command = OF_COMMANDS.get(choice.action)
@@ -243,7 +290,7 @@ class TitleScreen(WaysInScreen):
             every = [choice for choice in (self._top, GAME_LINE, self._lessons, *MENU) if choice]
             marked = next((choice for choice in every if choice.action == self._marked), MENU[0])
             words = self._words_of(marked, self._bots(), self._practice_track)
-            about = page.wrapped(f"Enter: {words}", width, palette.HINT)
+            about = page.wrapped(f"Enter: {words}{self._more_of(marked.action)}", width, palette.HINT)
         return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
 
     def _words_of(self, choice: MenuLine, bots: Iterable[str], track: str) -> str:
@@ -252,9 +299,15 @@ class TitleScreen(WaysInScreen):
         quick, evening = bots
         return words if choice.action in ON_TOP else words.format(quick=quick, evening=evening, track=track)
 
+    def _more_of(self, action: str) -> str:
+        """How the lap or the puzzle of the day stands, in words."""
+        today = self._today.get(self._game_name)
+        return today.more_of(action) if today else ""
+
     def _bots(self) -> Iterator[str]:
         """Whom a quick race and an evening put the driver against, by name as soon as their rating is known."""
-        rating = self._ratings.get(self._game_name)
+        today = self._today.get(self._game_name)
+        rating = today.form.rating if today and today.form.way else None
         for count in self._menu_words.OPPONENT_COUNTS:
             if rating is not None and self._opponents == BY_RATING:
                 from motorchamp_tui.race.opponents import field_words, opponents_for
@@ -282,17 +335,27 @@ class TitleScreen(WaysInScreen):
             self._marked = FIRST
         if is_open(self):
             self._show()
-            self._look_for_rating(game)
+            self._look_at_today(game)
 
-    @work(exclusive=True, group="rating")
-    async def _look_for_rating(self, game: str) -> None:
-        """Find out near which rating opponents are chosen; nothing waits for it."""
+    @work(exclusive=True, group="today")
+    async def _look_at_today(self, game: str) -> None:
+        """Find out what the day has for the player, and near which rating opponents are chosen.
+
+        Nothing waits for it.
+        """
         import asyncio
 
-        rating = await asyncio.to_thread(self._read_rating, game, lambda: self.is_current)
-        if rating.races and is_open(self):
-            self._ratings[game] = rating
+        self._today[game] = await asyncio.to_thread(self._read_today, game)
+        if is_open(self):
             self._show()
+
+    def _read_today(self, game: str) -> "Today":
+        """The same, from disk."""
+        from datetime import UTC, datetime
+
+        from motorchamp_tui.today.at_home import today_at_home
+
+        return today_at_home(game, self._driver, datetime.now(UTC), lambda: self.is_current)
 
     def _look_at_races(self, game: str) -> "tuple[ListedRace | None, str]":
         """The race that is not over, and the track of the practice lap before in this game."""

@@ -170,11 +170,11 @@ class WaysInScreen(SettlingScreen):
         rating = self._read_rating(self._game_name)
         self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
 
-    def _read_rating(self, game: str, has_time: Callable[[], bool] = lambda: False) -> "OwnRating":
+    def _read_rating(self, game: str) -> "OwnRating":
         """The rating of the driver in this game, from disk."""
         from motorchamp_tui.journal.rated import own_rating
 
-        return own_rating(game, self._driver, has_time)
+        return own_rating(game, self._driver)
 
     def action_watch(self) -> None:
         """Start a race of bots alone."""

@@ -1,0 +1,139 @@
+"""What a day has for somebody: its lap and its puzzle, their rating and its way, and their rival.
+
+Only what there is: whoever has never driven a lap of the day hears nothing of it, and so with everything else.
+:mod:`.at_home` and :mod:`.on_a_host` find it out; screens and plain mode say it in the same words.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Self
+
+from attrs import field, frozen
+
+from motorchamp_tui.journal.rated import OwnForm, RatedDriver, own_name
+from motorchamp_tui.puzzles.daily import puzzle_day
+from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.words import ordinal, spelt, spelt_out
+
+NO_TIME = "no time"
+
+
+@frozen
+class LapOfToday:
+    """The lap of the day on ``track``, for somebody who has driven it ``days`` in a row.
+
+    ``time`` is that of their counted lap once it ``is_over``, or says that it has none. On a host it is the lap in
+    this ``place`` of so many, ``of``, that have been driven today; 0 where there is no table.
+    """
+
+    track: str
+    days: int = 0
+    is_begun: bool = False
+    is_over: bool = False
+    time: str = ""
+    place: int = 0
+    of: int = 0
+
+    @property
+    def in_short(self) -> str:
+        """In a column: its track, or the time and the days in a row."""
+        if not self.is_over:
+            return "begun" if self.is_begun else self.track
+        return ", ".join([self.time or NO_TIME, *([f"{self.days} days"] if self.days > 1 else [])])
+
+    @property
+    def place_words(self) -> str:
+        """Like ``third of eleven today``; empty where nobody else has driven it."""
+        return f"{ordinal(self.place)} of {spelt(self.of)} today" if self.place and self.of > 1 else ""
+
+
+@frozen
+class PuzzleOfToday:
+    """The puzzle of the day: whether it was solved, None before the try; ``days`` were solved in a row."""
+
+    is_right: bool | None = None
+    days: int = 0
+
+    @classmethod
+    def of(cls, tries: PuzzleTries, game: str, now: datetime) -> Self | None:
+        """How it stands with somebody who has given these answers; None where they have never tried one."""
+        if tries.latest(game) is None:
+            return None
+        day = puzzle_day(now)
+        known = tries.daily(game, day)
+        return cls(None if known is None else known.is_right, tries.streak(game, day))
+
+    @property
+    def in_short(self) -> str:
+        """In a column."""
+        if self.is_right is None:
+            return "not tried yet"
+        told = "solved" if self.is_right else "missed"
+        return f"{told}, {self.days} days" if self.days > 1 else told
+
+
+@frozen
+class Today:
+    """All of it; None stands for what there is not."""
+
+    lap: LapOfToday | None = None
+    puzzle: PuzzleOfToday | None = None
+    form: OwnForm = field(factory=OwnForm)
+    name_of: Callable[[RatedDriver], str] = own_name
+
+    @property
+    def rival(self) -> str:
+        """Like ``steady: you 3, they 5; last lost by four rows``; empty where nobody is the rival."""
+        rival, driver = self.form.rival, self.form.driver
+        return rival.words(self.name_of(driver)) if rival is not None and driver is not None else ""
+
+    def more_of(self, action: str) -> str:
+        """What follows the words of a line of the title: how the lap or the puzzle of the day stands."""
+        if action == "todays_lap" and self.lap is not None:
+            return f"; {lap_words(self.lap)}"
+        if action == "puzzles" and self.puzzle is not None:
+            return f"; today's: {puzzle_words(self.puzzle)}"
+        return ""
+
+    def standing_in_short(self) -> Iterator[str]:
+        """How they have been doing, in a few signs and words each; what it is of comes first."""
+        way = self.form.way
+        if way is not None:
+            yield f"rating: {way.in_short} {way.over}"
+        if self.rival:
+            yield f"rival, {self.rival}"
+
+    def sentences(self) -> Iterator[str]:
+        """All of it, a sentence each."""
+        if self.lap is not None:
+            yield f"Today's lap: {lap_words(self.lap)}."
+        if self.puzzle is not None:
+            yield f"Today's puzzle: {puzzle_words(self.puzzle)}."
+        yield from self.standing()
+
+    def standing(self) -> Iterator[str]:
+        """How they have been doing, in sentences."""
+        if self.form.way is not None:
+            yield f"Your rating: {self.form.way.words}."
+        if self.rival:
+            yield f"Your rival, {self.rival}."
+
+
+def lap_words(lap: LapOfToday) -> str:
+    """Today's lap in words, wherever it is told."""
+    if not lap.is_over:
+        told = f"{'begun' if lap.is_begun else 'not driven yet'}, on {lap.track}"
+        return f"{told}; {_days(lap.days)} so far" if lap.days > 1 else told
+    told = f"{lap.time or NO_TIME} on {lap.track}"
+    return ", ".join(filter(None, [told, lap.place_words, _days(lap.days)]))
+
+
+def puzzle_words(puzzle: PuzzleOfToday) -> str:
+    """Today's puzzle in words, wherever it is told."""
+    if puzzle.is_right is None:
+        return f"not tried yet; {_days(puzzle.days)} so far" if puzzle.days > 1 else "not tried yet"
+    return ", ".join(filter(None, ["solved" if puzzle.is_right else "missed", _days(puzzle.days)]))
+
+
+def _days(days: int) -> str:
+    return f"{spelt_out(days, 'day')} in a row" if days > 1 else ""
