@@ -1,10 +1,10 @@
 """Messages between a paddock and its copies, in a stream of bytes."""
 
-from motorchamp_tui.paddock.news import EndPlace, GoNews, Message, MessageReader, News, Reply, line_of
+from motorchamp_tui.paddock.news import CallNews, EndPlace, Message, MessageReader, News, Reply, line_of
 
 
 def test_messages_are_read_wherever_the_stream_breaks_off() -> None:
-    told = (GoNews(2, "it is Zoë's go"),)
+    told = (CallNews(2, "it is Zoë's go"),)
     messages: list[Message] = [Reply(1, "né\n"), News(told=told, is_all=True), EndPlace(3, "")]
     stream = b"".join(map(line_of, messages))
     for size in (1, 2, 7, len(stream)):

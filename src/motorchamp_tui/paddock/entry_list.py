@@ -47,10 +47,16 @@ class EntryList:
     def take_seat(self, player: Player, team: str | None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready.
 
-        Nobody stays ready where the others bring fewer cars because of them.
+        Whoever is invited drives for the team that they had, if nobody else does. Nobody stays ready where the
+        others bring fewer cars because of them.
         """
         with self._changing() as draft:
             cars = cars_a_driver(draft.agreement, draft.entrants)
+            if team is None and entrant_of(draft.entrants, player) is None:
+                taken = {entrant.team for entrant in draft.entrants}
+                team = next(
+                    (had for key, had in draft.invited.items() if key == player.key and had not in taken), None
+                )
             seat_player(draft.agreement.game, draft.entrants, player, team)
             if cars_a_driver(draft.agreement, draft.entrants) != cars:
                 _nobody_is_ready(draft)

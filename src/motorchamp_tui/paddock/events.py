@@ -5,7 +5,7 @@ and it wakes the screens itself.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 from itertools import chain
@@ -82,6 +82,12 @@ class Events:
         for visit in self.visits:
             if visit.player.key == key:
                 visit.tell_of_go(words)
+
+    def invite(self, keys: Collection[str], words: str) -> None:
+        """These players are invited to a race: tells them by every connection, wherever they are."""
+        for visit in self.visits:
+            if visit.player.key in keys:
+                visit.tell_of_invitation(words)
 
     def go_begins(self, key: str, race: AnyRace, due: datetime | None) -> None:
         """This player is asked in a new go of a race by correspondence: tells them outside the screen."""

@@ -136,7 +136,8 @@ class FollowedPaddock(Paddock):
         here = {visit.number: visit for visit in self.visits}
         for told in news.told:
             if told.visit in here:
-                here[told.visit].tell_of_go(told.words)
+                visit = here[told.visit]
+                (visit.tell_of_invitation if told.is_invitation else visit.tell_of_go)(told.words)
         for number in news.visits:
             if number in here:
                 here[number].tell()

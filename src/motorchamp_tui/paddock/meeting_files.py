@@ -43,6 +43,8 @@ class MeetingRecord(NumberedRecord):
 
     ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
     found a private race by its code. ``orders`` are by driver's name. ``part`` is set in a race of a season.
+    ``revenge_of`` is the number of the race for which this is the revenge; ``invited`` has the teams of those who
+    drove in that one, by their keys.
     """
 
     code: str
@@ -58,11 +60,13 @@ class MeetingRecord(NumberedRecord):
     outcome: str = ""
     orders: dict[str, LeftOrder] = field(factory=dict)
     part: RaceForSeason | None = None
+    revenge_of: int | None = None
+    invited: dict[str, str] = field(factory=dict)
 
     def draft(self) -> "MeetingRecord":
         """A copy to change."""
         entrants, knowing, orders = [*map(copy, self.entrants)], [*self.knowing], {**self.orders}
-        return evolve(self, entrants=entrants, knowing=knowing, orders=orders)
+        return evolve(self, entrants=entrants, knowing=knowing, orders=orders, invited={**self.invited})
 
 
 class MeetingFiles(RecordFiles[MeetingRecord]):

@@ -3,11 +3,14 @@
 Everybody may know of a public one; of any other, those who drive in it or have its code.
 """
 
+from collections.abc import Sequence
+from copy import copy
 from datetime import datetime
 from enum import Enum
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.entrants import Entrant, entrant_of, problem_of
+from motorchamp_tui.paddock.entrants import Entrant, entrant_of, players_of, problem_of
 from motorchamp_tui.paddock.meeting_files import MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.players import Player
 
@@ -96,6 +99,17 @@ class MeetingInfo:
         return self._record.outcome
 
     @property
+    def revenge_of(self) -> int | None:
+        """The number of the race for which it is the revenge."""
+        return self._record.revenge_of
+
+    @property
+    def invited(self) -> Sequence[str]:
+        """The keys of those who are invited and have not taken a seat, while they still can."""
+        seated = {entrant.key for entrant in self.entrants}
+        return [key for key in self._record.invited if key not in seated] if self.stage is Stage.ENTRIES else ()
+
+    @property
     def entrants(self) -> list[Entrant]:
         """The entry list."""
         return self._record.entrants
@@ -107,7 +121,31 @@ class MeetingInfo:
 
     def is_seen_by(self, player: Player) -> bool:
         """Whether this player may know of it."""
-        return self.agreement.is_public or self.driver_of(player) is not None or player.key in self._record.knowing
+        knowing = player.key in self._record.knowing or player.key in self._record.invited
+        return self.agreement.is_public or self.driver_of(player) is not None or knowing
+
+    @property
+    def has_revenge(self) -> bool:
+        """Whether those who drove in it can have it again: it is over, and of no season."""
+        return self.stage is Stage.OVER and self.part is None
+
+    def revenge(self, opener: Player, opened: datetime) -> MeetingRecord:
+        """The same race again, with this player and the same bots, to which everybody else is invited.
+
+        Its number and its code are still to be found. Raises :class:`SetupError` where it cannot be driven again.
+        """
+        own = entrant_of(self.entrants, opener)
+        if own is None:
+            raise SetupError("Only those who drove in a race can have revenge.")
+        if not self.has_revenge:
+            season = "The next race of the season is in its calendar." if self.part else "This race is not over."
+            raise SetupError(season)
+        bots = [copy(entrant) for entrant in self.entrants if entrant.bot is not None]
+        seats = [Entrant(opener.name, opener.key, team=own.team), *bots]
+        invited = {key: entrant.team or "" for key, entrant in players_of(self.entrants)}
+        record = MeetingRecord(0, "", self.agreement, opener.key, opened, seats)
+        record.revenge_of, record.invited = self.number, invited
+        return record
 
     def problem(self) -> str | None:
         """Why it cannot begin now, in one sentence; None where only readiness is missing."""

@@ -109,11 +109,12 @@ class TextNews:
 
 
 @frozen
-class GoNews:
-    """Somebody's go has begun: what is said to this visit."""
+class CallNews:
+    """Somebody's go has begun, or they are invited to a race: what is said to this visit."""
 
     visit: int
     words: str
+    is_invitation: bool = False
 
 
 @frozen
@@ -123,7 +124,7 @@ class News:
     parts: Sequence[PartNews] = ()
     texts: Sequence[TextNews] = ()
     visits: Sequence[int] = ()
-    told: Sequence[GoNews] = ()
+    told: Sequence[CallNews] = ()
     is_all: bool = False
     """Whether it is everything that there is to know, for a copy that knows nothing."""
 

@@ -363,19 +363,47 @@ class Paddock(Owned):
     def open_meeting(self, player: Player, agreement: Agreement) -> Meeting:
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
+        return self._open(player, MeetingRecord(0, "", agreement, player.key, self.clock.now()))
+
+    @by_owner
+    def open_revenge(self, player: Player, number: int) -> Meeting:
+        """The revenge for the race with this number, in which this player drove; raises :class:`SetupError`.
+
+        Whoever asks first opens it: the same race with the same bots, to which everybody else who drove in it is
+        invited. Whoever asks later takes their seat in it.
+        """
+        before = self._meetings.get(number)
+        if before is None:
+            raise SetupError("This race is no longer listed: open another.")
+        revenges = (meeting for meeting in self._meetings.values() if meeting.revenge_of == number)
+        revenge = next((meeting for meeting in revenges if meeting.stage not in limits.FINISHED), None)
+        if revenge is None:
+            return self._open(player, before.revenge(player, self.clock.now()))
+        if revenge.stage is Stage.ENTRIES and revenge.driver_of(player) is None:
+            revenge.take_seat(player)
+        return revenge
+
+    def _open(self, player: Player, record: MeetingRecord) -> Meeting:
+        """Open a race, for which number and code are to be found, with this player on its entry list."""
         self._tidy_up_races()
         unfinished = limits.unfinished(self._meetings.values())
         self.shares.check_standing(Use.RACE, player.key, (meeting.opener for meeting in unfinished))
         limits.check_seats(self._meetings.values(), player)
         if len(unfinished) >= limits.MOST_MEETINGS:
             self._make_room(player, unfinished)
-        code = fresh_code({meeting.code for meeting in self._meetings.values()})
-        record = MeetingRecord(self._last_number + 1, code, agreement, player.key, self.clock.now())
+        record.number, record.code = (
+            self._last_number + 1,
+            fresh_code({one.code for one in self._meetings.values()}),
+        )
         meeting = self._meeting(record)
         meeting.take_seat(player)
         self._last_number = record.number
         self._meetings[record.number] = meeting
-        LOG.info("%s has opened race %s on %s", player.name, meeting.number, agreement.track)
+        LOG.info("%s has opened race %s on %s", player.name, meeting.number, record.agreement.track)
+        invitation = (
+            f"{player.name} wants revenge for the race on {record.agreement.track}: you are invited."
+        )
+        self.events.invite(meeting.invited, invitation)
         self.events.changed()
         return meeting
 
@@ -494,6 +522,6 @@ def _rank(meeting: Meeting, player: Player) -> int:
         return 4
     if meeting.asked_of(player):
         return 0
-    if meeting.driver_of(player):
+    if meeting.driver_of(player) or player.key in meeting.invited:
         return 1
     return 2 if meeting.has_free_seats else 3

@@ -19,8 +19,8 @@ from motorchamp_tui.paddock.live_session import LiveSession
 from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.news import (
+    CallNews,
     Document,
-    GoNews,
     MeetingState,
     News,
     PartNews,
@@ -60,7 +60,7 @@ class CopyLink:
         self._send = send
         self._others = others
         self._stirred: dict[int, None] = {}
-        self._told: list[GoNews] = []
+        self._told: list[CallNews] = []
         self._later: set[asyncio.Task[None]] = set()
 
     def tell(self, news: News) -> None:
@@ -109,14 +109,15 @@ class CopyLink:
         """Somebody has come in by this copy."""
         self.visits[visit.number] = visit
         visit.on_change = partial(self._stir, visit.number)
-        visit.tell_of_go = partial(self._tell_of_go, visit.number)
+        visit.tell_of_go = partial(self._call, visit.number)
+        visit.tell_of_invitation = partial(self._call, visit.number, is_invitation=True)
 
     def _stir(self, number: int) -> None:
         self._stirred[number] = None
         self._publisher.publish_soon()
 
-    def _tell_of_go(self, number: int, words: str) -> None:
-        self._told.append(GoNews(number, words))
+    def _call(self, number: int, words: str, *, is_invitation: bool = False) -> None:
+        self._told.append(CallNews(number, words, is_invitation))
         self._publisher.publish_soon()
 
     def close(self) -> None:

@@ -41,6 +41,8 @@ class Visit(Owned):
         self.has_left = False
         self.tell_of_go: Callable[[str], None] = _ignore
         """Is called with a sentence when a go of this player begins, at whatever meeting."""
+        self.tell_of_invitation: Callable[[str], None] = _ignore
+        """Is called with a sentence when this player is invited to a race."""
         self.on_change: Callable[[], None] = _ignore_change
         """Is called whenever anything has changed."""
         self._moved = moved

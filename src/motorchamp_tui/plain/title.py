@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple, TextIO
 
+from attrs import evolve
+
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
@@ -35,7 +37,7 @@ from motorchamp_tui.plain.setup import PlainSetup, one_of, one_of_games
 from motorchamp_tui.practice.session import last_track, session_for
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.opponents import OwnRating, field_words
-from motorchamp_tui.race.plan import RacePlan
+from motorchamp_tui.race.plan import RacePlan, fresh_seed
 from motorchamp_tui.settings import file
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import (
@@ -70,6 +72,7 @@ ALSO = (
     "analysis 12: what decided race 12, your mistakes, and where each result comes from; analysis 12 how: how "
     "that is worked out.",
     "choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second.",
+    "revenge: the race that was driven last once more, with other dice; revenge 12: race 12.",
     "share 12: race or lap 12 as one line to paste into a chat, which gives nothing away. season share: a season.",
     "replay 12@8: hear race 12 from round 8 on. result, replay, analysis, choose or share alone: the last race.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
@@ -111,6 +114,9 @@ WORDS: Mapping[str, str] = {
     "ratings": "ratings",
     "bots": "bots",
     "tracks": "tracks",
+    "revenge": "revenge",
+    "again": "revenge",
+    "rematch": "revenge",
     "result": "result",
     "share": "share",
     "analysis": "analysis",
@@ -192,6 +198,7 @@ class PlainTitle:
             NEXT_GAME: WordCommand(self._choose_game, "a game"),
             "bots": WordCommand(self._bots, "bots"),
             "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
+            "revenge": WordCommand(self._revenge, "the number of a race"),
             "result": WordCommand(self._kept.result, "the number of a race"),
             "share": WordCommand(self._kept.share, "the number of a race"),
             "analysis": WordCommand(self._kept.analysis, "the number of a race, or how"),
@@ -355,6 +362,15 @@ class PlainTitle:
             self._talk.say([f"You race against {field_words(against, rating)}."])
         self._drive(plain.begun(plan, self._talk))
 
+    def _revenge(self, name: str) -> None:
+        """A race that was driven once more, with other dice."""
+        agreed = self._kept.read(self._kept.path_or_last(name)).agreed
+        if agreed.is_lap:
+            raise SetupError("That was a lap alone: practice drives another.")
+        if agreed.season is not None:
+            raise SetupError("That was a race of a season: season go drives the next one.")
+        self._drive(plain.begun(evolve(agreed.plan, seed=fresh_seed()), self._talk))
+
     def _watch(self, _: str) -> None:
         self._drive(journal_of(presets.bots_race(self._game)))
 
@@ -437,8 +453,10 @@ class PlainTitle:
             self._talk.say(["", f"{left}{kept}"])
         else:
             name = name_of(journal.path) if journal.path and journal.record.is_lined_up else ""
-            more = f"analysis {name} says what decided; choose {name} puts you before your dearest choice again."
-            self._talk.say(["", *[more] * bool(name)])
+            more = [f"analysis {name} says what decided; choose {name} puts you before your dearest choice again."]
+            if journal.record.agreed.season is None:
+                more.append(f"revenge {name} drives it again with other dice.")
+            self._talk.say(["", *(more if name else ())])
 
     def _unfinished(self) -> library.ListedRace | None:
         try:

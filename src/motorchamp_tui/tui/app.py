@@ -236,6 +236,19 @@ class MotorChampApp(RoomyApp):
         is_new = RACE_DRIVEN not in self.told
         self.push_screen(PracticeCard(agreed, offers_dice=kept is None, is_new=is_new), answered)
 
+    def can_open_again(self, record: "RaceRecord | None") -> bool:
+        """Any race but one of a season."""
+        return record is None or record.agreed.season is None
+
+    def open_again(self, plan: "RacePlan") -> None:
+        """The same race with other dice, right above the title."""
+        from attrs import evolve
+
+        from motorchamp_tui.race.plan import fresh_seed
+
+        self.close_to_title()
+        self.open_race(evolve(plan, seed=fresh_seed()))
+
     def _open_race(self, plan: "RacePlan | Journal") -> None:
         from motorchamp_tui.journal.writer import journal_of
         from motorchamp_tui.tui.race.local_race import LocalRace

@@ -34,6 +34,15 @@ class Navigator(Protocol):
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """A new race, or one that goes on."""
 
+    def can_open_again(self, record: "RaceRecord | None") -> bool:
+        """Whether whoever looks at the result of this race can have it again."""
+
+    def open_again(self, plan: "RacePlan") -> None:
+        """The race that was driven by this plan again, with other dice, instead of its result.
+
+        May raise a :class:`.MotorChampError`.
+        """
+
     def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
         """A practice lap; ``is_thrown``: its first dice have been seen falling."""
 

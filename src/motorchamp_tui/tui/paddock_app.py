@@ -27,7 +27,7 @@ from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import NO, YES
-from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.navigation import Worked
@@ -92,6 +92,7 @@ class PaddockApp(MotorChampApp):
     def _paddock_screen(self, player: Player) -> PaddockScreen:
         self.visit = self.paddock.come_in(player, self._address)
         self.visit.tell_of_go = self.tell_of_go
+        self.visit.tell_of_invitation = self._tell_of_invitation
         return PaddockScreen(self.paddock, self.visit)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
@@ -212,6 +213,25 @@ class PaddockApp(MotorChampApp):
     def work_out(self, act: Callable[[], Worked]) -> Awaitable[Worked]:
         """One after the other: all visits share the processor."""
         return in_its_turn(act)
+
+    def can_open_again(self, record: RaceRecord | None) -> bool:
+        """A race here that is over and of no season, for those who drove in it."""
+        meeting = self.visit.meeting if self.visit else None
+        is_own = (
+            self.visit is not None and meeting is not None and meeting.driver_of(self.visit.player) is not None
+        )
+        return is_own and meeting is not None and meeting.has_revenge
+
+    def open_again(self, plan: object) -> None:
+        """The revenge for the race that the player is at: they open it, or take their seat in it."""
+        if self.visit is None or self.visit.meeting is None:
+            raise SetupError("This race is no longer listed: open another.")
+        self.replace_with(self.paddock.open_revenge(self.visit.player, self.visit.meeting.number))
+
+    def _tell_of_invitation(self, words: str) -> None:
+        """Tell of it on whatever screen is shown; this is called from the session of somebody else."""
+        self.call_later(self.notify, words, timeout=SECONDS_TO_READ)
+        self.tell_of_go(words)
 
     def open_race(self, plan: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""

@@ -78,6 +78,34 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
     await nobody_is_left(host)
 
 
+async def test_a_revenge_has_a_seat_for_everybody_who_was_there_by_one_word(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
+        await ann.asks("Ann", NEXT)
+        await ben.asks("Ben", NEXT)
+        assert "You have finished no race here lately" in await ann.asks("revenge", NEXT)
+        for line in ("new A1-C2", "laps 1", "cars 1", "bot rookie"):
+            await ann.asks(line, NEXT)
+        await ben.asks("go", NEXT)
+        ben.type("ready")
+        ann.type("ready")
+        await asyncio.gather(drive(ann), drive(ben))
+        for reader in (ann, ben):
+            assert "revenge drives it again: the same circuit, people and bots" in await reader.reads(NEXT)
+        assert "Ann is invited." in await ben.asks("revenge", NEXT)
+        called = await ann.reads("Type go, here or back in the paddock.\n")
+        assert "Ben wants revenge for the race on A1-C2: you are invited." in called
+        assert "1: You are invited; MotorChamp on A1-C2; 1 lap" in await ann.asks("list", NEXT)
+        entered = await ann.asks("revenge", NEXT)
+        assert all(words in entered for words in ("Ben, team", "Ann, you, team", "rookie, team", ": a bot."))
+        assert "invited" not in entered
+        assert len([meeting for meeting in host.paddock.meetings if meeting.stage is Stage.ENTRIES]) == 1
+        ben.type("ready")
+        ann.type("ready")
+        await asyncio.gather(drive(ann), drive(ben))
+        assert len([meeting for meeting in host.paddock.meetings if meeting.stage is Stage.OVER]) == 2
+    await nobody_is_left(host)
+
+
 async def test_a_race_by_code_is_found_however_its_code_is_typed_and_counted_before_that(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         ben = host.known("ben")

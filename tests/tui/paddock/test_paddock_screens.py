@@ -323,6 +323,58 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         await until(lambda: is_at(app, ClassificationScreen))
 
 
+async def test_revenge_is_one_key_from_the_result_and_the_invited_take_their_seat_by_one_more(
+    here: Company,
+) -> None:
+    over = here.open(here.ann, Agreement("A1-C1", laps=1, cars=1), here.ben, "rookie")
+    await here.drive_to_the_flag(over)
+    anns, bens = here.app(), here.app(here.ben)
+    async with anns.run_test(size=(80, 24)) as ann, bens.run_test(size=(80, 24), notifications=True) as ben:
+        for pilot in (ann, ben):
+            await press(pilot, "enter")
+            await until(lambda: is_at(anns, ClassificationScreen))
+        await settle(ann)
+        await click(ann, "a revenge")
+        assert is_at(anns, EntriesScreen)
+        assert "Ben is invited." in text_of(anns)
+        await until(lambda: is_at(bens, ClassificationScreen))
+        await settle(ben)
+        assert "Ann wants revenge" in text_of(bens)
+        await press(ben, "a")
+        assert is_at(bens, EntriesScreen)
+        await settle(ann)
+        assert "invited" not in text_of(anns)
+        (revenge,) = [meeting for meeting in here.paddock.meetings if meeting.stage is Stage.ENTRIES]
+        assert [entrant.name for entrant in revenge.entrants] == ["Ann", "rookie", "Ben"]
+
+
+async def test_somebody_in_the_paddock_takes_the_seat_that_they_are_invited_to_with_enter(here: Company) -> None:
+    over = here.open(here.ann, Agreement("A1-C1", laps=1, cars=1, is_public=False), here.ben, "rookie")
+    await here.drive_to_the_flag(over)
+    revenge = here.paddock.open_revenge(here.ben, over.number)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert "You are invited · MotorChamp" in text_of(app)
+        assert "revenge" in marked(app)
+        assert "Enter take your seat" in text_of(app)
+        await press(pilot, "enter")
+        assert is_at(app, EntriesScreen)
+        assert revenge.driver_of(here.ann) == "Ann"
+
+
+async def test_whoever_only_looks_at_a_result_has_no_revenge(here: Company) -> None:
+    await here.drive_to_the_flag(here.open(here.ben, Agreement("A1-C1", laps=1, cars=1), here.cleo))
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        await until(lambda: is_at(app, ClassificationScreen))
+        await settle(pilot)
+        assert "revenge" not in text_of(app)
+        await press(pilot, "a")
+        assert is_at(app, ClassificationScreen)
+
+
 async def test_the_wheel_marks_another_race(here: Company) -> None:
     await busy(here)
     app = here.app()

@@ -23,6 +23,7 @@ class MeetingGroup(Enum):
     """The headings of the paddock, the most wanted first."""
 
     YOUR_GO = "Your go"
+    INVITED = "You are invited"
     YOURS = "Your races"
     OPEN = "Open: take a seat"
     SOON = "Soon: races of seasons"
@@ -38,6 +39,8 @@ def section_of(meeting: Meeting, player: Player) -> MeetingGroup:
         case Stage.ENTRIES:
             if seat_of(meeting, player):
                 return MeetingGroup.YOURS
+            if player.key in meeting.invited:
+                return MeetingGroup.INVITED
             return MeetingGroup.OPEN if meeting.part is None else MeetingGroup.SOON
         case Stage.PRACTICE | Stage.RACE:
             if meeting.asked_of(player):
@@ -97,6 +100,12 @@ def looking_on(meeting: Meeting, player: Player) -> str:
     """Who else is at its entry list without a seat, in a sentence; empty where nobody is."""
     names = [other.name for other in meeting.watching() if other.key != player.key]
     return f"{and_so_on(names)} {'is' if len(names) == 1 else 'are'} here without a seat." if names else ""
+
+
+def invited_words(meeting: Meeting, players: Players) -> str:
+    """Who is still invited to it, in a sentence; empty where nobody is."""
+    names = [known.name for key in meeting.invited if (known := players.known(key)) is not None]
+    return f"{and_so_on(names)} {'is' if len(names) == 1 else 'are'} invited." if names else ""
 
 
 def race_of(meeting: Meeting) -> AnyRace | None:

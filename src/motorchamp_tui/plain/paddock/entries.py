@@ -265,7 +265,8 @@ class EntryRoom:
         meeting = self._meeting
         agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants), is_full=is_full)
         others = words_of.looking_on(meeting, self._visitor.player)
-        return [*(f"{line}." for line in agreed), *([others] if others else [])]
+        invited = words_of.invited_words(meeting, self._visitor.paddock.players)
+        return [*(f"{line}." for line in agreed), *filter(None, [invited, others])]
 
     def _entrant_lines(self) -> Mapping[str, str]:
         """What there is to say of everybody, by name."""

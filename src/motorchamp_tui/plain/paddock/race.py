@@ -415,6 +415,8 @@ class RaceRoom:
             tell_result(visitor.talk, record, driver=self._driver or "", ratings=ratings, work_out=work_out)
         else:
             visitor.talk.say(["", visitor.in_loop(lambda: meeting.trouble) or "Nothing more is driven here."])
+        if self._driver and visitor.in_loop(lambda: meeting.has_revenge):
+            visitor.talk.say(["revenge drives it again: the same circuit, people and bots, with other dice."])
         season = visitor.in_loop(lambda: visitor.paddock.seasons.season_of(meeting.part))
         if season is not None:
             visitor.talk.say([f"season {season.name} tells how the season stands."])

@@ -60,6 +60,8 @@ HELP = (
     "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
     "hear how it ended. go alone: where it is your go, or else your race.",
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
+    "revenge: your last race again, with other dice; revenge 2: race 2. Everybody who drove in it is invited, and "
+    "takes their seat by the same word.",
     "replay 2: hear race 2 again, round by round. analysis 2: what decided it, your mistakes, and where each "
     "result comes from; analysis 2 how: how that is worked out. choose 2: choose again before your dearest "
     "choice; choose 2 3: before the third. share 2: race 2 as one line to paste into a chat; share lap: the last "
@@ -76,7 +78,7 @@ HELP = (
 NAMES: Mapping[str, str] = {
     **{
         name: name
-        for name in ("list", "go", "new", "replay", "analysis", "choose", "order", "who", "name", "game")
+        for name in ("list", "go", "new", "revenge", "replay", "analysis", "choose", "order", "who", "name", "game")
     },
     **{
         name: name
@@ -92,6 +94,8 @@ NAMES: Mapping[str, str] = {
     "join": "go",
     "open": "new",
     "race": "new",
+    "again": "revenge",
+    "rematch": "revenge",
     "races": "list",
     "back": "list",
     "menu": "list",
@@ -181,6 +185,7 @@ class Lobby:
             "list": WordCommand(lambda _: self._list()),
             "go": WordCommand(self._go, "a race"),
             "new": WordCommand(self._new, "a track"),
+            "revenge": WordCommand(self._revenge, "a race"),
             "replay": WordCommand(self._replay, "a race"),
             "analysis": WordCommand(self._analysis, "a race, or how"),
             "choose": WordCommand(self._choose_again, "a race, and the number of a mistake"),
@@ -336,6 +341,21 @@ class Lobby:
             lambda: self._visitor.paddock.open_meeting(self._visitor.player, agreement)
         )
         self._go(meeting.code)
+
+    def _revenge(self, words: str) -> None:
+        """Open the revenge for a race, or take a seat in it, and go to its entry list."""
+        visitor = self._visitor
+        number = visitor.in_loop(lambda: (self._find(words.strip()) if words else self._last_driven()).number)
+        revenge = visitor.in_loop(lambda: visitor.paddock.open_revenge(visitor.player, number))
+        self._go(revenge.code)
+
+    def _last_driven(self) -> Meeting:
+        """The race that this player finished last; asked in the loop."""
+        paddock, player = self._visitor.paddock, self._visitor.player
+        over = [meeting for meeting in paddock.meetings if meeting.has_revenge and meeting.driver_of(player)]
+        if not over:
+            raise SetupError("You have finished no race here lately to have revenge for.")
+        return max(over, key=lambda meeting: (meeting.ended or meeting.opened, meeting.number))
 
     def _result(self, meeting: Meeting) -> None:
         lists.tell_race(

@@ -48,7 +48,7 @@ class Visitor:
             players.told(key), lambda topics: self.in_loop(lambda: players.remember_told(key, topics))
         )
         self._calls = list[str]()
-        visit.tell_of_go = self._call
+        visit.tell_of_go = visit.tell_of_invitation = self._call
         far.stirred = self.tell_calls
 
     @property
@@ -73,21 +73,21 @@ class Visitor:
         self.talk.rings = Notify(self.setting("notify")) is not Notify.OFF
 
     def _call(self, words: str) -> None:
-        """It is their go somewhere; called in the loop."""
+        """It is their go somewhere, or they are invited; called in the loop."""
         self._calls.append(words)
         self.far.stir()
 
     def take_calls(self, except_for: str = "") -> Sequence[str]:
-        """Whose goes they have not heard of yet, but for this one; asked in the loop."""
+        """What they have been called to and not heard of yet, but for this go; asked in the loop."""
         calls, self._calls = self._calls, []
         return [words for words in dict.fromkeys(calls) if words != except_for]
 
     def tell_calls(self, except_for: str = "") -> None:
-        """Tell at once in which races it is their go, unless it is the one they are in."""
+        """Tell at once in which races it is their go or a seat is theirs, unless it is the one they are in."""
         self.tell_of(self.in_loop(lambda: self.take_calls(except_for)))
 
     def tell_of(self, calls: Sequence[str]) -> None:
-        """Tell that it is their go there."""
+        """Tell what they are called to."""
         for words in calls:
             self.talk.ring()
             self.talk.say([f"{words} Type go, here or back in the paddock."])

@@ -82,6 +82,8 @@ def entries_lines(scene: EntryScene, width: int, height: int) -> list[Line]:
         lines += page.wrapped(f"{sentence}.", columns - 2, palette.PLAIN, indent=2)
     if scene.ratings:
         lines += page.wrapped(scene.ratings, columns - 2, palette.PLAIN, indent=2)
+    if invited := words_of.invited_words(scene.meeting, scene.players):
+        lines += page.wrapped(invited, columns - 2, palette.PLAIN, indent=2)
     lines += [EMPTY, _heads()]
     cars = _cars(scene.meeting)
     lines += [_entrant_line(scene, number, cars) for number in range(scene.rows)]

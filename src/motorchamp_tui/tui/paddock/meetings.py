@@ -43,6 +43,7 @@ from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 
 ENTER = {
     MeetingGroup.YOUR_GO: "drive",
+    MeetingGroup.INVITED: "take your seat",
     MeetingGroup.YOURS: "go on",
     MeetingGroup.OPEN: "enter",
     MeetingGroup.SOON: "look",
@@ -51,6 +52,7 @@ ENTER = {
 }
 TOOLTIPS = {
     "drive": "It is your go: drive it",
+    "take your seat": "Take the seat that you are invited to",
     "go on": "Go to this race of yours",
     "enter": "See its entry list, and take a seat",
     "look": "See who drives in it",
@@ -201,12 +203,18 @@ class PaddockScreen(VisitScreen, ListScreen):
             return
         match meeting.stage:
             case Stage.ENTRIES | Stage.PRACTICE | Stage.RACE:
-                self.attempt(lambda: paddock_navigator(self).go_to(meeting))
+                self.attempt(lambda: self._go_to(meeting))
             case Stage.OVER:
                 self._look_back(meeting, is_replay=False)
             case Stage.STOPPED:
                 self.message = meeting.trouble
                 self.show_page()
+
+    def _go_to(self, meeting: Meeting) -> None:
+        """Go there; whoever is invited has a seat at once."""
+        if self.player.key in meeting.invited:
+            meeting.take_seat(self.player)
+        paddock_navigator(self).go_to(meeting)
 
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""

@@ -135,7 +135,7 @@ def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
 
 def _state_style(section: MeetingGroup) -> Style:
     match section:
-        case MeetingGroup.YOUR_GO:
+        case MeetingGroup.YOUR_GO | MeetingGroup.INVITED:
             return palette.WELL
         case MeetingGroup.OVER:
             return palette.FAINT
@@ -155,6 +155,10 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
         case MeetingGroup.YOURS | MeetingGroup.YOUR_GO:
             clock = agreement_words.clock(meeting.agreement)
             return words_of.waits_for(meeting, scene.player), _joined(far, clock, company)
+        case MeetingGroup.INVITED:
+            clock = agreement_words.clock(meeting.agreement)
+            opener = words_of.opener_of(meeting, scene.players)
+            return "revenge", _joined(far, clock, f"opened by {opener}", company)
         case MeetingGroup.OPEN:
             free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
             seats = f"{counted(free, 'seat')} free" if free else "no seat free"

@@ -1,7 +1,7 @@
 """The classification: who finished where and why, and what they earned; figures and lap chart; what comes next.
 
-After a race come the title, the same race with other dice, or the replay; after a race with others, the
-paddock.
+After a race come the title, its revenge, which is the same race with other dice, or the replay; after a race with
+others the paddock, or its revenge with the same people.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ from enum import Enum
 from functools import partial
 from typing import ClassVar
 
-from attrs import evolve
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -22,7 +21,7 @@ from motorchamp_tui.analysis.story import story_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.rated import change_words
-from motorchamp_tui.race.plan import RacePlan, fresh_seed
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app_settings import key_of
 from motorchamp_tui.tui.games import face_of
@@ -100,7 +99,7 @@ class ClassificationScreen(SettlingScreen):
         Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         CHOOSE_AGAIN,
-        Binding("a", "again", "race again", id="again", tooltip="The same race again, with other dice"),
+        Binding("a", "again", "revenge", id="again", tooltip="Revenge: the same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
         page.SHARE,
@@ -249,7 +248,7 @@ class ClassificationScreen(SettlingScreen):
             case "home":
                 return self._is_shared
             case "again":
-                return not (self._is_shared or self._is_of_a_season)
+                return navigator(self).can_open_again(self._record)
             case "mark":
                 return self._page is Page.CHART
             case "roll":
@@ -378,9 +377,11 @@ class ClassificationScreen(SettlingScreen):
         leave(self.app)
 
     def action_again(self) -> None:
-        """The same race with a fresh seed."""
-        navigator(self).close_to_title()
-        navigator(self).open_race(evolve(self._plan, seed=fresh_seed()))
+        """The same race again, with other dice."""
+        try:
+            navigator(self).open_again(self._plan)
+        except MotorChampError as error:
+            self._tell(str(error))
 
     def action_log(self) -> None:
         """The log, as an overlay."""
