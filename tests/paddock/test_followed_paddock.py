@@ -13,6 +13,7 @@ import test_entry_list
 import test_leagues
 import test_practice_side_by_side
 import test_race_together
+import test_revenge
 import test_seasons_in_a_paddock
 import test_talk
 from attrs import evolve
@@ -55,6 +56,8 @@ SCENES = (
     test_race_together.test_circumstances_are_told_without_steps,
     test_race_together.test_only_who_is_asked_can_answer_and_only_the_question_that_waits,
     test_race_together.test_two_people_and_two_bots_drive_a_race_to_its_end,
+    test_revenge.test_everybody_else_who_drove_is_invited_and_hears_of_it_wherever_they_are,
+    test_revenge.test_two_who_ask_at_once_are_in_one_race_and_one_who_is_ready_waits_for_the_other,
     test_seasons_in_a_paddock.test_a_season_of_the_other_game_by_its_own_clock_counts_its_races,
     test_seasons_in_a_paddock.test_the_races_of_a_season_follow_one_another_with_the_same_drivers,
     test_seasons_in_a_paddock.test_who_may_enter_begin_and_strike,
