@@ -400,9 +400,7 @@ class Paddock(Owned):
         self._last_number = record.number
         self._meetings[record.number] = meeting
         LOG.info("%s has opened race %s on %s", player.name, meeting.number, record.agreement.track)
-        invitation = (
-            f"{player.name} wants revenge for the race on {record.agreement.track}: you are invited."
-        )
+        invitation = f"{player.name} wants revenge for the race on {record.agreement.track}: you are invited."
         self.events.invite(meeting.invited, invitation)
         self.events.changed()
         return meeting

@@ -13,7 +13,7 @@ from attrs import field, frozen
 from motorchamp_tui.journal.rated import OwnForm, RatedDriver, own_name
 from motorchamp_tui.puzzles.daily import puzzle_day
 from motorchamp_tui.puzzles.tries import PuzzleTries
-from motorchamp_tui.words import ordinal, spelt, spelt_out
+from motorchamp_tui.words import spelt, spelt_ordinal, spelt_out
 
 NO_TIME = "no time"
 
@@ -43,8 +43,8 @@ class LapOfToday:
 
     @property
     def place_words(self) -> str:
-        """Like ``third of eleven today``; empty where nobody else has driven it."""
-        return f"{ordinal(self.place)} of {spelt(self.of)} today" if self.place and self.of > 1 else ""
+        """Like ``third of eleven``; empty where nobody else has driven it."""
+        return f"{spelt_ordinal(self.place)} of {spelt(self.of)}" if self.place and self.of > 1 else ""
 
 
 @frozen

@@ -5,10 +5,31 @@ None of their own laps is driven again for it.
 
 from datetime import datetime
 
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.journal.rated import OwnForm
 from motorchamp_tui.paddock.lap_book import LapBook
+from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.practice.daily import daily_lap, today
-from motorchamp_tui.today import LapOfToday
+from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
+
+
+def today_on_a_host(
+    paddock: Paddock, player: Player, tries: PuzzleTries, game: str, now: datetime, form: OwnForm
+) -> Today:
+    """What there is in a game for a player who has given these answers; to be asked in the loop of the paddock."""
+    lap, puzzle = lap_of_today(paddock.laps, player, game, now), PuzzleOfToday.of(tries, game, now)
+    return Today(lap, puzzle, form, paddock.ratings.name_of)
+
+
+def form_here(ratings: HostRatings, player: Player, game: str) -> OwnForm:
+    """How a player has been doing in the rated races of the host, read from disk; nothing where it cannot be."""
+    try:
+        return ratings.now().form(game, player.key)
+    except MotorChampError:
+        return OwnForm()  # the ratings themselves say what is wrong with them
 
 
 def lap_of_today(book: LapBook, player: Player, game: str, now: datetime) -> LapOfToday | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
+    from motorchamp_tui.today import Today
 
 
 Worked = TypeVar("Worked")
@@ -117,6 +118,9 @@ class PaddockNavigator(Navigator, Protocol):
 
     def replace_with(self, meeting: "Meeting") -> None:
         """This meeting instead of what is shown."""
+
+    def today(self, game: str) -> "Awaitable[Today]":
+        """What the day has for the player of this visit in a game."""
 
     def ask_for_name(self) -> None:
         """The question for another name."""

@@ -6,6 +6,7 @@ no browser and no shell there.
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, NoReturn
 
@@ -15,7 +16,7 @@ from motorchamp_tui.analysis.account import Analysis
 from motorchamp_tui.analysis.kept import analysis_of
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.journal.rated import Ratings
+from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
@@ -26,12 +27,14 @@ from motorchamp_tui.paddock.wording.meeting_words import about_old_name
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.settings.words import NO, YES
+from motorchamp_tui.settings.words import GAMES, NO, YES
+from motorchamp_tui.today import Today
+from motorchamp_tui.today.on_a_host import form_here, lap_of_today, today_on_a_host
 from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.navigation import Worked
-from motorchamp_tui.tui.paddock.alone import begin_again
+from motorchamp_tui.tui.paddock.alone import begin_again, laps_of_player, note
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
@@ -41,6 +44,7 @@ from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.words import capitalised
 
 
 class NotFromAVisitError(MotorChampError):
@@ -75,6 +79,8 @@ class PaddockApp(MotorChampApp):
         self._suggestion = suggestion
         self._address = address
         self._puzzle_tries: PuzzleTries | None = None
+        self._form: tuple[object, OwnForm] | None = None
+        """How the player has been doing, and after which races."""
 
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
@@ -124,6 +130,32 @@ class PaddockApp(MotorChampApp):
             self._puzzle_tries = PuzzleTries(self.paddock.puzzles_of(self._key), "the host's list of your puzzles")
         return self._puzzle_tries
 
+    async def today(self, game: str) -> Today:
+        """What the day has for this player; their races are looked through again when one more of them is over."""
+        visit = self._visiting
+        over = (game, *(one.number for one in self.paddock.meetings if one.ended and one.driver_of(visit.player)))
+        if self._form is None or self._form[0] != over:
+            self._form = over, await in_its_turn(partial(form_here, self.paddock.ratings, visit.player, game))
+        return self._today(game, self._form[1])
+
+    def _today(self, game: str, form: OwnForm) -> Today:
+        player = self._visiting.player
+        return today_on_a_host(self.paddock, player, self.puzzle_tries(), game, datetime.now(UTC), form)
+
+    @property
+    def _visiting(self) -> Visit:
+        if self.visit is None:
+            raise SetupError("Choose a name first: the others need to know what to call you.")
+        return self.visit
+
+    async def _note_lap(self, session: PracticeSession) -> str:
+        """Enter a lap that is over in the tables; where it stands today, in a sentence, if it counts."""
+        player, now = self._visiting.player, datetime.now(UTC)
+        laps = await in_its_turn(partial(laps_of_player, session.folder, player, tuple(GAMES), now))
+        note(self.paddock.laps, player, laps)
+        lap = lap_of_today(self.paddock.laps, player, session.plan.track.game, now) if session.is_counted else None
+        return f"{capitalised(lap.place_words)} today." if lap is not None and lap.place_words else ""
+
     def ratings(self) -> Ratings:
         """The ratings of the people who race on this host."""
         return self.paddock.ratings.now()
@@ -153,11 +185,9 @@ class PaddockApp(MotorChampApp):
         self.switch_screen(self._screen_of(meeting))
 
     def _screen_of(self, meeting: Meeting) -> Screen[Any]:
-        if self.visit is None:
-            raise SetupError("Choose a name first: the others need to know what to call you.")
         if meeting.stage is Stage.ENTRIES:
-            return EntriesScreen(self.paddock, self.visit, meeting)
-        return RemoteRaceScreen(meeting, self.visit, self.paddock.clock)
+            return EntriesScreen(self.paddock, self._visiting, meeting)
+        return RemoteRaceScreen(meeting, self._visiting, self.paddock.clock)
 
     def action_settings(self) -> None:
         """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""
@@ -245,7 +275,9 @@ class PaddockApp(MotorChampApp):
         """A lap alone, in the player's own folder in the paddock and nowhere else."""
         if session.folder != self.paddock.laps.folder_of(self._key):
             raise NotFromAVisitError("Laps here are kept in the paddock.")
-        self.push_screen(PracticeScreen(session, is_thrown=is_thrown, begin_again=begin_again))
+        self.push_screen(
+            PracticeScreen(session, is_thrown=is_thrown, begin_again=begin_again, note_lap=self._note_lap)
+        )
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Refuse: no browser on the host."""

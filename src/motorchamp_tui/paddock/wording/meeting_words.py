@@ -155,6 +155,18 @@ def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:
     return f"by {agreement_words.moment(asked.due, now)}"
 
 
+def goes_by_correspondence(meetings: Iterable[Meeting], player: Player, now: datetime) -> str:
+    """The circuits on which it is this player's go by correspondence, each with the time that is left."""
+    asked = ((meeting, meeting.asked_of(player)) for meeting in meetings)
+    return and_so_on(
+        [
+            f"{meeting.agreement.track} {due_words(meeting, one, now)}"
+            for meeting, one in asked
+            if one is not None and meeting.agreement.is_by_correspondence
+        ]
+    )
+
+
 def waits_for(meeting: Meeting, player: Player) -> str:
     """Why an entry list is not complete, in few words."""
     seat = seat_of(meeting, player)

@@ -4,7 +4,8 @@ The list of races is told once and whenever it is asked for; what happens meanwh
 but a go of one's own at once.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 
 from motorchamp_tui.analysis.account import Analysis, race_of
@@ -40,12 +41,13 @@ from motorchamp_tui.plain.paddock.visitor import FarConsole, Visitor
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import one_of_games
-from motorchamp_tui.plain.title import WordCommand
+from motorchamp_tui.plain.title import NOTHING_YET, WordCommand
 from motorchamp_tui.puzzles.solving import session_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES, checked, setting_named
 from motorchamp_tui.sharing import has_marks, race_line
+from motorchamp_tui.today.on_a_host import form_here, today_on_a_host
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
 HERE = ("game", "throw", "coach", "talk", "notify", "bots_speed")
@@ -66,6 +68,7 @@ HELP = (
     "result comes from; analysis 2 how: how that is worked out. choose 2: choose again before your dearest "
     "choice; choose 2 3: before the third. share 2: race 2 as one line to paste into a chat; share lap: the last "
     "lap you drove alone. order 2: a standing order, in a race by correspondence.",
+    "day: where it is your go, how the lap and the puzzle of the day stand, your rating, and your rival.",
     "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
     "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
     *SEASON_HELP,
@@ -84,7 +87,7 @@ NAMES: Mapping[str, str] = {
         name: name
         for name in ("learn", "share", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
     },
-    **{name: name for name in ("practice", "today", "table", "records", "ratings")},
+    **{name: name for name in ("practice", "today", "day", "table", "records", "ratings")},
     "analyse": "analysis",
     "lap": "practice",
     "daily lap": "today",
@@ -199,6 +202,7 @@ class Lobby:
             "learn": WordCommand(self._learn, "a lesson"),
             "practice": WordCommand(self._alone.practise, "a track"),
             "today": WordCommand(lambda _: self._alone.drive_today()),
+            "day": WordCommand(lambda _: self._talk.say([*self._day_lines()] or [NOTHING_YET])),
             "table": WordCommand(lambda _: self._alone.tell_table()),
             "records": WordCommand(lambda _: self._alone.tell_best()),
             "ratings": WordCommand(lambda _: self._tell_ratings()),
@@ -218,6 +222,7 @@ class Lobby:
         self._visitor.set_bell()
         self._talk.say([f"You are {self._visitor.player.name}. {WELCOME}", *self._about_old_name()])
         self._list()
+        self._talk.say(filter(None, [" ".join(self._day_lines())]))
         while True:
             line = self._talk.ask(PROMPT)
             self._visitor.tell_calls()
@@ -225,6 +230,20 @@ class Lobby:
                 self._obey(line)
             except MotorChampError as error:
                 self._talk.say([str(error)])
+
+    def _day_lines(self) -> Sequence[str]:
+        """Where it is their go by correspondence, and what the day has for them."""
+        visitor, game = self._visitor, self._visitor.setting("game")
+        paddock, player = visitor.paddock, visitor.player
+        tries, form = self._puzzle_tries(), form_here(paddock.ratings, player, game)
+
+        def lines() -> list[str]:
+            now = datetime.now(UTC)
+            goes = words_of.goes_by_correspondence(paddock.meetings_for(player), player, paddock.clock.now())
+            today = today_on_a_host(paddock, player, tries, game, now, form)
+            return [*([f"It is your go on {goes}."] if goes else []), *today.sentences()]
+
+        return visitor.in_loop(lines)
 
     def _about_old_name(self) -> Iterator[str]:
         visitor = self._visitor

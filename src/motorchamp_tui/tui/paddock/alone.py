@@ -19,6 +19,7 @@ from motorchamp_tui.practice.medals import Medals, medals_of
 from motorchamp_tui.practice.session import PracticeSession, again, last_track, session_for
 from motorchamp_tui.race.presets import NOBODY
 from motorchamp_tui.words import counted as number_of
+from motorchamp_tui.words import spelt_ordinal
 
 MEDALS_IN_LETTERS = "G, S and B are medals, and * is for par or better."
 
@@ -88,12 +89,13 @@ def table_lines(book: LapBook, player: Player, day: date, game: str, most: int =
     """The table of a day in a game, a sentence for each lap; the player's own even where it is far down."""
     todays, laps = daily_lap(day, game), book.of_day(day, game)
     medals = medals_of(game_named(game).circuit(todays.track))
-    yield f"{game_named(game).TITLE}, {todays.track}, {day:%Y-%m-%d}: {number_of(len(laps), 'lap')}."
+    own = next((place for place, lap in enumerate(laps, 1) if lap.key == player.key), None)
+    yours = f"; yours is the {spelt_ordinal(own)}" if own is not None and len(laps) > 1 else ""
+    yield f"{game_named(game).TITLE}, {todays.track}, {day:%Y-%m-%d}: {number_of(len(laps), 'lap')}{yours}."
     for place, lap in enumerate(laps, 1):
-        own = lap.key == player.key
-        if place <= most or own:
+        if place <= most or place == own:
             grade = "" if lap.grade is None else f", grade {lap.grade}"
-            yield f"{place}. {'You' if own else lap.name}: {_time_of(lap, medals)}{grade}."
+            yield f"{place}. {'You' if place == own else lap.name}: {_time_of(lap, medals)}{grade}."
     if any(medals.mark(lap.rank) for lap in laps):
         yield MEDALS_IN_LETTERS
 

@@ -26,6 +26,7 @@ from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.today import Today
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
@@ -102,6 +103,8 @@ class PaddockScreen(VisitScreen, ListScreen):
         super().__init__(paddock, visit)
         self._meetings: Sequence[Meeting] = ()
         self._marked: int | None = None
+        self._today: Today | None = None
+        """What the day has for the player, once it has been looked for."""
         self._has_driven = False
         """Whether a lap has been driven alone since the tables were last looked after."""
 
@@ -110,9 +113,8 @@ class PaddockScreen(VisitScreen, ListScreen):
         self.visit.go_to(None)
         self.look_again()
         self.begin_to_watch()
-        if self._has_driven:
-            self._has_driven = False
-            self._note_laps()
+        self._look_at_today(has_driven=self._has_driven)
+        self._has_driven = False
 
     def on_screen_suspend(self) -> None:
         """Another screen is shown."""
@@ -138,6 +140,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.typed,
             len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
             0 if self._meetings else by_code(self.paddock.meetings, self.player),
+            self._today,
         )
 
     def head(self) -> Line:
@@ -303,9 +306,13 @@ class PaddockScreen(VisitScreen, ListScreen):
         else:
             session.journal.close()
 
-    @work(group="laps")
-    async def _note_laps(self) -> None:
-        await self._laps_of_player()
+    @work(exclusive=True, group="today")
+    async def _look_at_today(self, *, has_driven: bool) -> None:
+        """Find out what the day has for the player, once their laps are in the tables."""
+        if has_driven:
+            await self._laps_of_player()
+        self._today = await paddock_navigator(self).today(game_chosen(self.app))
+        self.show_page()
 
     async def _laps_of_player(self) -> alone.LapsOfAPlayer:
         """Look through this player's laps, and enter them in the tables."""

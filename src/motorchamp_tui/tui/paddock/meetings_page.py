@@ -8,6 +8,7 @@ from datetime import datetime
 
 from attrs import frozen
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
@@ -17,10 +18,11 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
+from motorchamp_tui.today import Today
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.form_lines import track_lines
-from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.words import counted
@@ -30,6 +32,8 @@ TRACK_COLUMNS, STATE_COLUMNS = 9, 27
 DETAIL_LINES, HERE_LINES, NAME_COLUMNS = 3, 2, 13
 PLAN_SENTENCES = 2
 """How many sentences of the agreement say what will be driven; the others say how."""
+
+ROOMY_LINES, FEW_DAY_LINES, BETWEEN = 30, 2, " · "
 
 Cell = tuple[str, Style]
 
@@ -51,6 +55,7 @@ class Scene:
     typed: TypedLine | None = None
     seasons: int = 0
     by_code: int = 0
+    today: Today | None = None
 
     @property
     def meeting(self) -> Meeting | None:
@@ -81,10 +86,35 @@ def paddock_lines(scene: Scene, width: int, height: int) -> list[Line]:
     foot = [_word(scene)]
     if not is_wide:
         foot += [*_details_in_short(scene, width), *_here_in_short(scene, width)]
-    room = height - len(foot) - 1
+    day = list(_day_lines(scene.today, columns)) if scene.today else []
+    top = [*day, EMPTY] if height >= ROOMY_LINES else day[:FEW_DAY_LINES] or [EMPTY]
+    room = height - len(foot) - len(top)
     body = _list_lines(scene, columns, room) if scene.meetings else _nothing_yet(scene, columns, room)
-    lines = [EMPTY, *body, *[EMPTY] * (room - len(body)), *foot]
+    lines = [*top, *body, *[EMPTY] * (room - len(body)), *foot]
     return list(page.beside(lines, _side_lines(scene, height), columns + 2)) if is_wide else lines
+
+
+def _day_lines(today: Today, width: int) -> Iterator[Line]:
+    """What the day has for the player, in as many lines as it needs; each part opens what it is about."""
+    parts = list[tuple[str, str]]()
+    if today.lap is not None:
+        told_of_lap = ", ".join(filter(None, [today.lap.in_short, today.lap.place_words]))
+        parts.append((f"Today's lap {told_of_lap}", "screen.todays_lap"))
+    if today.puzzle is not None:
+        what = "puzzle" if parts else "Today's puzzle"
+        parts.append((f"{what} {today.puzzle.in_short}", "screen.puzzles"))
+    if today.form.way is not None:
+        parts.append((f"Rating {today.form.way.in_short}", "screen.ratings"))
+    if today.rival:
+        parts.append((f"rival {today.rival}", "screen.ratings"))
+    told: list[Segment] = []
+    for words, action in parts:
+        if told and width_of(told) + len(BETWEEN) + cell_len(words) > width - 2:
+            yield told
+            told = []
+        told += [*line((BETWEEN if told else "  ", palette.FAINT)), page.button(words, action, palette.HINT)]
+    if told:
+        yield told
 
 
 def _word(scene: Scene) -> Line:

@@ -5,7 +5,7 @@ out when it is first wanted, so that the lap starts without it. Rulebook: "Pract
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -107,13 +107,18 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         *,
         is_thrown: bool = False,
         begin_again: "Callable[[PracticeSession], PracticeSession] | None" = None,
+        note_lap: "Callable[[PracticeSession], Awaitable[str]] | None" = None,
     ) -> None:
-        """``is_thrown``: the first dice have been seen falling; ``begin_again`` begins the same lap once more."""
+        """``is_thrown``: the first dice have been seen falling; ``begin_again`` begins the same lap once more.
+
+        ``note_lap`` enters a lap that is over among those of others, and says in a sentence where it stands.
+        """
         super().__init__(partial(LocalLap, session))
         if is_thrown:
             self.live.pace.skip()
         self._is_thrown = is_thrown
         self._begin_again = begin_again
+        self._note_lap = note_lap
         self.session = session
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
@@ -128,6 +133,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.show_race()
         result, self._progress = await asyncio.to_thread(self._worked_out)
         self.result, self.live.news = result, result.headline()
+        if self._note_lap is not None:
+            self.live.news = f"{self.live.news} {await self._note_lap(self.session)}".strip()
         self.begin_to_settle()
         # The result begins with the time and needs the columns of the clock where the two are side by side.
         self.add_class("-over")
@@ -230,7 +237,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         from motorchamp_tui.practice.session import again
 
         session = await asyncio.to_thread(self._begin_again or again, self.session)
-        self.app.switch_screen(PracticeScreen(session, begin_again=self._begin_again))
+        self.app.switch_screen(PracticeScreen(session, begin_again=self._begin_again, note_lap=self._note_lap))
 
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
