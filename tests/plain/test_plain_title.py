@@ -8,21 +8,27 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from test_plain import DICE, END, THROWN, Person, first_on_offer, press_until_it_ends
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
+from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
 from motorchamp_tui.games.characters import told as all_told
 from motorchamp_tui.journal.file import journals
-from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.journal.rated import OwnForm
+from motorchamp_tui.journal.writer import Journal, read_journal
+from motorchamp_tui.lately import RatingWay
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import BACK, understood
 from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import NAMES, PROMPT
+from motorchamp_tui.race.opponents import OwnRating
 from motorchamp_tui.settings import file as settings
 from motorchamp_tui.title_menu import MENU
+from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))
 DRIVE = "drive on until the menu is back"
@@ -599,3 +605,33 @@ def test_other_words_for_back_do_not_take_the_beginnings_of_what_is_told() -> No
     assert understood("e", {"end": "end", **dict.fromkeys(BACK, "quit")}) == ("end", "")
     assert understood("l 3", {"laps": "laps", **dict.fromkeys(BACK, "back")}) == ("laps", "3")
     assert understood("exit", {"end": "end", **dict.fromkeys(BACK, "quit")}) == ("quit", "")
+
+
+def test_what_the_day_has_is_told_with_the_menu_and_by_the_word_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    menu, day, _ = session("day", "quit")
+    assert "Your rating" not in menu
+    assert title.NOTHING_YET in day
+    lap = LapOfToday("A2-C2", 3, is_begun=True, is_over=True, time="8.6/11")
+    form = OwnForm(OwnRating(1584, 12), RatingWay(1584, 23, 10))
+    today = Today(lap, PuzzleOfToday(is_right=False), form)
+    monkeypatch.setattr(title, "today_at_home", lambda *_: today)
+    menu, day, _ = session("day", "quit")
+    assert "4: Today's lap, the same track and dice for everybody, once a day; 8.6/11 on A2-C2, three days" in menu
+    assert "q: Quit.\nYour rating: 1584, up 23 in the last ten races.\n" in menu
+    assert day.splitlines()[:3] == [
+        "Today's lap: 8.6/11 on A2-C2, three days in a row.",
+        "Today's puzzle: missed.",
+        "Your rating: 1584, up 23 in the last ten races.",
+    ]
+
+
+def test_revenge_drives_a_race_again_and_says_why_not_where_it_cannot() -> None:
+    first = driven(races_folder(), plan_of(drivers="ann,bot:rookie", laps=1, cars=1))
+    keep_lap(races_folder(), lap_plan(game_named(FIRST_GAME).circuit("A1-C1"), 7, "ann"))
+    _, lap, again, _ = session("revenge", "revenge 1", DRIVE, "quit")
+    assert "That was a lap alone: practice drives another." in lap
+    assert "A1-C1, a short circuit of 41 rows, 1 lap" in again
+    assert "revenge 3 drives it again with other dice." in again
+    after, before = read_journal(journals(races_folder())[0]).finish().plan, read_journal(first).finish().plan
+    assert after.seed != before.seed
+    assert evolve(after, seed=before.seed) == before

@@ -21,15 +21,17 @@ from motorchamp_tui.games.motorchamp.sections.tracks import circuit, circuit_nam
 from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.library import listed, when_words
-from motorchamp_tui.journal.rated import own_rating
+from motorchamp_tui.journal.rated import OwnForm, RatedDriver, own_rating
 from motorchamp_tui.journal.writer import Journal, read_journal
+from motorchamp_tui.lately import Duel, RatingWay, Rival
 from motorchamp_tui.locations import races_folder
 from motorchamp_tui.practice.daily import daily_lap
 from motorchamp_tui.race import presets
-from motorchamp_tui.race.opponents import field_words, opponents_for
+from motorchamp_tui.race.opponents import OwnRating, field_words, opponents_for
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.settings.words import MIXED, OPPONENTS
 from motorchamp_tui.title_menu import MENU
+from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today, at_home
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.screen import HelpScreen
@@ -559,3 +561,70 @@ def test_when_a_race_was_driven_is_said_with_the_day_unless_it_is_today() -> Non
     driven_at = datetime(2026, 3, 1, 12, 15).astimezone()
     assert when_words(driven_at, driven_at + timedelta(hours=1)) == "12:15"
     assert when_words(driven_at, driven_at + timedelta(days=1)) == "2026-03-01 12:15"
+
+
+async def test_what_the_day_has_stands_beside_its_lines_and_below_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rival = Rival("steady", 3, 5, Duel("steady", is_won=False, rows=4))
+    steady = RatedDriver("motorchamp", "steady", "steady", GAME.BOT_STRENGTHS["steady"], is_bot=True)
+    form = OwnForm(OwnRating(1584, 12), RatingWay(1584, 23, 10), rival, steady)
+    lap = LapOfToday("A2-C2", 3, is_begun=True, is_over=True, time="8.6/11")
+    everything = Today(lap, PuzzleOfToday(is_right=True, days=5), form)
+    monkeypatch.setattr(at_home, "today_at_home", lambda game, *_: everything if game == "motorchamp" else Today())
+    told = (
+        "4 Today's lap    8.6/11, 3 days",
+        "P Puzzles        solved, 5 days",
+        "Your rating: 1584 ▲ 23 in the last ten races",
+        "Your rival, steady: you 3, they 5; last lost by four rows",
+    )
+    for size in SIZES:
+        async with MotorChampApp().run_test(size=size) as pilot:
+            await until_seen(pilot, "Your rating")
+            text = text_of(pilot.app)
+            assert all(words in text for words in told)
+            assert all(f"{choice.key} {choice.name}" in text for choice in MENU)
+            assert MENU_WORDS.IMPRINT in text
+            await press(pilot, "down", "down", "down")
+            assert "8.6/11 on A2-C2, three days in a row" in " ".join(text_of(pilot.app).split())
+            await press(pilot, "G")
+            await settle(pilot)
+            assert "Your rating" not in text_of(pilot.app)
+            assert "A2-C2" not in text_of(pilot.app)
+
+
+async def test_a_click_on_the_rating_opens_the_records_where_the_ratings_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    form = OwnForm(OwnRating(1584, 12), RatingWay(1584, 23, 10))
+    monkeypatch.setattr(at_home, "today_at_home", lambda *_: Today(form=form))
+    async with MotorChampApp().run_test(size=(80, 24)) as pilot:
+        await until_seen(pilot, "Your rating")
+        await click(pilot, "Your rating")
+        await until_seen(pilot, "There are no records yet")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_nothing_moves_when_the_rating_is_known_and_nothing_stands_there_before_the_first_race(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = OwnForm(OwnRating(1584, 12), RatingWay(1584, 23, 10))
+    screens = dict[tuple[bool, bool], list[str]]()
+    for is_new, today in ((False, Today()), (False, Today(form=form)), (True, Today())):
+        monkeypatch.setattr(at_home, "today_at_home", lambda *_, today=today: today)
+        app = MotorChampApp()
+        if is_new:
+            app.told.clear()
+        async with app.run_test(size=size) as pilot:
+            await settle(pilot)
+            if today.form.way:
+                await until_seen(pilot, "Your rating")
+            screens[is_new, bool(today.form.way)] = lines_of(app)
+
+    def place(lines: list[str]) -> int:
+        return next(at for at, words in enumerate(lines) if "1 Quick race" in words)
+
+    assert place(screens[False, False]) == place(screens[False, True])
+    new = "\n".join(screens[True, False])
+    assert "Your" not in new
+    assert " 9 " in new  # the numbers beside the road, which make room for whoever has driven
