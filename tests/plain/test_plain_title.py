@@ -16,6 +16,7 @@ from journal_driving import driven, plan_of
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
 from motorchamp_tui.games.characters import told as all_told
+from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.rated import OwnForm
 from motorchamp_tui.journal.writer import Journal, read_journal
@@ -627,7 +628,7 @@ def test_what_the_day_has_is_told_with_the_menu_and_by_the_word_day(monkeypatch:
 
 def test_revenge_drives_a_race_again_and_says_why_not_where_it_cannot() -> None:
     first = driven(races_folder(), plan_of(drivers="ann,bot:rookie", laps=1, cars=1))
-    keep_lap(races_folder(), lap_plan(game_named(FIRST_GAME).circuit("A1-C1"), 7, "ann"))
+    keep_lap(races_folder(), lap_plan(circuit("A1-C1"), 7, "ann"))
     _, lap, again, _ = session("revenge", "revenge 1", DRIVE, "quit")
     assert "That was a lap alone: practice drives another." in lap
     assert "A1-C1, a short circuit of 41 rows, 1 lap" in again

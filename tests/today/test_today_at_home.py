@@ -7,7 +7,7 @@ import pytest
 
 from journal_driving import NOW
 from lap_driving import boldly, keep_lap, lap_plan, perfectly
-from motorchamp_tui.games import game_named
+from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records, RecordsError
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, records_file
@@ -29,7 +29,7 @@ def lap(back: int, *, name: str = "Ann", hour: int = 9, goes: int | None = None,
     """The lap of so many days ago."""
     day = TODAY - timedelta(days=back)
     todays = daily_lap(day)
-    plan = lap_plan(game_named(GAME).circuit(todays.track), todays.seed, name)
+    plan = lap_plan(circuit(todays.track), todays.seed, name)
     keep_lap(races_folder(), plan, boldly if is_bold else perfectly, at=noon(day, hour), goes=goes)
 
 

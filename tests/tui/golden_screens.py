@@ -336,7 +336,8 @@ def _of_paddock(
 ) -> Golden:
     @asynccontextmanager
     async def app(folder: Path) -> AsyncIterator[MotorChampApp]:
-        with foreseen(), tempfile.TemporaryDirectory(dir=folder) as place:
+        # A thread may still be looking for the ratings when the screen has gone.
+        with foreseen(), tempfile.TemporaryDirectory(dir=folder, ignore_cleanup_errors=True) as place:
             async with company(Path(place)) as here:
                 await scene(here)
                 yield here.app() if is_known else PaddockApp(here.paddock, None, "SHA256:eva", "eva")

@@ -26,6 +26,8 @@ def today_on_a_host(
 
 def form_here(ratings: HostRatings, player: Player, game: str) -> OwnForm:
     """How a player has been doing in the rated races of the host, read from disk; nothing where it cannot be."""
+    if player.is_guest:  # of whom nothing is kept
+        return OwnForm()
     try:
         return ratings.now().form(game, player.key)
     except MotorChampError:

@@ -360,6 +360,8 @@ async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody
             assert re.search(r"^\S+ daily [-\d]+ \| .* \(par \d\.\d\) \| .*[-+!]{4,}\s*$", shared, re.MULTILINE)
             assert "You have driven no lap here yet" in await ben.asks("share lap", NEXT)
             assert "There is no race yet" in await ben.asks("share", NEXT)
+            assert "Today's lap: " in await ann.asks("day", NEXT)
+            assert "Nothing yet: drive today's lap" in await ben.asks("day", NEXT)
             assert "1. ann: " in await ben.asks("table", NEXT)
             await ann.asks("name Anna", NEXT)
             assert "by Anna." in await ben.asks("records", NEXT)

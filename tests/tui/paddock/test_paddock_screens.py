@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from datetime import date
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,15 @@ from textual.screen import Screen
 
 from motorchamp_tui import locations
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.options import RATED, USUAL
 from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.codes import letters_of
+from motorchamp_tui.paddock.lap_book import KeptLap
 from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.tui.help.commands import commands_of
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import EVERY_TEXT
@@ -41,6 +45,7 @@ from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.question import Question
+from motorchamp_tui.words import spelt_ordinal
 
 VISIT_SCREENS: list[type[Screen[None]]] = [
     PaddockScreen,
@@ -321,6 +326,28 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         )
         await press(pilot, "enter")
         await until(lambda: is_at(app, ClassificationScreen))
+
+
+async def test_the_paddock_begins_with_what_the_day_has_for_somebody(here: Company) -> None:
+    rated = Agreement("A1-C1", laps=1, cars=1, options=USUAL.having(RATED, value=True))
+    for _ in range(3):
+        await here.drive_to_the_flag(here.open(here.ann, rated, here.ben))
+    tries, now = PuzzleTries(here.paddock.puzzles_of(here.ann.key)), datetime.now(UTC)
+    tries.add("motorchamp", "a", (NEWCOMER, 0.3), is_right=True, now=now - timedelta(days=5))
+    form = here.paddock.ratings.now().form("motorchamp", here.ann.key)
+    assert form.way is not None
+    assert form.rival is not None
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until_shown(pilot, f"Rating {form.way.in_short}")
+        assert "Today's puzzle not tried yet" in text_of(app)
+        assert f"rival {form.rival.words('Ben')}" in text_of(app)
+        await click(pilot, "Rating ")
+        await until(lambda: is_at(app, LogScreen))
+    dans = here.app(here.dan)
+    async with dans.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert not {"Today's", "Rating", "rival"} & set(text_of(dans).split())
 
 
 async def test_revenge_is_one_key_from_the_result_and_the_invited_take_their_seat_by_one_more(
@@ -634,15 +661,26 @@ async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(h
         lap = app.screen
         assert isinstance(lap, PracticeScreen)
         assert lap.session.is_counted
+        day = lap.session.day
+        assert day is not None
+        for player, rank in ((here.ben, (0,)), (here.cleo, ())):  # nobody is faster than Ben, and Cleo has no time
+            here.paddock.laps.note_daily(day, "motorchamp", player, KeptLap(player.key, player.name, "1", rank, 1))
+        assert "Today's lap" not in text_of(app)
         while lap.live.race is None or not lap.live.race.is_over:
             await press(pilot, "enter")
         await until(lambda: lap.result is not None)
+        await until(lambda: len(here.paddock.laps.of_day(day, "motorchamp")) == 3)
+        place = [kept.name for kept in here.paddock.laps.of_day(day, "motorchamp")].index("Ann") + 1
+        await until_shown(pilot, f"{spelt_ordinal(place).capitalize()} of three")
+        await settle(pilot)
         await press(pilot, "q")
         await until(lambda: is_at(app, PaddockScreen))
-        await until(lambda: bool(here.paddock.laps.of_day(lap.session.day or date.min, "motorchamp")))
+        await until_shown(pilot, f"{spelt_ordinal(place)} of three")
+        assert "Today's lap " in text_of(app)
         await press(pilot, "8")
         await until(lambda: is_at(app, LogScreen))
-        await until_shown(pilot, "1. You: ")
+        await until_shown(pilot, f": 3 laps; yours is the {spelt_ordinal(place)}.")
+        assert f"{place}. You: " in text_of(app)
         await press(pilot, "escape", "2")
         await until(lambda: is_at(app, PracticeScreen))
         assert isinstance(app.screen, PracticeScreen)

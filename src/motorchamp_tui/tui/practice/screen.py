@@ -133,13 +133,14 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.show_race()
         result, self._progress = await asyncio.to_thread(self._worked_out)
         self.result, self.live.news = result, result.headline()
-        if self._note_lap is not None:
-            self.live.news = f"{self.live.news} {await self._note_lap(self.session)}".strip()
         self.begin_to_settle()
         # The result begins with the time and needs the columns of the clock where the two are side by side.
         self.add_class("-over")
         self.call_after_refresh(self.show_race)
         self.show_race()
+        if self._note_lap is not None and (place := await self._note_lap(self.session)):
+            self.live.news = f"{self.live.news} {place}"
+            self.show_race()
 
     def _worked_out(self) -> "tuple[LapResult, Sequence[str]]":
         from motorchamp_tui.practice.results import result_of
