@@ -60,7 +60,7 @@ COMMANDS: Mapping[str, Command] = {
             "begin_season",
         ),
         _command("previous", "N", "back to the incident or figure before", "incident_back", "figure_before"),
-        _command("again", "a", "the same race or lap again"),
+        _command("again", "a", "the same race or lap again: revenge"),
         _command("faster", "+ =", "bots drive faster, a replay plays faster"),
         _command("slower", "-", "bots drive slower, a replay plays slower"),
         _command("why", "w", "bots say why: on or off"),

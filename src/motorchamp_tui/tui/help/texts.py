@@ -38,6 +38,15 @@ TEXTS: dict[str, Text] = {
                 "choice is remembered. Everything that can be driven, the set-up, help and the rulebook are those "
                 "of the game that is chosen; races and records are kept of both.",
             ),
+            (
+                "What the day has",
+                "Once you have driven a lap of the day or tried a puzzle, their lines say how today's stand, "
+                "and for how many days in a row you have driven or solved them; a day that you miss costs "
+                "nothing but that number. Below the menu are your rating with its way over the last ten rated "
+                "races, and your rival: of those you meet most, the one whose rating is nearest to yours. Who "
+                "was ahead is by the best car of each, and the rows are those between the two when the race "
+                "was won.",
+            ),
         ),
     ),
     "SetupScreen": (
@@ -394,6 +403,12 @@ TEXTS: dict[str, Text] = {
                 "took the flag; car ahead: behind the car in the line above, below zero if it was in front of it.",
             ),
             "places",
+            (
+                "Revenge",
+                "{again} drives the same race again, with other dice. On a host it opens it for everybody who "
+                "drove in it: they are invited, and {again} takes their seat, too. Whoever presses it first "
+                "has opened it.",
+            ),
             "figures",
         ),
     ),

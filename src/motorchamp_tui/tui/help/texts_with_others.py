@@ -37,7 +37,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
         (
             (
                 "The races",
-                "First those where it is your go, then the others you have a seat in, those with free seats, "
+                "First those where it is your go, then those you are invited to, the others you have a seat in, "
+                "those with free seats, "
                 "those you can watch, and those that are over. Enter takes you there: to your go, the entry list, "
                 "the race to watch, or the result. The marked race is described in full below the list or beside "
                 "it.",
@@ -67,6 +68,12 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "of the day, the same for everybody, of which only your first try counts. 8 is its table, with "
                 "the best laps of this host. {lessons} opens the lessons, {puzzles} the puzzles. What you have "
                 "driven is kept by your key.",
+            ),
+            (
+                "What the day has",
+                "Above the races is how your lap of the day and your puzzle stand, once you have begun with them, "
+                "with the place of your lap among those of everybody today; then your rating and your rival: of "
+                "those you meet most in rated races here, the one whose rating is nearest to yours.",
             ),
             (
                 "Who is here",
