@@ -271,7 +271,10 @@ class TitleScreen(WaysInScreen):
             told = [f"Your {words}" for words in today.standing_in_short()]
         if told and most == 1:
             told = [" · ".join(told)]
-        lines = [[page.button(page.column(words, min(cell_len(words), width)), SHOW_RECORDS)] for words in told]
+        lines = [
+            [page.button(page.column(words, min(cell_len(words), width)), SHOW_RECORDS, palette.PLAIN)]
+            for words in told
+        ]
         return [*lines, *[EMPTY] * (most - len(lines))] if self._has_driven or lines else []
 
     def _key_of(self, choice: MenuLine) -> str:
