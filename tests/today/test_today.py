@@ -4,6 +4,7 @@ import pytest
 
 from motorchamp_tui.journal.rated import OwnForm, RatedDriver
 from motorchamp_tui.lately import Duel, RatingWay, Rival
+from motorchamp_tui.practice.medals import Medal
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today, lap_words, puzzle_words
 
@@ -28,6 +29,7 @@ def driven(**more: object) -> LapOfToday:
         (driven(), "8.6/11 on A2-C2", "8.6/11"),
         (driven(days=1), "8.6/11 on A2-C2", "8.6/11"),
         (driven(days=14), "8.6/11 on A2-C2, 14 days in a row", "8.6/11, 14 days"),
+        (driven(medal=Medal.SILVER), "8.6/11, silver, on A2-C2", "8.6/11"),
         (driven(time=""), "no time on A2-C2", "no time"),
         (driven(days=2, place=3, of=11), "8.6/11 on A2-C2, third of eleven, two days in a row", "8.6/11, 2 days"),
         (driven(place=21, of=40), "8.6/11 on A2-C2, 21st of 40", "8.6/11"),

@@ -12,6 +12,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import Records, RecordsError
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, records_file
 from motorchamp_tui.practice.daily import daily_lap
+from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import Strength
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
@@ -60,8 +61,10 @@ def test_a_counted_lap_shows_its_time_and_the_days_in_a_row() -> None:
     lap(0, hour=10)  # once more, for practice
     (first, *_) = sorted(races_folder().glob("*.journal"))
     (time,) = read_journal(first).finish().times.values()
+    assert time is not None
     track = daily_lap(TODAY).track
-    assert seen().lap == LapOfToday(track, 2, is_begun=True, is_over=True, time=str(time))
+    medal = medals_of(circuit(track)).of(time.rank)
+    assert seen().lap == LapOfToday(track, 2, is_begun=True, is_over=True, time=str(time), medal=medal)
 
 
 def test_a_day_begins_everywhere_at_midnight_in_greenwich() -> None:

@@ -3,10 +3,12 @@
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.paddock.json_files import save
 from motorchamp_tui.paddock.lap_book import DAYS_KEPT, KeptLap, LapBook
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.practice.daily import daily_lap
+from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.today import LapOfToday
 from motorchamp_tui.today.on_a_host import lap_of_today
 
@@ -37,10 +39,11 @@ def test_a_lap_of_today_stands_among_those_who_have_driven_it(tmp_path: Path) ->
     for player, rank in ((ANN, (9,)), (BEN, (8,)), (CLEO, ())):
         note(laps, player, 0, *rank)
     found = [lap_of_today(laps, player, GAME, NOON) for player in (BEN, ANN, CLEO)]
-    assert [(lap.place, lap.of, lap.time) for lap in found if lap] == [
-        (1, 3, "8.6/11"),
-        (2, 3, "8.6/11"),
-        (3, 3, ""),
+    medal = medals_of(circuit(TRACK)).of
+    assert [(lap.place, lap.of, lap.time, lap.medal) for lap in found if lap] == [
+        (1, 3, "8.6/11", medal((8,))),
+        (2, 3, "8.6/11", medal((9,))),
+        (3, 3, "", None),
     ]
 
 

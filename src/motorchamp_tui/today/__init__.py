@@ -11,6 +11,7 @@ from typing import Self
 from attrs import field, frozen
 
 from motorchamp_tui.journal.rated import OwnForm, RatedDriver, own_name
+from motorchamp_tui.practice.medals import Medal
 from motorchamp_tui.puzzles.daily import puzzle_day
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.words import spelt, spelt_ordinal, spelt_out
@@ -22,8 +23,9 @@ NO_TIME = "no time"
 class LapOfToday:
     """The lap of the day on ``track``, for somebody who has driven it ``days`` in a row.
 
-    ``time`` is that of their counted lap once it ``is_over``, or says that it has none. On a host it is the lap in
-    this ``place`` of so many, ``of``, that have been driven today; 0 where there is no table.
+    ``time`` is that of their counted lap once it ``is_over``, empty where it has none, and ``medal`` is what that
+    has earned. On a host it is the lap in this ``place`` of so many, ``of``, that have been driven today; 0 where
+    there is no table.
     """
 
     track: str
@@ -31,6 +33,7 @@ class LapOfToday:
     is_begun: bool = False
     is_over: bool = False
     time: str = ""
+    medal: Medal | None = None
     place: int = 0
     of: int = 0
 
@@ -124,7 +127,8 @@ def lap_words(lap: LapOfToday) -> str:
     if not lap.is_over:
         told = f"{'begun' if lap.is_begun else 'not driven yet'}, on {lap.track}"
         return f"{told}; {_days(lap.days)} so far" if lap.days > 1 else told
-    told = f"{lap.time or NO_TIME} on {lap.track}"
+    medal = f", {lap.medal.words}," if lap.medal else ""
+    told = f"{lap.time or NO_TIME}{medal} on {lap.track}"
     return ", ".join(filter(None, [told, lap.place_words, _days(lap.days)]))
 
 

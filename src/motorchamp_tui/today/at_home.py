@@ -7,10 +7,12 @@ from collections.abc import Callable
 from datetime import datetime
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.journal.records import LapAlone, Records, known_as
 from motorchamp_tui.locations import puzzle_tries_file, races_folder, records_file
 from motorchamp_tui.practice.daily import counted_by_day, daily_lap, streak, today
+from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
 
@@ -41,4 +43,6 @@ def _lap(laps: tuple[LapAlone, ...], game: str, now: datetime) -> LapOfToday | N
     lap = by_day.get(day)
     if lap is None:
         return LapOfToday(todays.track, days)
-    return LapOfToday(todays.track, days, is_begun=True, is_over=lap.is_over, time=lap.time)
+    the_game = game_named(game)
+    medal = medals_of(the_game.circuit(todays.track)).of(the_game.read_time(lap.time).rank) if lap.time else None
+    return LapOfToday(todays.track, days, is_begun=True, is_over=lap.is_over, time=lap.time, medal=medal)

@@ -6,12 +6,14 @@ None of their own laps is driven again for it.
 from datetime import datetime
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.journal.rated import OwnForm
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.practice.daily import daily_lap, today
+from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
 
@@ -52,6 +54,7 @@ def lap_of_today(book: LapBook, player: Player, game: str, now: datetime) -> Lap
         is_begun=True,
         is_over=True,
         time=lap.time if lap.rank else "",
+        medal=medals_of(game_named(game).circuit(track)).of(lap.rank),
         place=stands.place,
         of=stands.of,
     )
