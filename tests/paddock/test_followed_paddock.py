@@ -23,6 +23,7 @@ from evenings.copies import Copies
 from evenings.evening import spend
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.lap_book import KeptLap
 from motorchamp_tui.paddock.news import News, PartNews
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.shares import SHARES, Use
@@ -104,6 +105,18 @@ async def test_the_address_of_whoever_comes_in_by_a_copy_is_counted_where_the_pa
 def test_evenings_can_be_spent_by_copies_that_are_always_the_same_as_the_paddock(seed: int) -> None:
     outcome = spend(seed, copies=2)
     assert not outcome.found, outcome.found[0]
+
+
+async def test_a_copy_knows_where_the_lap_of_a_player_stands(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        laps, copy = scene.paddock.laps, Copies(tmp_path, scene.paddock, 1).sides[0].copy
+        ann, ben, cleo = map(scene.player, ("Ann", "Ben", "Cleo"))
+        day = scene.clock.now().date()
+        for player, rank in ((ann, (8,)), (ben, (9,))):
+            laps.note_daily(day, "motorchamp", player, KeptLap(player.key, player.name, "8.6/11", rank, 500))
+        stands = [copy.laps.stands(day, "motorchamp", player) for player in (ann, ben, cleo)]
+        assert stands == [laps.stands(day, "motorchamp", player) for player in (ann, ben, cleo)]
+        assert [one and one.place for one in stands] == [1, 2, None]
 
 
 async def test_of_a_race_that_is_gone_a_copy_follows_no_journal(tmp_path: Path) -> None:

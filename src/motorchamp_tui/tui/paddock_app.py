@@ -152,8 +152,11 @@ class PaddockApp(MotorChampApp):
         """Enter a lap that is over in the tables; where it stands today, in a sentence, if it counts."""
         player, now = self._visiting.player, datetime.now(UTC)
         laps = await in_its_turn(partial(laps_of_player, session.folder, player, tuple(GAMES), now))
-        note(self.paddock.laps, player, laps)
-        lap = lap_of_today(self.paddock.laps, player, session.plan.track.game, now) if session.is_counted else None
+        lap = None
+        with suppress(MotorChampError):  # the host is closing: the next visit enters it
+            note(self.paddock.laps, player, laps)
+            if session.is_counted:
+                lap = lap_of_today(self.paddock.laps, player, session.plan.track.game, now)
         return f"{capitalised(lap.place_words)} today." if lap is not None and lap.place_words else ""
 
     def ratings(self) -> Ratings:

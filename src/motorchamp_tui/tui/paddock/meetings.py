@@ -4,6 +4,7 @@ Says what Enter means for a race at each stage.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -309,10 +310,11 @@ class PaddockScreen(VisitScreen, ListScreen):
     @work(exclusive=True, group="today")
     async def _look_at_today(self, *, has_driven: bool) -> None:
         """Find out what the day has for the player, once their laps are in the tables."""
-        if has_driven:
-            await self._laps_of_player()
-        self._today = await paddock_navigator(self).today(game_chosen(self.app))
-        self.show_page()
+        with suppress(MotorChampError):  # the host is closing, or has lost the one that keeps the paddock
+            if has_driven:
+                await self._laps_of_player()
+            self._today = await paddock_navigator(self).today(game_chosen(self.app))
+            self.show_page()
 
     async def _laps_of_player(self) -> alone.LapsOfAPlayer:
         """Look through this player's laps, and enter them in the tables."""
