@@ -178,12 +178,12 @@ def test_more_races_are_read_for_as_long_as_somebody_has_time(
         assert len({result.file for result in book.rated_results()}) == 3
 
 
-def car(driver: str, place: int | None, rows: int | None = None, key: str | None = None) -> RatedResult:
-    return evolve(result(driver, place, key=driver if key is None else key), rows=rows)
+def car(driver: str, place: int | None, behind: int | None = None, key: str | None = None) -> RatedResult:
+    return evolve(result(driver, place, key=driver if key is None else key), behind=behind)
 
 
 def test_a_rated_race_is_a_duel_with_every_other_driver_by_the_best_car_of_each() -> None:
-    cars = [car("Ben", 1, 100), car("Ann", 2, 96), car("Ann", 3, 90), car("Cleo", 4, 95), car("Ben", 5, 60)]
+    cars = [car("Ben", 1, 0), car("Ann", 2, 4), car("Ann", 3, 10), car("Cleo", 4, 5), car("Ben", 5, 40)]
     assert [*duels_of(cars, "Ann")] == [
         Duel("Ben", is_won=False, rows=4),
         Duel("Cleo", is_won=True, rows=1),
@@ -192,18 +192,18 @@ def test_a_rated_race_is_a_duel_with_every_other_driver_by_the_best_car_of_each(
 
 
 def test_several_bots_of_a_kind_are_one_opponent_and_whoever_has_no_rating_is_none() -> None:
-    cars = [car("steady 2", 1, 9, key="steady"), car("Ann", 2, 7), car("steady 1", 3, 5, key="steady")]
-    assert [*duels_of([*cars, car("Gus", 4, 1, key="")], "Ann")] == [Duel("steady", is_won=False, rows=2)]
+    cars = [car("steady 2", 1, 0, key="steady"), car("Ann", 2, 2), car("steady 1", 3, 4, key="steady")]
+    assert [*duels_of([*cars, car("Gus", 4, 8, key="")], "Ann")] == [Duel("steady", is_won=False, rows=2)]
 
 
 def test_a_car_that_was_not_classified_has_lost_and_where_neither_was_nobody_has() -> None:
-    cars = [car("Ben", 1, 100), car("Ann", None), car("Cleo", None)]
+    cars = [car("Ben", 1, 0), car("Ann", None), car("Cleo", None)]
     assert [*duels_of(cars, "Ann")] == [Duel("Ben", is_won=False)]
     assert [*duels_of(cars, "Ben")] == [Duel("Ann", is_won=True), Duel("Cleo", is_won=True)]
 
 
 def test_rows_between_two_are_not_told_where_the_places_were_settled_after_the_race_was_won() -> None:
-    cars = [car("Cleo", 1, 100), car("Ann", 2, 90), car("Ben", 3, 92), car("Dan", 4, 90)]
+    cars = [car("Cleo", 1, 0), car("Ann", 2, 10), car("Ben", 3, 8), car("Dan", 4, 10)]
     assert [*duels_of(cars, "Ann")] == [
         Duel("Cleo", is_won=False, rows=10),
         Duel("Ben", is_won=True),

@@ -23,6 +23,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.records import BestTime, Records, Tally, as_data, as_lines, forget
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.race.control import offered, settled_move
+from motorchamp_tui.race.gaps import gaps_of
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.race.record import step_from
 from of_motorchamp import of_motorchamp
@@ -282,24 +283,20 @@ def test_a_journal_is_told_by_a_name_that_can_be_printed(folder: Path, records: 
 
 
 @pytest.mark.parametrize("track", ["A1-C1", "hockenheim-short"])
-def test_what_every_car_had_driven_when_the_race_was_won_is_kept(file: Path, folder: Path, track: str) -> None:
+def test_how_far_behind_the_winner_every_car_came_in_is_kept(file: Path, folder: Path, track: str) -> None:
     game = game_with(track)
-    plan = plan_race(
-        game.circuit(track), read_drivers("Ann,Ben,bot:steady", game.BOT_NAMES), cars=1, laps=1, seed=3
-    )
+    drivers = read_drivers("Ann,Ben,bot:steady", game.BOT_NAMES)
+    plan = plan_race(game.circuit(track), drivers, cars=1, laps=1, seed=3)
     path = driven(folder, evolve(plan, options=plan.options.having(RATED, value=True).having(UNDO, value=False)))
     record = read_journal(path).finish()
     assert record.run is not None
-    won = next(s.after for s in record.run.steps if record.plan.game.classify(s.after)[0].has_finished)
-    line = plan.track.rows * plan.laps
+    gaps = gaps_of(record.run)
+    driver_of = {entry.name: entry.driver for entry in record.agreed.entries}
     with Records(file) as book:
         book.refresh(folder)
-        kept = {result.driver: result for result in book.rated_results()}
-    winner, *others = sorted(kept.values(), key=lambda result: result.place or 99)
-    assert (winner.place, winner.rows) == (1, line)
-    there = {car.driver: car.laps * plan.track.rows + car.place.row for car in won.cars}
-    assert all(other.rows in (None, there[other.driver]) for other in others)
-    assert any(other.rows is not None and 0 < other.rows < line for other in others)
+        kept = {result.driver: result.behind for result in book.rated_results()}
+    assert kept == {driver_of[car]: gap.rows for car, gap in gaps.items()}
+    assert sorted(filter(None, kept.values()))[0] > 0
 
 
 def test_every_lap_alone_of_somebody_is_kept_with_what_says_whether_it_counts(file: Path, folder: Path) -> None:

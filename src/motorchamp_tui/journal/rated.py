@@ -183,8 +183,8 @@ def duels_of(cars: Sequence[RatedResult], key: str) -> Iterator[Duel]:
             yield Duel(other, is_won=theirs is None)
             continue
         is_won, rows = own.place < theirs.place, None
-        if own.rows is not None and theirs.rows is not None:
-            ahead = own.rows - theirs.rows if is_won else theirs.rows - own.rows
+        if own.behind is not None and theirs.behind is not None:
+            ahead = theirs.behind - own.behind if is_won else own.behind - theirs.behind
             rows = ahead if ahead > 0 else None  # the places were settled only after the race was won
         yield Duel(other, is_won, rows)
 

@@ -23,7 +23,7 @@ from motorchamp_tui.games.options import RATED, UNDO
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals, name_of, number_of, written_at
 from motorchamp_tui.journal.standing import RaceStanding, standing_of
 from motorchamp_tui.names import readable
-from motorchamp_tui.race.figures import rows_when_won
+from motorchamp_tui.race.gaps import gaps_of
 from motorchamp_tui.race.record import RaceRecord, Run
 
 EDITION = 8
@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS races (journal INTEGER PRIMARY KEY REFERENCES journal
     taken_back INTEGER NOT NULL, rated INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS results (journal INTEGER NOT NULL REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, car TEXT NOT NULL, place INTEGER, laps INTEGER NOT NULL,
-    reason TEXT NOT NULL, driver TEXT NOT NULL, key TEXT NOT NULL, distance INTEGER);
+    reason TEXT NOT NULL, driver TEXT NOT NULL, key TEXT NOT NULL, behind INTEGER);
 CREATE TABLE IF NOT EXISTS laps (journal INTEGER PRIMARY KEY REFERENCES journals ON DELETE CASCADE,
     person INTEGER NOT NULL REFERENCES people, game TEXT NOT NULL, track TEXT NOT NULL, seed TEXT NOT NULL,
     started TEXT NOT NULL, is_over INTEGER NOT NULL, time TEXT NOT NULL);
@@ -92,7 +92,7 @@ class RatedResult:
     """What became of a car in a rated race; ``place`` is None where it was not classified.
 
     ``key`` is what its driver is known by: the key of a player on a host, else the name of the person or bot;
-    empty for whoever has no rating. ``rows`` had been driven when the race was won; None for a car that went out.
+    empty for whoever has no rating. ``behind`` the winner it came in by so many rows; None if it did not finish.
     """
 
     file: str
@@ -102,7 +102,7 @@ class RatedResult:
     key: str
     bot: str
     place: int | None
-    rows: int | None = None
+    behind: int | None = None
 
 
 @frozen
@@ -252,7 +252,7 @@ class Records:
             plan.options[RATED] and not plan.options[UNDO] and not record.taken_back,
         )
         self._base.execute("INSERT INTO races VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (journal, *race))
-        keys, rows = _keys(record), rows_when_won(run)
+        keys, gaps = _keys(record), gaps_of(run)
         for result in plan.game.classify(run.race):
             row = (
                 journal,
@@ -263,7 +263,7 @@ class Records:
                 result.reason,
                 result.driver,
                 keys[result.driver],
-                None if result.is_out else rows[result.car],
+                gaps[result.car].rows,
             )
             self._base.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
 
@@ -309,7 +309,7 @@ class Records:
     def rated_results(self) -> tuple[RatedResult, ...]:
         """Every car of every rated race, the races in the order in which they were begun."""
         rows = self._rows(
-            """SELECT file, game, started, driver, key, bot, place, distance
+            """SELECT file, game, started, driver, key, bot, place, behind
             FROM results JOIN people ON people.id = person JOIN races USING (journal)
                 JOIN journals ON journals.id = journal
             WHERE rated ORDER BY started, file, results.rowid"""

@@ -5,7 +5,6 @@ They are counted from reports, and written as JSON, CSV and SVG.
 
 import csv
 import io
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
@@ -17,7 +16,6 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.points import SCORE, TournamentScore, tournament
 from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report, Result
 from motorchamp_tui.race.plan import RacePlan
-from motorchamp_tui.race.record import Run
 
 
 @frozen
@@ -88,15 +86,6 @@ def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[FigureColum
         count.counted["points"],
         {kind.name: count.counted[kind.name] for kind in kinds},
     )
-
-
-def rows_when_won(run: Run) -> dict[str, int]:
-    """The rows that every car, by its name, had driven when the first took the flag, or at the end if none did."""
-    game, races = game_of(run.start), [run.start, *(step.after for step in run.steps)]
-    first = bisect_left(races, 1, key=lambda race: int(game.classify(race)[0].has_finished))
-    race = races[min(first, len(races) - 1)]
-    rows = race.track.rows  # whoever has crossed the line for the last time may stand beyond it
-    return {car.name: min(car.laps * rows + car.place.row, race.laps * rows) for car in race.cars}
 
 
 def tournament_of(plan: RacePlan, race: AnyRace) -> tuple[TournamentScore, ...]:
