@@ -83,6 +83,7 @@ class ClassificationScreen(SettlingScreen):
             for action, words, place in WAYS_BACK
             for keys, id in (("enter", words), ("q,escape", "leave"))
         ),
+        Binding("a", "again", "revenge", id="again", tooltip="Revenge: the same race again, with other dice"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         *tab_keys(PAGES),
         Binding(
@@ -99,7 +100,6 @@ class ClassificationScreen(SettlingScreen):
         Binding("right", "scroll(1)", "laps", id="laps_on", key_display="→", tooltip="See later laps"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         CHOOSE_AGAIN,
-        Binding("a", "again", "revenge", id="again", tooltip="Revenge: the same race again, with other dice"),
         Binding("g", "log", "log", id="log", tooltip="Everything that happened"),
         Binding("e", "export", "export", id="export", tooltip="Write the figures as JSON, CSV and SVG"),
         page.SHARE,
