@@ -81,7 +81,19 @@ HELP = (
 NAMES: Mapping[str, str] = {
     **{
         name: name
-        for name in ("list", "go", "new", "revenge", "replay", "analysis", "choose", "order", "who", "name", "game")
+        for name in (
+            "list",
+            "go",
+            "new",
+            "revenge",
+            "replay",
+            "analysis",
+            "choose",
+            "order",
+            "who",
+            "name",
+            "game",
+        )
     },
     **{
         name: name
