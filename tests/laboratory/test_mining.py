@@ -69,10 +69,10 @@ def test_several_processes_give_the_same_bytes_as_one() -> None:
         assert written(one.file) == written(two.file)
 
 
-def find(theme: str, grade: Grade = Grade.EASY, what: str = "", dice: str = "") -> Find:
+def find(theme: str, grade: Grade = Grade.EASY, what: str = "", dice: str = "", *, is_seen: bool = False) -> Find:
     origin = evolve(shipped("motorchamp").puzzles[0].origin, moves=f"{theme} {grade} {what} {dice}")
     traits = (theme, str(grade), what, f"{what} {dice}", f"again {what}")
-    return Find(origin, Nature(theme, traits, grade, dice))
+    return Find(origin, Nature(theme, traits, grade, dice, is_seen))
 
 
 def haul_with(*finds: Find) -> Haul:
@@ -100,6 +100,15 @@ def test_no_number_of_dice_is_the_answer_more_often_than_all_others_allow() -> N
     again = find("dice", what="and another", dice="3")
     assert not haul_with(three).tally.has_room(order, again.nature)
     assert haul_with(three, two).tally.has_room(order, again.nature)
+
+
+def test_what_first_sight_solves_is_no_more_frequent_than_all_else_allows() -> None:
+    order = Mine("motorchamp", 1, 1)
+    seen, hidden = (find("lane", what=f"what is {what}", is_seen=what == "seen") for what in ("seen", "hidden"))
+    assert haul_with().tally.has_room(order, seen.nature)
+    again = find("lane", what="another that is seen", is_seen=True)
+    assert not haul_with(seen).tally.has_room(order, again.nature)
+    assert haul_with(seen, hidden).tally.has_room(order, again.nature)
 
 
 def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:

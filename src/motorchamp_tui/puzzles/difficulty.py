@@ -43,6 +43,12 @@ def grade_of_difficulty(difficulty: int) -> Grade:
     return Grade.HARD if difficulty >= HARD_FROM else Grade.MEDIUM
 
 
+def at_first_sight(race: AnyRace, moves: Sequence[Move]) -> Move:
+    """The move that looks best, by what is weightiest first."""
+    game = puzzles_of(race.game)
+    return max(moves, key=lambda move: game.first_sight(race, move))
+
+
 def is_obvious(race: AnyRace, moves: Sequence[Move], right: Collection[Move]) -> bool:
     """Whether a right answer is at least as good as every wrong one in all that is seen at first sight."""
     game = puzzles_of(race.game)
