@@ -84,8 +84,8 @@ def test_rare_themes_are_rolled_out_first_then_rare_grades_and_full_ones_not_at_
 ) -> None:
     monkeypatch.setattr(mining, "MOST_A_RACE", 2)
     order = Mine("motorchamp", 1, 1)
-    assert order.share_of(8) < 60
-    haul = haul_with(*(find("lane", what=str(number)) for number in range(60)), find("pits", Grade.HARD))
+    assert order.share_of(8) < 70
+    haul = haul_with(*(find("lane", what=str(number)) for number in range(70)), find("pits", Grade.HARD))
     easy, hard = find("tow"), find("tow", Grade.HARD, "another")
     lane, dice = find("lane"), find("dice")
     assert mining._wanted(order, haul, [[lane, dice, easy, hard]]) == [hard.origin, dice.origin]

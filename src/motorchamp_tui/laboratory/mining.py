@@ -39,7 +39,7 @@ MOST_A_RACE = 4
 LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
-A_SHARE_MORE = 1.5
+A_SHARE_MORE = 1.8
 """By so much a theme or a grade may have more than its share."""
 MOST_ABOUT_DICE = 0.35
 """The share of puzzles that may be about how many dice to take."""
