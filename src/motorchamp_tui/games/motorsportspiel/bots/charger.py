@@ -18,7 +18,7 @@ class Charger(Daring):
     minds_errors = False
     for_a_flag = dict.fromkeys(Flags, 0.0) | {Flags.BLACK: 0.5}
     for_a_go = 0.0
-    for_the_race = 30.0
+    for_the_race = 27.0
     prices = "flags hardly counted"
 
     def of_end(self, race: Race, target: Target) -> Liking:
