@@ -17,8 +17,9 @@ from film import FONTS, film
 from textual.app import App
 from textual.pilot import Pilot
 
-from motorchamp_tui.games import FIRST_GAME, game_named
+from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.plan import plan_race
@@ -37,8 +38,9 @@ SECONDS, A_MOVE = 20.0, 0.5
 
 async def race_picture(name: str, size: tuple[int, int], track: str, round_: int, *, is_thrown: bool) -> None:
     """A race in some round, before or after a throw with several choices."""
-    game = game_named(FIRST_GAME)
-    plan = plan_race(game.circuit(track), read_drivers(DRIVERS, game.BOT_NAMES), seed=7)
+    game = game_with(track)
+    options = game.USUAL_OPTIONS.having(GRID, Grid.DICE)
+    plan = plan_race(game.circuit(track), read_drivers(DRIVERS, game.BOT_NAMES), seed=7, options=options)
     app = MotorChampApp(plan)
     async with app.run_test(size=size) as pilot:
         screen = app.screen
@@ -128,8 +130,8 @@ async def main() -> None:
     await moving_picture("replay-100x30", (100, 30), "A1-B2-C1", 9)
     await race_picture("race-80x24", (80, 24), "A1-C1", 8, is_thrown=False)
     await race_picture("race-120x36", (120, 36), "A1-B2-C1", 9, is_thrown=True)
-    await scene_picture("motorsportspiel-80x24", (80, 24), "second game errors")
-    await scene_picture("motorsportspiel-120x36", (120, 36), "second game placing")
+    await race_picture("motorsportspiel-80x24", (80, 24), "hockenheim-short", 5, is_thrown=False)
+    await race_picture("motorsportspiel-120x36", (120, 36), "hockenheim-gp", 7, is_thrown=True)
     await season_picture("season-80x24", (80, 24), "2")
     await scene_picture("puzzle-80x24", (80, 24), "puzzle", "down", "enter")
     await scene_picture("paddock-80x24", (80, 24), "paddock")

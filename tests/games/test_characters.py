@@ -36,4 +36,4 @@ def test_every_bot_is_stronger_than_the_one_below_it_and_none_is_a_wall(name: st
     strengths = game_named(name).BOT_STRENGTHS
     assert tuple(strengths) == game_named(name).BOT_NAMES
     for weaker, stronger in pairwise(strengths.values()):
-        assert 30 < stronger.points - weaker.points < 180
+        assert 30 < stronger.points - weaker.points < 200

@@ -69,10 +69,10 @@ def test_several_processes_give_the_same_bytes_as_one() -> None:
         assert written(one.file) == written(two.file)
 
 
-def find(theme: str, grade: Grade = Grade.EASY, what: str = "", dice: str = "") -> Find:
+def find(theme: str, grade: Grade = Grade.EASY, what: str = "", dice: str = "", *, is_seen: bool = False) -> Find:
     origin = evolve(shipped("motorchamp").puzzles[0].origin, moves=f"{theme} {grade} {what} {dice}")
     traits = (theme, str(grade), what, f"{what} {dice}", f"again {what}")
-    return Find(origin, Nature(theme, traits, grade, dice))
+    return Find(origin, Nature(theme, traits, grade, dice, is_seen))
 
 
 def haul_with(*finds: Find) -> Haul:
@@ -84,8 +84,8 @@ def test_rare_themes_are_rolled_out_first_then_rare_grades_and_full_ones_not_at_
 ) -> None:
     monkeypatch.setattr(mining, "MOST_A_RACE", 2)
     order = Mine("motorchamp", 1, 1)
-    assert order.share_of(8) < 60
-    haul = haul_with(*(find("lane", what=str(number)) for number in range(60)), find("pits", Grade.HARD))
+    assert order.share_of(8) < 70
+    haul = haul_with(*(find("lane", what=str(number)) for number in range(70)), find("pits", Grade.HARD))
     easy, hard = find("tow"), find("tow", Grade.HARD, "another")
     lane, dice = find("lane"), find("dice")
     assert mining._wanted(order, haul, [[lane, dice, easy, hard]]) == [hard.origin, dice.origin]
@@ -100,6 +100,15 @@ def test_no_number_of_dice_is_the_answer_more_often_than_all_others_allow() -> N
     again = find("dice", what="and another", dice="3")
     assert not haul_with(three).tally.has_room(order, again.nature)
     assert haul_with(three, two).tally.has_room(order, again.nature)
+
+
+def test_what_first_sight_solves_is_no_more_frequent_than_all_else_allows() -> None:
+    order = Mine("motorchamp", 1, 1)
+    seen, hidden = (find("lane", what=f"what is {what}", is_seen=what == "seen") for what in ("seen", "hidden"))
+    assert haul_with().tally.has_room(order, seen.nature)
+    again = find("lane", what="another that is seen", is_seen=True)
+    assert not haul_with(seen).tally.has_room(order, again.nature)
+    assert haul_with(seen, hidden).tally.has_room(order, again.nature)
 
 
 def test_a_file_from_other_races_is_not_gone_on_with(tmp_path: Path) -> None:

@@ -39,13 +39,14 @@ def test_the_table_of_a_day_has_the_first_lap_of_everybody_with_a_key_the_best_f
     assert again.of_day(DAY, "motorchamp") == ()
 
 
-def test_grades_of_the_old_scale_are_not_shown_until_they_are_worked_out_anew(tmp_path: Path) -> None:
+@pytest.mark.parametrize("scale", [1, 2])
+def test_grades_of_older_scales_are_not_shown_until_they_are_worked_out_anew(scale: int, tmp_path: Path) -> None:
     old = {"key": ANN.key, "name": "Ann", "time": "8.6/11", "rank": [8, 6, -11], "grade": 412}
     days = {DAY.isoformat(): {"motorchamp": [old, old | {"key": BEN.key, "name": "Ben"}]}}
-    save(tmp_path / "laps.json", {"days": days, "tracks": {"motorchamp": {"A1-C1": old}}})
+    save(tmp_path / "laps.json", {"days": days, "tracks": {"motorchamp": {"A1-C1": old}}, "scale": scale})
     laps = book(tmp_path)
     assert [kept.grade for kept in laps.of_day(DAY, "motorchamp")] == [None, None]
-    assert not laps.best("motorchamp")  # of circuits as they were drawn then
+    assert bool(laps.best("motorchamp")) is (scale == 2)  # with the first, circuits were drawn otherwise
     again = lap(ANN, 8, 6, -11)
     laps.note_daily(DAY, "motorchamp", ANN, again)
     for opened in (laps, book(tmp_path)):

@@ -27,11 +27,11 @@ def grade_of_steps(steps: tuple[Step, ...]) -> int:
 
 @pytest.mark.parametrize("track", [A1_C1, SHORT])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_tenth_of_par_given_away_halves_the_grade_whatever_the_luck(track: AnyTrack, seed: int) -> None:
+def test_a_twentieth_of_par_given_away_halves_the_grade_whatever_the_luck(track: AnyTrack, seed: int) -> None:
     steps = by_steady(track, seed)
     account = account_of(steps)
-    tenth = account.par / 10
-    assert grade_of_steps(steps) == round(1000 * tenth / (tenth + account.driving))
+    twentieth = account.par / 20
+    assert grade_of_steps(steps) == round(1000 * twentieth / (twentieth + account.driving))
 
 
 @pytest.mark.parametrize("track", [A1_C1, SHORT])
@@ -57,5 +57,5 @@ def test_whoever_chooses_well_more_often_has_better_grades() -> None:
 
     grades = [grade(share) for share in (0, 0.5, 0.9, 1)]
     assert grades == sorted(set(grades))
-    assert grades[0] > 50
+    assert grades[0] > 30
     assert grades[2] < 950

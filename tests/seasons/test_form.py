@@ -18,7 +18,7 @@ def test_a_name_is_all_that_a_form_needs(game: str) -> None:
     assert season is not None
     assert trouble == ""
     assert season.game_name == game
-    assert [race.circuit for race in season.calendar] == list(season.game.circuit_names())
+    assert [race.circuit for race in season.calendar] == list(season.game.circuits_in_use())
     assert season.drivers[0].name == "Ann"
     assert season.people == ("Ann",)
 

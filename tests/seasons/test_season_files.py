@@ -175,6 +175,12 @@ def test_seasons_are_found_by_name_by_its_beginning_and_by_number(tmp_path: Path
         files.create(tmp_path, small_season("Summer"))
 
 
+def test_a_calendar_of_all_circuits_leaves_out_those_that_are_kept_for_old_journals() -> None:
+    game = game_named("motorsportspiel")
+    assert [race.circuit for race in calendar_of("all", game)] == ["hockenheim-short", "hockenheim-gp"]
+    assert calendar_of("classic-gp", game)[0].circuit == "classic-gp"
+
+
 def test_calendars_are_written_as_circuits_with_or_without_their_laps() -> None:
     game = game_named("motorchamp")
     assert calendar_of("A1-C1, a2-c2x6", game) == (CalendarRace("A1-C1", 6), CalendarRace("A2-C2", 6))

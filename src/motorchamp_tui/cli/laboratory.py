@@ -219,7 +219,7 @@ def _tracks(listed: str) -> Sequence[str]:
     help="How many races each pair drives.",
 )
 @click.option("--bots", type=BOTS, help="Which bots, separated by commas; all by default.")
-@game_option("The bots of this game, on all its circuits; MotorChamp by default, whatever game is set.")
+@game_option("The bots of this game, on its circuits in use; MotorChamp by default, whatever game is set.")
 @click.option("--track", "tracks", type=TRACKS, help="Only these circuits, separated by commas.")
 @click.option(
     "--seed",

@@ -265,6 +265,9 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def circuit_names(self) -> tuple[str, ...]:
         """The circuits that come with it."""
 
+    def circuits_in_use(self) -> tuple[str, ...]:
+        """Those that are raced on where none is named: all but what is kept for old journals."""
+
     def circuit(self, name: str, /) -> TrackT:
         """The circuit of this name, or in the file at this path; raises a :class:`MotorChampError`."""
 

@@ -72,8 +72,8 @@ def climb(
 ) -> Ladder:
     """Every pair of these bots, or of all, over this many races, an even number; ``told`` is called every two.
 
-    They race on these circuits of the game, or on all of them. Raises :class:`SetupError` for fewer than two bots,
-    and what ``bot_named`` and ``circuit`` of the game raise.
+    They race on these circuits of the game, or on all that are in use. Raises :class:`SetupError` for fewer than
+    two bots, and what ``bot_named`` and ``circuit`` of the game raise.
     """
     bots = bots or game_named(game).BOT_NAMES
     for bot in bots:
@@ -137,7 +137,7 @@ def duel(
 ) -> tuple[CarRecord, ...]:
     """The race with this number: pole to the first bot, then the two in turn, drivers' places rotated."""
     played = game_named(game)
-    names = circuits or played.circuit_names()
+    names = circuits or played.circuits_in_use()
     track = played.circuit(names[number % len(names)])
     size = drivers_on(played, track)
     turn = number // len(names) % size

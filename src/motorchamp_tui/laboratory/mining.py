@@ -17,7 +17,13 @@ from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import GRID
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.laboratory.cores import Done, on_all_cores
-from motorchamp_tui.puzzles.difficulty import difficulty_of, grade_of_difficulty, is_obvious, misled_by
+from motorchamp_tui.puzzles.difficulty import (
+    at_first_sight,
+    difficulty_of,
+    grade_of_difficulty,
+    is_obvious,
+    misled_by,
+)
 from motorchamp_tui.puzzles.files import PuzzleFile
 from motorchamp_tui.puzzles.likeness import is_like_any
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle, PuzzleOrigin
@@ -33,12 +39,13 @@ MOST_A_RACE = 4
 LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
-A_SHARE_MORE = 1.5
+A_SHARE_MORE = 1.8
 """By so much a theme or a grade may have more than its share."""
 MOST_ABOUT_DICE = 0.35
 """The share of puzzles that may be about how many dice to take."""
 TO_ALL_OTHERS = 1.5
-"""Of those, by how much one number may be more frequent as an answer than all the others together."""
+"""By how much what first sight solves may be more frequent than all else together; and of the puzzles about how
+many dice, one number as an answer than all the others."""
 
 
 @frozen
@@ -67,12 +74,16 @@ RACE_KINDS = (
 
 @frozen
 class Nature:
-    """What a choice is about, what is seen of it, how hard it is, and the best number of dice if it is one."""
+    """What a choice is about, what is seen of it, how hard it is, and the best number of dice if it is one.
+
+    ``is_seen``: whether what looks best at first sight is right.
+    """
 
     theme: str
     traits: tuple[str, ...]
     grade: Grade
     dice: str
+    is_seen: bool
 
 
 @frozen
@@ -108,12 +119,14 @@ class MiningTally:
     grades: Counter[Grade] = field(factory=Counter)
     dice: Counter[str] = field(factory=Counter)
     traits: list[tuple[str, ...]] = field(factory=list)
+    seen: int = 0
 
     def add(self, nature: Nature) -> None:
         """Count one more."""
         self.themes[nature.theme] += 1
         self.grades[nature.grade] += 1
         self.traits.append(nature.traits)
+        self.seen += nature.is_seen
         if nature.dice:
             self.dice[nature.dice] += 1
 
@@ -125,6 +138,7 @@ class MiningTally:
             and self.grades[nature.grade] < order.share_of(len(Grade))
             and (not nature.dice or self.dice.total() < MOST_ABOUT_DICE * order.count)
             and (not nature.dice or self.dice[nature.dice] < max(1, TO_ALL_OTHERS * others))
+            and (not nature.is_seen or self.seen < max(1, TO_ALL_OTHERS * (len(self.traits) - self.seen)))
             and not is_like_any(nature.traits, self.traits)
         )
 
@@ -160,7 +174,8 @@ def nature_of(puzzle: Puzzle) -> Nature:
     """What a puzzle is about, what is seen of it and how hard it is."""
     opened = puzzle.open()
     traits = puzzles_of(puzzle.game).traits_of(opened.race, opened.best, opened.second)
-    return Nature(puzzle.theme, tuple(traits), puzzle.grade, _dice_in(opened.race, opened.best))
+    is_seen = opened.answer(at_first_sight(opened.race, opened.moves)).is_right
+    return Nature(puzzle.theme, tuple(traits), puzzle.grade, _dice_in(opened.race, opened.best), is_seen)
 
 
 def _dice_in(race: AnyRace, best: Move) -> str:
@@ -274,7 +289,13 @@ def _noted(race: AnyRace) -> Nature | None:
     if is_obvious(race, moves, right):
         return None
     grade = grade_of_difficulty(difficulty_of(costs, misled_by(race, right)))
-    return Nature(says.theme_of(race, *both), tuple(says.traits_of(race, *both)), grade, _dice_in(race, both[0]))
+    return Nature(
+        says.theme_of(race, *both),
+        tuple(says.traits_of(race, *both)),
+        grade,
+        _dice_in(race, both[0]),
+        at_first_sight(race, moves) in right,
+    )
 
 
 def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:

@@ -26,10 +26,12 @@ MOST_LAPS = 60
 DAYS_KEPT = 7
 MOST_OF_A_DAY = 200
 """Rows of the table of a day: the best are kept."""
-SCALE = 2
-"""By which scale the grades are: the first one compared times with those of perfect driving.
-
-Circuits have been drawn anew since, too, so best laps of that time are entered again as their drivers come by.
+SCALE = 3
+"""By which scale the grades are: the first one compared times with those of perfect driving,
+the second halved the grade for a tenth of par.
+"""
+DRAWN_ANEW = 2
+"""The scale from which on circuits are drawn as now: older best laps are entered again as their drivers come by.
 """
 _CONVERTER = Converter(forbid_extra_keys=True)
 
@@ -95,7 +97,8 @@ class LapBook(Owned):
         self._tables = read(file, _Tables, _CONVERTER) if file is not None and file.exists() else _Tables()
         if self._tables.scale != SCALE:
             self._change(lambda lap: evolve(lap, grade=None))
-            self._tables.tracks.clear()
+            if self._tables.scale < DRAWN_ANEW:
+                self._tables.tracks.clear()
             self._tables.scale = SCALE
 
     def folder_of(self, key: str) -> Path:

@@ -19,7 +19,7 @@ from motorchamp_tui.race.record import Step
 
 BEST_GRADE = 1000
 """The grade of a lap whose choices cost nothing."""
-HALVES = Fraction(1, 10)
+HALVES = Fraction(1, 20)
 """The share of par that halves the grade when choices give it away: of both games and every circuit."""
 NOTICEABLE = Fraction(1, 200)
 """The least that two decimals show as more than nothing."""

@@ -14,7 +14,7 @@ USUAL, EASIEST, HARDEST = 1450, 900, 2200
 DRIVERS = ("hothead", "wary", "charger")
 A_DRIVER_MISLED, A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 60, 20, 100
 USUAL_GAP, USUAL_ANSWERS, TEMPTING = 0.7, 2.5, 1.0
-EASY_BELOW, HARD_FROM = 1470, 1595
+EASY_BELOW, HARD_FROM = 1470, 1585
 
 
 def misled_by(race: AnyRace, right: Collection[Move]) -> frozenset[str]:
@@ -41,6 +41,12 @@ def grade_of_difficulty(difficulty: int) -> Grade:
     if difficulty < EASY_BELOW:
         return Grade.EASY
     return Grade.HARD if difficulty >= HARD_FROM else Grade.MEDIUM
+
+
+def at_first_sight(race: AnyRace, moves: Sequence[Move]) -> Move:
+    """The move that looks best, by what is weightiest first."""
+    game = puzzles_of(race.game)
+    return max(moves, key=lambda move: game.first_sight(race, move))
 
 
 def is_obvious(race: AnyRace, moves: Sequence[Move], right: Collection[Move]) -> bool:

@@ -25,8 +25,8 @@ DROP = "drop"
 
 
 def calendars_of(game: Game, options: Options) -> dict[str, Sequence[CalendarRace]]:
-    """The calendars on offer in a game, by what they are called: all circuits, or those of one kind."""
-    tracks = [game.circuit(name) for name in game.circuit_names()]
+    """The calendars on offer in a game, by what they are called: all circuits in use, or those of one kind."""
+    tracks = [game.circuit(name) for name in game.circuits_in_use()]
     races = {track.name: CalendarRace(track.name, usual_laps(game, track, options)) for track in tracks}
     kinds = dict.fromkeys(map(game.kind_of, tracks))
     of_kinds = {kind: [races[track.name] for track in tracks if game.kind_of(track) == kind] for kind in kinds}

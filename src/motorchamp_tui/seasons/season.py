@@ -199,7 +199,7 @@ def calendar_of(circuits: str, game: Game, options: Options | None = None) -> tu
     """
     options = game.USUAL_OPTIONS if options is None else options
     is_all = circuits.strip() == ALL
-    words = game.circuit_names() if is_all else [word.strip() for word in circuits.split(",")]
+    words = game.circuits_in_use() if is_all else [word.strip() for word in circuits.split(",")]
     return tuple(_race(word, game, options) for word in words)
 
 

@@ -107,6 +107,7 @@ if TYPE_CHECKING:
         check_files,
         circuit,
         circuit_names,
+        circuits_in_use,
         kind_of,
     )
     from motorchamp_tui.games.motorchamp.setup import (
@@ -240,6 +241,7 @@ __all__ = [
     "circuit_data",
     "circuit_lines",
     "circuit_names",
+    "circuits_in_use",
     "classify",
     "come_to_the_same",
     "costs_of",
@@ -421,6 +423,7 @@ _PLACES = {
         "check_files",
         "circuit",
         "circuit_names",
+        "circuits_in_use",
         "kind_of",
     ),
     "setup": (

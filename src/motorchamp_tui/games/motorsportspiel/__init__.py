@@ -53,7 +53,13 @@ if TYPE_CHECKING:
     )
     from motorchamp_tui.games.motorsportspiel.odds import ODDS_QUESTIONS, odds_data, odds_lines
     from motorchamp_tui.games.motorsportspiel.options import OPTIONS, USUAL_OPTIONS
-    from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, check_files, circuit, circuit_names
+    from motorchamp_tui.games.motorsportspiel.parts.boards import (
+        character_of,
+        check_files,
+        circuit,
+        circuit_names,
+        circuits_in_use,
+    )
     from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
     from motorchamp_tui.games.motorsportspiel.parts.sheet import circuit_data, circuit_lines
     from motorchamp_tui.games.motorsportspiel.parts.survey import survey_data, survey_lines, surveyed_races
@@ -242,6 +248,7 @@ __all__ = [
     "circuit_data",
     "circuit_lines",
     "circuit_names",
+    "circuits_in_use",
     "classify",
     "come_to_the_same",
     "costs_of",
@@ -377,6 +384,7 @@ _PLACES = {
         "check_files",
         "circuit",
         "circuit_names",
+        "circuits_in_use",
     ),
     "parts.layouts": ("kind_of",),
     "parts.sheet": (

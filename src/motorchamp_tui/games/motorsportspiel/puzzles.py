@@ -30,7 +30,7 @@ PUZZLE_THEMES = (
     Theme("pits", "when to come in, and the way in and out"),
 )
 PUZZLE_DRIVER = "steady"
-PUZZLE_REACH = 30
+PUZZLE_REACH = 50
 PUZZLE_ROLLOUTS = 240
 
 TO_THE_LINE = 18

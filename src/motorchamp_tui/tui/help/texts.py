@@ -220,7 +220,7 @@ TEXTS: dict[str, Text] = {
                 "Grade, luck and choices",
                 "Par is what perfect driving needs on average. Luck is what the dice saved or cost you, your "
                 "choices what better ones would have saved; with par they add up to your lap. The grade is for "
-                "the choices alone: 1000 if they cost nothing, 500 if a tenth of par, 333 if two tenths.",
+                "the choices alone: 1000 if they cost nothing, 500 if a twentieth of par, 333 if a tenth.",
             ),
             (
                 "The daily lap",

@@ -268,7 +268,7 @@ def test_what_is_prepared_changes_no_choice(name: str) -> None:
 
 def test_the_ladder_is_in_order() -> None:
     """Two cars each of bots that are some rungs apart, in short races: the stronger ends farther in front."""
-    game, rungs = game_named("motorsportspiel"), ("rookie", "charger", "steady")
+    game, rungs = game_named("motorsportspiel"), ("rookie", "wary", "steady")
     track, places = game.circuit("hockenheim-short"), dict.fromkeys(rungs, 0)
     for seed in range(RACES):
         drivers = [Driver(f"{bot} {number}", bot) for number in (1, 2) for bot in rungs[:: (-1) ** seed]]

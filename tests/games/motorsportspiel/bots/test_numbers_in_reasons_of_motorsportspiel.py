@@ -12,9 +12,9 @@ from attrs import evolve, frozen
 from random_positions import any_choices
 
 from motorchamp_tui.games import game_named
-from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, charger, explain, steady, wary
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, charger, daring, explain, steady, wary
 from motorchamp_tui.games.motorsportspiel.bots.champion import Weighing
-from motorchamp_tui.games.motorsportspiel.bots.daring import ROWS_FOR_A_FLAG, ROWS_FOR_A_GO, ROWS_FOR_THE_RACE
+from motorchamp_tui.games.motorsportspiel.bots.daring import ROWS_FOR_A_GO, Daring
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import flags_of
 from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, compared_with
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, DroveOff, Move, RanIntoCars
@@ -40,7 +40,7 @@ NEXT = re.compile(
     r"(?:from (?P<space>\w+) (?P<dice>.+) would be safe enough next|it takes the flag)\."
 )
 DARING = re.compile(
-    r".*: (?P<rows>-?[\d.]+) rows on average, (?:flags priced in|yellow flags not counted)"
+    r".*: (?P<rows>-?[\d.]+) rows on average, (?:flags priced in|flags hardly counted)"
     rf"(?:, {COMPARED})? \({RISK}\)\."
 )
 HOTHEAD = re.compile(rf".*: the more the better, whatever comes of it \({RISK}\)\.")
@@ -108,16 +108,13 @@ def check_the_risk(race: Race, number: int, found: re.Match[str]) -> None:
         assert found[name] == (f"{cases}/{len(excesses)}" if cases else None)
 
 
-def rows_of(race: Race, way: Driven, share: float) -> float:
-    """The rows that this way wins, less what daring gives to be spared its error; to miss a stop is none.
-
-    Of the price of a small mistake only this share is thought of.
-    """
+def rows_of(race: Race, way: Driven, driver: Daring) -> float:
+    """The rows that this way wins, less what the driver gives to be spared its error; to miss a stop is none."""
     before, after = race.current_car, way.car
     is_retired = way.excess > 0 and way.after.retirements != race.retirements
     rows = float(race.progress(after) - race.progress(before))
     if is_retired:
-        return -ROWS_FOR_THE_RACE
+        return -driver.for_the_race
     if race.rules.practice and not after.is_running:
         return ROWS_FOR_A_GO
     if not way.excess:
@@ -125,11 +122,11 @@ def rows_of(race: Race, way: Driven, share: float) -> float:
     is_red = way.excess > 3
     flagged = evolve(before, red=1) if is_red else evolve(before, yellow=1)
     flags = flags_of(flagged if race.rules.practice else after)
-    return rows - ROWS_FOR_A_FLAG[flags] * (1 if is_red else share) - (ROWS_FOR_A_GO if is_red else 0)
+    return rows - driver.for_a_flag[flags] - (driver.for_a_go if is_red else 0)
 
 
-def rows_hoped_for(race: Race, number: int, share: float) -> float:
-    best = [max(rows_of(race, way, share) for way in ways) for ways in on_the_road(race, number)]
+def rows_hoped_for(race: Race, number: int, driver: Daring) -> float:
+    best = [max(rows_of(race, way, driver) for way in ways) for ways in on_the_road(race, number)]
     return sum(best) / len(best)
 
 
@@ -163,10 +160,10 @@ def check_safety(race: Race, move: Move, reason: str, risk: float) -> None:
         check_no_number(reason)
 
 
-def check_rows(race: Race, move: Move, reason: str, share: float = 1) -> None:
+def check_rows(race: Race, move: Move, reason: str, driver: Daring = daring.DRIVER) -> None:
     if found := DARING.fullmatch(reason):
         assert isinstance(move, ChooseNumber)
-        rows = {number: rows_hoped_for(race, number, share) for number in DICE}
+        rows = {number: rows_hoped_for(race, number, driver) for number in DICE}
         assert shows(found["rows"], rows[move.number])
         check_compared(found, {ChooseNumber(number): -rows[number] for number in DICE}, move, 1)
         check_the_risk(race, move.number, found)
@@ -246,7 +243,7 @@ def check(race: Race, moves: Sequence[Move], name: str, move: Move) -> None:
         case "daring" | "blocker":
             check_rows(race, move, reason)
         case "charger" | "hothead":
-            check_rows(race, move, reason, charger.DRIVER.share)
+            check_rows(race, move, reason, charger.DRIVER)
         case "champion" if len(moves) > 1:
             check_champion(race, moves, move, reason)
         case _:

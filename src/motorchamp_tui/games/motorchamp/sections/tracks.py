@@ -67,6 +67,9 @@ def circuit_names() -> tuple[str, ...]:
     return tuple("-".join(stems) for stems in (*long, *short))
 
 
+circuits_in_use = circuit_names
+
+
 def circuit(name_or_path: str) -> Track:
     """The circuit of this name, or the whole track in this file.
 

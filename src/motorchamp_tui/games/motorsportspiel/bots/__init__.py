@@ -23,15 +23,15 @@ CHARACTERS = {
         "Look at every way to place a throw: the farthest end without an error gains rows in every go.",
     ),
     "hothead": Character(
-        "Always throws three dice, and drives as far as they lead, through one yellow flag after another.",
+        "Always throws three dice, and drives as far as they lead, through one flag after another.",
         "Stay in the race: every other time it goes out before the flag.",
     ),
     "wary": Character(
-        "Drives carefully, and will not end a go beside gravel, so it stops short of corners.",
-        "Pass it in the corners, where the gravel is: it stops before them, and needs a go more for a lap.",
+        "Throws no dice that may be a mistake, will not end a go beside gravel, and so stops short of corners.",
+        "Pass it in the corners, where the gravel is: it needs four goes where steady needs three.",
     ),
     "charger": Character(
-        "Brakes late: it goes for rows, and does not care whether they bring a yellow flag.",
+        "Brakes late: it goes for rows, and does not care whether they bring a flag, unless it is a black one.",
         "Save your own flags: it has two black ones in a race, and each is a stop.",
     ),
     "blocker": Character(
@@ -59,14 +59,14 @@ drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
-    "rookie": Strength(1234, 100),
-    "hothead": Strength(1316, 100),
-    "wary": Strength(1379, 100),
-    "charger": Strength(1461, 100),
-    "blocker": Strength(1518, 100),
-    "steady": Strength(1571, 100),
-    "daring": Strength(1681, 100),
-    "champion": Strength(1841, 100),
+    "rookie": Strength(1126, 100),
+    "hothead": Strength(1225, 100),
+    "wary": Strength(1348, 100),
+    "charger": Strength(1426, 100),
+    "blocker": Strength(1521, 100),
+    "steady": Strength(1635, 100),
+    "daring": Strength(1763, 100),
+    "champion": Strength(1955, 100),
 }
 """How strong they are on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
 RANDOM_BOTS = ("rookie",)

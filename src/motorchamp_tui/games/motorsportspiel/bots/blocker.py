@@ -17,7 +17,7 @@ NEAR = 12
 class Blocker(Daring):
     """Gets in the way."""
 
-    gives = 6
+    gives = 7
     """How many rows it gives to be in somebody's way."""
 
     def of_place(self, race: Race, place: int) -> Liking:

@@ -31,8 +31,11 @@ ROWS_FOR_THE_RACE = 20.0
 class Daring(Habits):
     """Goes for rows."""
 
-    share = 1.0
-    """How much of the price of a small mistake it thinks of."""
+    for_a_flag: Mapping[Flags, float] = ROWS_FOR_A_FLAG
+    for_a_go = ROWS_FOR_A_GO
+    """How many rows it gives not to miss a go."""
+    for_the_race = ROWS_FOR_THE_RACE
+    """How many rows it gives not to end its race."""
     prices = "flags priced in"
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
@@ -60,15 +63,15 @@ class Daring(Habits):
             case End.CLEAN:
                 return rows
             case End.YELLOW if flags in AFTER_YELLOW:
-                return rows - self.share * ROWS_FOR_A_FLAG[AFTER_YELLOW[flags]]
+                return rows - self.for_a_flag[AFTER_YELLOW[flags]]
             case End.RED if flags in AFTER_RED:
-                return rows - ROWS_FOR_A_FLAG[AFTER_RED[flags]] - ROWS_FOR_A_GO
+                return rows - self.for_a_flag[AFTER_RED[flags]] - self.for_a_go
             case End.INSIDE:
                 return 0.0
             case End.HOME:
                 return ROWS_FOR_A_GO
             case _:
-                return -ROWS_FOR_THE_RACE
+                return -self.for_the_race
 
 
 DRIVER = Daring()

@@ -1,7 +1,8 @@
-"""Wary: drives as carefully as steady, and is afraid of gravel.
+"""Wary: drives more carefully than steady, and is afraid of gravel.
 
-It will not end a go beside gravel where the throw leaves it anything else, and so it stops short of corners, and
-needs more goes than steady does. Of the ends that are left it likes those that steady likes.
+It throws no number of dice of which a mistake can come if there is another. It will not end a go beside gravel
+where the throw leaves it anything else, and so it stops short of corners, and needs more goes than steady does. Of
+the ends that are left it likes those that steady likes.
 """
 
 from motorchamp_tui.games.motorsportspiel.bots.habits import Liking
@@ -13,6 +14,8 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 class Wary(Steady):
     """Keeps away from gravel."""
+
+    risk = 0.0
 
     def of_place(self, race: Race, place: int) -> Liking:
         """Away from gravel, then as steady does."""

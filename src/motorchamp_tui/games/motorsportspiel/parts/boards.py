@@ -37,6 +37,12 @@ def circuit_names() -> tuple[str, ...]:
     return tuple(_own_layouts())
 
 
+@functools.cache
+def circuits_in_use() -> tuple[str, ...]:
+    """Those of them that are raced on where none is named: not those that the game came with at first."""
+    return tuple(layout.name for layout in _layouts_of(own_folder()))
+
+
 def circuit(name_or_path: str) -> Track:
     """The circuit of this name, or the ring in this file.
 
