@@ -11,7 +11,7 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 from attrs import evolve
@@ -28,6 +28,7 @@ from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import SeasonStage
 from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.kept_names import KeptNames
 from motorchamp_tui.paddock.lap_book import LapBook
@@ -43,7 +44,7 @@ from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.paddock.season_files import SeasonFiles
 from motorchamp_tui.paddock.shares import Shares, Use
 from motorchamp_tui.paddock.visit_book import VisitBook
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 from motorchamp_tui.words import counted
@@ -65,8 +66,8 @@ class Paddock(Owned):
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
     with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
-    told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last. ``ratings`` follow
-    from the races.
+    told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last, ``house.json`` who is
+    banned or invited. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
     ``way_in`` says in notices how people come here.
@@ -76,6 +77,7 @@ class Paddock(Owned):
 
     PART = "paddock"
 
+    house: House
     players: Players
     laps: LapBook
     leagues: HostLeagues
@@ -119,6 +121,7 @@ class Paddock(Owned):
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
             self._visit_book = VisitBook(folder / "visits.json", self.clock, self.queue.put)
+            self.house = House(folder / "house.json", self.clock, self.queue.put)
         except DamagedError as error:
             os.close(self._lock)
             raise PaddockError(
@@ -127,6 +130,9 @@ class Paddock(Owned):
         self.shares.is_regular = self._visit_book.has_raced
         self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
         self.players.naming = self._kept_names.check
+        self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
+        self.house.changes = self.queue.changes
+        self.house.announced.append(self._announce)
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
         self.laps.forget_guests()
@@ -249,12 +255,12 @@ class Paddock(Owned):
             self._lock = -1
 
     @by_owner
-    def come_in(self, player: Player, address: str = "") -> Visit:
-        """Let this player in, from this address, where they have one."""
+    def come_in(self, player: Player, address: str = "", way: WayIn = WayIn.SCREEN) -> Visit:
+        """Let this player in, from this address, where they have one, and by this way."""
         self.shares.came(player.key, address)
         self._visit_book.came(player.key)
         self._last_visit += 1
-        visit = Visit(player, self.clock.now(), self._moved, self._last_visit)
+        visit = Visit(player, self.clock.now(), self._moved, self._last_visit, address, way)
         was_here = self.events.is_here(player.key)
         self.events.visits.append(visit)
         self.events.changes.note(ChangedPart.VISIT, visit.number)
@@ -265,6 +271,30 @@ class Paddock(Owned):
                 self.webhooks.came(player)
         self.events.changed()
         return visit
+
+    def refusal(self, key: str, address: str) -> str:
+        """The sentence by which whoever has this key, and comes from this address, cannot come in; or nothing."""
+        return self.house.refusal(key, address, is_known=self.players.known(key) is not None)
+
+    @by_owner
+    def take_code(self, key: str, address: str, code: str) -> None:
+        """Let this newcomer choose a name, by the code of an invitation; raises :class:`SetupError`."""
+        self.shares.came(key, address)
+        self.shares.check(Use.WRONG_CODE, key)
+        try:
+            self.house.take_code(key, code)
+        except SetupError:
+            self.shares.count(Use.WRONG_CODE, key)
+            LOG.warning("Wrong invitation from %s: %s", self.shares.address_of(key), key)
+            raise
+
+    def asks_for_code(self, key: str) -> bool:
+        """Whether a newcomer with this key has to show an invitation first."""
+        return self.house.asks_for_code(key, is_known=self.players.known(key) is not None)
+
+    def _announce(self, words: str) -> None:
+        for visit in self.visits:
+            visit.announce(words)
 
     def _moved(self, visit: Visit, before: MeetingInfo | None) -> None:
         """Somebody has gone to another meeting, or left."""
@@ -335,6 +365,10 @@ class Paddock(Owned):
                     self.queue.put(path, GONE)
             if self.webhooks is not None:
                 self.webhooks.forget(key)
+
+    def last_day(self, key: str) -> date:
+        """When this player was here last."""
+        return self._visit_book.last_day(key)
 
     def puzzles_of(self, key: str) -> Path | None:
         """The file with what this player has answered to puzzles; a guest has none."""

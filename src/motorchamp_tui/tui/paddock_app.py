@@ -18,16 +18,17 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import Ratings
 from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.wording.meeting_words import about_old_name
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import NO, YES
-from motorchamp_tui.tui.app import MotorChampApp
+from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.navigation import Worked
@@ -51,7 +52,8 @@ class PaddockApp(MotorChampApp):
     """One visit, from coming in to leaving, however it ends.
 
     ``player`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
-    ``suggestion``. They come from this ``address``. There is one class for all visits: Textual caches what it
+    ``suggestion``. They come from this ``address``, by this ``way``; ``operations`` are what can be done with the
+    host. There is one class for all visits: Textual caches what it
     finds out about a class forever.
     """
 
@@ -64,6 +66,9 @@ class PaddockApp(MotorChampApp):
         key: str,
         suggestion: str = "",
         address: str = "",
+        *,
+        way: WayIn = WayIn.SCREEN,
+        operations: Operations | None = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
@@ -74,6 +79,8 @@ class PaddockApp(MotorChampApp):
         self._key = key
         self._suggestion = suggestion
         self._address = address
+        self._way = way
+        self.operations = operations
         self._puzzle_tries: PuzzleTries | None = None
 
     def get_default_screen(self) -> Screen[Any]:
@@ -90,9 +97,14 @@ class PaddockApp(MotorChampApp):
             self.push_screen(self._name_screen(player.name, told))
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
-        self.visit = self.paddock.come_in(player, self._address)
+        self.visit = self.paddock.come_in(player, self._address, self._way)
         self.visit.tell_of_go = self.tell_of_go
+        self.visit.announce = self._announce
         return PaddockScreen(self.paddock, self.visit)
+
+    def _announce(self, words: str) -> None:
+        """Show what everybody is to read, over whatever is shown."""
+        self.notify(words, timeout=SECONDS_TO_READ)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
         is_first = self.visit is None

@@ -4,7 +4,7 @@ The list of races is told once and whenever it is asked for; what happens meanwh
 but a go of one's own at once.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from motorchamp_tui.analysis.account import Analysis, race_of
@@ -21,9 +21,10 @@ from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTHS, letters_of
 from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.again import choose_again, number_of_mistake
@@ -118,11 +119,20 @@ AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not eve
 class PlainVisit:
     """One visit, from coming in to leaving; :meth:`run` is called in a thread, everything else in the loop."""
 
-    def __init__(self, paddock: Paddock, key: str, suggestion: str, far: FarEnd, address: str = "") -> None:
+    def __init__(
+        self,
+        paddock: Paddock,
+        key: str,
+        suggestion: str,
+        far: FarEnd,
+        address: str = "",
+        operations: Operations | None = None,
+    ) -> None:
         self._paddock = paddock
         self._key = key
         self._suggestion = suggestion
         self._address = address
+        self._operations = operations
         self._far = far
         self._visit: Visit | None = None
         self._has_left = False
@@ -155,14 +165,14 @@ class PlainVisit:
             except MotorChampError as error:
                 talk.say([str(error)])
         visit = self._far.ask_loop(self._begin)
-        return Visitor(self._paddock, visit, self._far, talk)
+        return Visitor(self._paddock, visit, self._far, talk, self._operations)
 
     def _begin(self) -> Visit:
         """Come in; asked in the loop."""
         player = self._paddock.players.known(self._key)
         if player is None or self._has_left:
             raise InputEnded
-        self._visit = visit = self._paddock.come_in(player, self._address)
+        self._visit = visit = self._paddock.come_in(player, self._address, WayIn.LINES)
         visit.on_change = self._far.stir
         return visit
 
@@ -211,7 +221,9 @@ class Lobby:
     def run(self) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
         self._visitor.set_bell()
-        self._talk.say([f"You are {self._visitor.player.name}. {WELCOME}", *self._about_old_name()])
+        self._talk.say(
+            [f"You are {self._visitor.player.name}. {WELCOME}", *self._motto(), *self._about_old_name()]
+        )
         self._list()
         while True:
             line = self._talk.ask(PROMPT)
@@ -220,6 +232,10 @@ class Lobby:
                 self._obey(line)
             except MotorChampError as error:
                 self._talk.say([str(error)])
+
+    def _motto(self) -> Sequence[str]:
+        motto = self._visitor.in_loop(lambda: self._visitor.paddock.house.record.motto)
+        return [motto] if motto else []
 
     def _about_old_name(self) -> Iterator[str]:
         visitor = self._visitor

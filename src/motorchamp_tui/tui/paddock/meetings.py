@@ -136,6 +136,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.typed,
             len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
             0 if self._meetings else by_code(self.paddock.meetings, self.player),
+            self.paddock.house.record.motto,
         )
 
     def head(self) -> Line:

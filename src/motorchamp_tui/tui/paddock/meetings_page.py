@@ -28,6 +28,7 @@ from motorchamp_tui.words import counted
 WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 9
 TRACK_COLUMNS, STATE_COLUMNS = 9, 27
 DETAIL_LINES, HERE_LINES, NAME_COLUMNS = 3, 2, 13
+MOST_OF_MOTTO = 3
 PLAN_SENTENCES = 2
 """How many sentences of the agreement say what will be driven; the others say how."""
 
@@ -38,7 +39,7 @@ Cell = tuple[str, Style]
 class Scene:
     """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``.
 
-    ``by_code`` is how many more there are that the player does not see.
+    ``by_code`` is how many more there are that the player does not see; ``motto`` is what the host says to all.
     """
 
     player: Player
@@ -51,6 +52,7 @@ class Scene:
     typed: TypedLine | None = None
     seasons: int = 0
     by_code: int = 0
+    motto: str = ""
 
     @property
     def meeting(self) -> Meeting | None:
@@ -81,9 +83,11 @@ def paddock_lines(scene: Scene, width: int, height: int) -> list[Line]:
     foot = [_word(scene)]
     if not is_wide:
         foot += [*_details_in_short(scene, width), *_here_in_short(scene, width)]
-    room = height - len(foot) - 1
+    motto = list(page.wrapped(scene.motto, columns - 4, palette.HINT)) if scene.motto else []
+    top = [[*line("  "), *words] for words in motto[:MOST_OF_MOTTO]]
+    room = height - len(foot) - 1 - len(top)
     body = _list_lines(scene, columns, room) if scene.meetings else _nothing_yet(scene, columns, room)
-    lines = [EMPTY, *body, *[EMPTY] * (room - len(body)), *foot]
+    lines = [*top, EMPTY, *body, *[EMPTY] * (room - len(body)), *foot]
     return list(page.beside(lines, _side_lines(scene, height), columns + 2)) if is_wide else lines
 
 
