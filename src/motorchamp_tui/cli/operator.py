@@ -13,6 +13,7 @@ AS_JSON, FOLDER = "as_json", "folder"
 HELP = {
     "for": "How long: 30m, 12h, 7d, 4w; for good by default.",
     "why": "The reason, which they can read.",
+    "of": "Only the lines of this name.",
     "in": "When: 10m, 2h; 5m by default.",
     "cancel": "Stay open after all.",
 }

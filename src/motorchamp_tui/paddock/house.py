@@ -101,6 +101,15 @@ class Report:
 
 
 @frozen
+class Leaver:
+    """Whose names are to go from every file, when what is on is over; what they drove is then the ``alias``'s."""
+
+    key: str
+    names: tuple[str, ...]
+    alias: str
+
+
+@frozen
 class HouseRecord:
     """What is on disk. ``invited`` and ``ignored`` are by the key of the player that they are about."""
 
@@ -111,6 +120,9 @@ class HouseRecord:
     invited: Mapping[str, Invited] = field(factory=dict)
     reports: tuple[Report, ...] = ()
     ignored: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    leavers: tuple[Leaver, ...] = ()
+    forgotten: int = 0
+    """How many have been forgotten so far."""
 
 
 @frozen

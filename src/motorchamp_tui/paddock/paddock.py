@@ -34,6 +34,7 @@ from motorchamp_tui.paddock.kept_names import KeptNames
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles
 from motorchamp_tui.paddock.leagues import HostLeagues
+from motorchamp_tui.paddock.leavers import Leavers
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
@@ -114,6 +115,8 @@ class Paddock(Owned):
         self._read_people(folder)
         self.ratings = HostRatings(folder, self.players)
         self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
+        self._leavers = Leavers(folder, self.house, self._meetings, self.seasons, self.leagues)
+        self._unnaming: asyncio.Task[str] | None = None
 
     def _read_people(self, folder: Path) -> None:
         """Read who has been here, and the tables of their laps; raises :class:`PaddockError`."""
@@ -225,6 +228,8 @@ class Paddock(Owned):
     def _race_over(self, meeting: Meeting) -> None:
         self._note_raced(meeting)
         self.seasons.race_over(meeting)
+        if self.house.record.leavers:
+            self._unname()
 
     def _note_raced(self, meeting: Meeting) -> None:
         """Whoever has driven a race to its end is no newcomer any more."""
@@ -243,6 +248,8 @@ class Paddock(Owned):
         if self._tidying is not None:
             self._tidying.cancel()
         await self.seasons.close()
+        if self._unnaming is not None:
+            await asyncio.wait([self._unnaming])
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
         for visit in self.visits:
             visit.leave()
@@ -365,6 +372,29 @@ class Paddock(Owned):
                     self.queue.put(path, GONE)
             if self.webhooks is not None:
                 self.webhooks.forget(key)
+
+    async def forget_player(self, player: Player) -> str:
+        """Keep nothing of this player; returns in words what is on in which they drive, and keeps their name."""
+        for visit in self.visits:
+            if visit.player.key == player.key:
+                visit.leave()
+        self._leavers.note(player)
+        self.forget_names([player.key])
+        self.laps.forget(player.key)
+        self.house.forget(player.key)
+        self.events.changed_everywhere()
+        return await self._unname()
+
+    def _unname(self) -> "asyncio.Task[str]":
+        """Take the names of those who have gone from what is over by now, after whatever is doing so."""
+
+        async def unname(before: "asyncio.Task[str] | None") -> str:
+            if before is not None:
+                await asyncio.wait([before])
+            return await self._leavers.unname()
+
+        self._unnaming = asyncio.create_task(unname(self._unnaming), context=contextvars.Context())
+        return self._unnaming
 
     def last_day(self, key: str) -> date:
         """When this player was here last."""
@@ -491,6 +521,8 @@ class Paddock(Owned):
             self.webhooks.tidy_up()
         self.shares.tidy_up()
         self._kept_names.tidy_up()
+        if self.house.record.leavers:
+            self._unname()
 
     def _tidy_up_races(self) -> None:
         """Drop finished races that are days old or too many, and what was opened and nobody remembers."""

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
-from motorchamp_tui.paddock.operating import looking, people, running
+from motorchamp_tui.paddock.operating import listed, looking, people, running
 from motorchamp_tui.paddock.operating.act import Act, Given, Parameter
 from motorchamp_tui.words import brief
 
@@ -33,6 +33,24 @@ ACTS: Mapping[str, Act] = {
             "Give someone another name.",
             people.rename,
             (NAME, Parameter("new", "NEW NAME", is_needed=True)),
+        ),
+        Act(
+            "forget",
+            "Delete all that is kept about someone; what they drove stays without their name.",
+            people.forget,
+            (NAME,),
+        ),
+        Act(
+            "strike",
+            "List a race, a season or a league no longer; what was driven stays.",
+            listed.strike,
+            (Parameter("what", "RACE|SEASON|LEAGUE", is_needed=True),),
+        ),
+        Act(
+            "clear",
+            "Clear away what was said at a race, or only the lines of one name.",
+            listed.clear,
+            (Parameter("race", "RACE", is_needed=True), Parameter("of", "NAME", is_option=True)),
         ),
         Act(
             "say",

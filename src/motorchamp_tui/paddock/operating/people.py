@@ -137,3 +137,18 @@ def rename(host: OperatedHost, _: Author, given: Given) -> ActResult:
         key=player.key,
         name=renamed.name,
     )
+
+
+async def forget(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """Keep nothing of somebody; what they drove stays without their name."""
+    player = host.person(given["name"])
+    if player.key == by.key or player.key in host.operators():
+        raise SetupError(f"{player.name} is an operator of this host: take them off that list first.")
+    host.paddock.house.dismiss(player.key, "Everything that this host kept about you has been deleted.")
+    told = await host.paddock.forget_player(player)
+    on = f" Their name goes from {told} when that is over." if told else ""
+    return ActResult.done(
+        f"Nothing is kept of {player.name} any more.{on}",
+        for_log=f"Nothing is kept of {player.key} any more.{on}",
+        key=player.key,
+    )
