@@ -69,6 +69,12 @@ class HostGroup(click.Group):
 @click.option(
     "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
 )
+@click.option(
+    "--operators",
+    type=click.Path(),
+    metavar="FILE",
+    help="Players with these keys may do what the words below do, from inside the paddock.",
+)
 @click.option("--max-sessions", type=Whole(1), metavar="N", help="Connections at a time; 100 by default.")
 @click.option("--max-per-key", type=Whole(1), metavar="N", help="Connections per person; 5 by default.")
 @click.option("--max-per-address", type=Whole(1), metavar="N", help="Connections per address; 25 by default.")
@@ -194,6 +200,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
         port=options["port"],
         has_guests=options["guests"],
         allow=Path(options["allow"]) if options["allow"] else None,
+        operators=Path(options["operators"]) if options["operators"] else None,
         local=socket.absolute() if local else None,
         processes=options["processes"],
         told=NoticeOptions(

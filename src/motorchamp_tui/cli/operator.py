@@ -15,6 +15,7 @@ HELP = {
     "why": "The reason, which they can read.",
     "of": "Only the lines of this name.",
     "in": "When: 10m, 2h; 5m by default.",
+    "off": "Hear them again.",
     "cancel": "Stay open after all.",
 }
 

@@ -149,7 +149,7 @@ async def _keep_paddock(
     async with contextlib.AsyncExitStack() as opened:
         paddock = paddock_of(plan)
         opened.push_async_callback(paddock.close)
-        operations = operations_of(paddock, None if take_calls is not None else partial(_stop, end))
+        operations = operations_of(plan, paddock, None if take_calls is not None else partial(_stop, end))
         sessions = sessions_in(paddock, plan, operations)
         ways_in.make_ready()
         await paddock.open_up()

@@ -20,6 +20,7 @@ from motorchamp_tui.hosting.folder import HOST_KEY
 from motorchamp_tui.hosting.local.door import LocalDoor
 from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.notices.command import OnGoCommand
+from motorchamp_tui.hosting.operator.listed import OperatorList
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
 from motorchamp_tui.hosting.room import RoomForAll
 from motorchamp_tui.hosting.sessions import Sessions
@@ -104,9 +105,10 @@ def sessions_in(paddock: Paddock, plan: Plan, operations: Operations, room: Room
     return sessions
 
 
-def operations_of(paddock: Paddock, stop: Callable[[], None] | None) -> Operations:
+def operations_of(plan: Plan, paddock: Paddock, stop: Callable[[], None] | None) -> Operations:
     """What can be done with the host of this paddock; ``stop`` ends it."""
-    return Operations(OperatedHost(paddock, paddock.clock.now(), f"account:{account()}", stop))
+    operators = OperatorList(plan.operators).keys if plan.operators is not None else dict
+    return Operations(OperatedHost(paddock, paddock.clock.now(), f"account:{account()}", stop, operators))
 
 
 def has_webhooks(told: NoticeOptions) -> bool:

@@ -72,6 +72,7 @@ class FollowedPaddock(Paddock):
         self.players = Players(None)
         self.house = House(None, clock, self.queue.put)
         self.house.announced.append(self._announce)
+        self.players.ignores = self.house.ignores
         self.laps = LapBook(None, folder / "alone", self.queue.put)
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self.leagues = HostLeagues(LeagueFiles(folder, self.queue), self.seasons, self.players, self.events)

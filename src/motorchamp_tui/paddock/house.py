@@ -6,6 +6,7 @@ itself whoever may not come in.
 
 import hashlib
 import ipaddress
+import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from enum import Enum
@@ -236,6 +237,10 @@ class House(Owned):
         for tell in tuple(self.announced):
             tell(words)
 
+    def ignores(self, key: str, other: str) -> bool:
+        """Whether the player with this key wants to hear nothing of the other one."""
+        return other in self._record.ignored.get(key, ())
+
     def ban_on(self, key: str, address: str) -> str:
         """The sentence by which this player, who comes from this address, may not be here; or nothing."""
         ban = next((ban for ban in self.bans if ban.fits(key, address)), None)
@@ -291,6 +296,8 @@ class House(Owned):
         """Keep nothing of this player but a ban, and that without their name."""
         record = self._record
         self._let_in.pop(key, None)
+        if f'"{key}"' not in json.dumps(_CONVERTER.unstructure(record)):
+            return
         self.change(
             bans=tuple(evolve(ban, name="") if ban.key == key else ban for ban in self.bans),
             invitations=tuple(one for one in record.invitations if one.by != key),

@@ -93,6 +93,10 @@ class Meeting(MeetingInfo, Owned):
         """The last lines, the newest last."""
         return self._chat.lines
 
+    def talk_for(self, player: Player) -> list[ChatLine]:
+        """The last lines but those of people whom this player ignores."""
+        return [line for line in self._chat.lines if not self._players.ignores(player.key, line.key)]
+
     @property
     def progress(self) -> Progress | None:
         """How far it has got, while it is driven or looked at."""

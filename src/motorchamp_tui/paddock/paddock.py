@@ -134,6 +134,7 @@ class Paddock(Owned):
         self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
         self.players.naming = self._kept_names.check
         self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
+        self.players.ignores = self.house.ignores
         self.house.changes = self.queue.changes
         self.house.announced.append(self._announce)
         self.players.renamed = self._renamed
@@ -295,6 +296,7 @@ class Paddock(Owned):
             LOG.warning("Wrong invitation from %s: %s", self.shares.address_of(key), key)
             raise
 
+    @by_owner
     def asks_for_code(self, key: str) -> bool:
         """Whether a newcomer with this key has to show an invitation first."""
         return self.house.asks_for_code(key, is_known=self.players.known(key) is not None)
@@ -322,6 +324,7 @@ class Paddock(Owned):
         self.laps.forget_guest(player.key)
         if player.is_guest:
             self.shares.forget([player.key])
+            self.house.forget(player.key)
 
     def _renamed(self, player: Player) -> None:
         self.laps.rename(player)
@@ -367,6 +370,7 @@ class Paddock(Owned):
         self._visit_book.forget(keys)
         self.shares.forget(keys)
         for key in keys:
+            self.house.forget(key)
             for path in (self.laps.folder_of(key), self.puzzles_of(key)):
                 if path is not None and path.exists():
                     self.queue.put(path, GONE)
@@ -381,7 +385,6 @@ class Paddock(Owned):
         self._leavers.note(player)
         self.forget_names([player.key])
         self.laps.forget(player.key)
-        self.house.forget(player.key)
         self.events.changed_everywhere()
         return await self._unname()
 

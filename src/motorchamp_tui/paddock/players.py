@@ -81,6 +81,8 @@ class Players(Owned):
         """Is called with a key that is new here before it gets a name, and may refuse."""
         self.admitted: Callable[[str], None] = lambda key: None
         """Is called with it when it has one."""
+        self.ignores: Callable[[str, str], bool] = lambda key, other: False
+        """Whether the first of these players wants to hear nothing of the second."""
         self.naming: Callable[[str, str], None] = lambda key, address: None
         self.renamed: Callable[[Player], None] = lambda player: None
         self.changes = Changes()

@@ -35,12 +35,13 @@ from motorchamp_tui.tui.navigation import Worked
 from motorchamp_tui.tui.paddock.alone import begin_again
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.widgets.announcement import announce
 from motorchamp_tui.tui.widgets.question import ask
 
 
@@ -85,11 +86,21 @@ class PaddockApp(MotorChampApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
+        if self._player is None and self.paddock.asks_for_code(self._key):
+            return InvitationScreen(self._take_code, self.exit)
         if self._player is None:
-            name = name_from(self._suggestion)
-            return self._name_screen("" if self.paddock.players.wrong_with(self._key, name) else name)
+            return self._first_name_screen()
         self.call_later(self._tell_of_old_name, self._player)
         return self._paddock_screen(self._player)
+
+    def _first_name_screen(self) -> PlayerNameScreen:
+        name = name_from(self._suggestion)
+        return self._name_screen("" if self.paddock.players.wrong_with(self._key, name) else name)
+
+    def _take_code(self, code: str) -> None:
+        """Ask for a name, by this code of an invitation; raises :class:`MotorChampError`."""
+        self.paddock.take_code(self._key, self._address, code)
+        self.push_screen(self._first_name_screen())
 
     def _tell_of_old_name(self, player: Player) -> None:
         """Tell those whose name nobody would be given today, once, where they can choose another."""
@@ -100,11 +111,11 @@ class PaddockApp(MotorChampApp):
         self.visit = self.paddock.come_in(player, self._address, self._way)
         self.visit.tell_of_go = self.tell_of_go
         self.visit.announce = self._announce
-        return PaddockScreen(self.paddock, self.visit)
+        return PaddockScreen(self.paddock, self.visit, self.operations)
 
     def _announce(self, words: str) -> None:
         """Show what everybody is to read, over whatever is shown."""
-        self.notify(words, timeout=SECONDS_TO_READ)
+        announce(self.screen, words, SECONDS_TO_READ)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
         is_first = self.visit is None

@@ -32,7 +32,7 @@ async def keep(child: Child, plan: Plan, lines: socket.socket) -> None:
     paddock = paddock_of(plan)
     try:
         await paddock.open_up()
-        operations = operations_of(paddock, _end_all)
+        operations = operations_of(plan, paddock, _end_all)
         fronts, operator = Fronts(paddock, Room(plan.limits), operations=operations), OperatorDoor(plan.folder)
         operator.operations = operations
         await operator.open()

@@ -93,6 +93,10 @@ class OperatedHost:
         """The time, in UTC."""
         return self.paddock.clock.now()
 
+    def is_operator(self, key: str) -> bool:
+        """Whether whoever has this key may do everything."""
+        return key == self.own_key or key in self.operators()
+
     def person(self, name: str) -> Player:
         """Whom this name means; raises :class:`UnknownNameError`."""
         return _called(

@@ -4,9 +4,10 @@ import shlex
 from collections.abc import Iterator, Mapping
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
-from motorchamp_tui.paddock.operating import listed, looking, people, running
+from motorchamp_tui.paddock.house import Doors
+from motorchamp_tui.paddock.operating import among, listed, looking, people, running
 from motorchamp_tui.paddock.operating.act import Act, Given, Parameter
-from motorchamp_tui.words import brief
+from motorchamp_tui.words import and_so_on, brief
 
 NAME = Parameter("name", "NAME", is_needed=True)
 WHY = Parameter("why", "WORDS", is_option=True)
@@ -65,6 +66,33 @@ ACTS: Mapping[str, Act] = {
             (Parameter("text", "TEXT"),),
         ),
         Act(
+            "doors",
+            "Say which newcomers may come in: anyone, those who are invited, nobody.",
+            running.doors,
+            (Parameter("which", "DOORS", is_needed=True, choices=tuple(door.value for door in Doors)),),
+        ),
+        Act(
+            "invite",
+            "Make the code of an invitation, which lets one newcomer in, once.",
+            running.invite,
+            is_for_all=True,
+        ),
+        Act(
+            "ignore",
+            "Hear nothing more of someone's talk; --off hears it again, without a name it lists them.",
+            among.ignore,
+            (Parameter("name", "NAME"), Parameter("off", "", is_option=True, is_flag=True)),
+            is_for_all=True,
+            changes=False,
+        ),
+        Act(
+            "report",
+            "Report someone to whoever runs this host, in your words.",
+            among.report,
+            (NAME, Parameter("words", "WORDS", is_needed=True)),
+            is_for_all=True,
+        ),
+        Act(
             "close",
             "Let nobody new in, count down, and stop.",
             running.close,
@@ -72,6 +100,11 @@ ACTS: Mapping[str, Act] = {
         ),
     )
 }
+
+
+def acts_for(*, is_operator: bool) -> list[Act]:
+    """What a player may do, and an operator besides."""
+    return [act for act in ACTS.values() if is_operator or act.is_for_all]
 
 
 def act_named(name: str) -> Act:
@@ -89,7 +122,7 @@ def checked(act: Act, given: Given) -> Given:
             raise SetupError(f"{act.name} takes no {brief(name)}: {act.usage}.")
         choices = parameters[name].choices
         if choices and value not in choices:
-            raise UnknownNameError(name, value, choices)
+            raise SetupError(f"{act.name} takes {and_so_on(choices, 'or')}, not {brief(value)!r}.")
     missing = next((one for one in act.parameters if one.is_needed and not given.get(one.name, "").strip()), None)
     if missing is not None:
         raise SetupError(f"{act.name} needs more: {act.usage}.")

@@ -116,7 +116,7 @@ def _person_data(host: OperatedHost, key: str) -> dict[str, Any]:
         "last_day": paddock.last_day(key).isoformat(),
         "regular": paddock.shares.is_regular(key),
         "here": paddock.events.is_here(key),
-        "operator": key in host.operators(),
+        "operator": host.is_operator(key),
         "banned": any(ban.fits(key, "") for ban in paddock.house.bans),
         "invited_by": (invited.name or None) if invited else None,
         "reports": sum(report.about == key for report in paddock.house.record.reports),

@@ -44,7 +44,7 @@ class Operations(Owned):
     @by_owner
     def is_operator(self, key: str) -> bool:
         """Whether the player with this key is an operator."""
-        return key in self.host.operators()
+        return self.host.is_operator(key)
 
     @by_owner_later
     async def at_socket(self, account: str, act: str, given: Given) -> ActResult:

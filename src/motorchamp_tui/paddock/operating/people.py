@@ -101,7 +101,7 @@ def _refuse_own(host: OperatedHost, by: Author, made: Ban) -> None:
     """Nobody locks out an operator, nor everybody at an address that many share; raises :class:`SetupError`."""
     if made.fits(by.key, by.address):
         raise SetupError("You would ban yourself.")
-    if made.key and (made.key == host.own_key or made.key in host.operators()):
+    if made.key and host.is_operator(made.key):
         raise SetupError(f"{made.whom} is an operator of this host, and cannot be banned.")
     shared = next((address for address in host.paddock.shares.shared if made.fits("", address)), None)
     if made.network and shared:
@@ -142,7 +142,7 @@ def rename(host: OperatedHost, _: Author, given: Given) -> ActResult:
 async def forget(host: OperatedHost, by: Author, given: Given) -> ActResult:
     """Keep nothing of somebody; what they drove stays without their name."""
     player = host.person(given["name"])
-    if player.key == by.key or player.key in host.operators():
+    if player.key == by.key or host.is_operator(player.key):
         raise SetupError(f"{player.name} is an operator of this host: take them off that list first.")
     host.paddock.house.dismiss(player.key, "Everything that this host kept about you has been deleted.")
     told = await host.paddock.forget_player(player)

@@ -63,8 +63,7 @@ def invite(host: OperatedHost, by: Author, _: Given) -> ActResult:
         raise SetupError("Guests cannot invite anyone: come with an SSH key.")
     if len(known) >= MOST_INVITATIONS:
         raise SetupError("Too many invitations are unused: wait until some have been.")
-    is_operator = by.key == host.own_key or by.key in host.operators()
-    if not is_operator and sum(one.by == by.key for one in known) >= MOST_OF_ONE:
+    if not host.is_operator(by.key) and sum(one.by == by.key for one in known) >= MOST_OF_ONE:
         raise SetupError(f"{MOST_OF_ONE} of your invitations are unused: wait until one has been.")
     code = fresh_code(())
     house.change(invitations=(*known, Invitation(digest_of(code), by.key, _name_of(host, by), host.now)))

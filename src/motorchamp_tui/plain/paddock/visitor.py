@@ -132,12 +132,12 @@ class Talk:
     def __init__(self, visitor: Visitor, meeting: Meeting) -> None:
         self._visitor = visitor
         self._meeting = meeting
-        self._heard = visitor.in_loop(lambda: list(meeting.talk))
+        self._heard = visitor.in_loop(lambda: meeting.talk_for(visitor.player))
         self._hears = visitor.setting("talk") != NO
 
     def news(self) -> Sequence[str]:
         """The lines that have come since the last call; asked in the loop."""
-        lines = self._meeting.talk
+        lines = self._meeting.talk_for(self._visitor.player)
         new = [line for line in lines if not any(line is heard for heard in self._heard[-len(lines) :])]
         self._heard = list(lines)
         own = self._visitor.player.name
