@@ -1,6 +1,6 @@
 """The table of all acts, and how a line is read as one."""
 
-import shlex
+import re
 from collections.abc import Iterator, Mapping
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
@@ -11,6 +11,8 @@ from motorchamp_tui.words import and_so_on, brief
 
 NAME = Parameter("name", "NAME", is_needed=True)
 WHY = Parameter("why", "WORDS", is_option=True)
+WORDS = re.compile(r"""(?:"([^"]*)"|'([^']*)')(?=\s|$)|(\S+)""")
+"""The words of a line: several of them count as one between quotation marks, but not after an apostrophe."""
 WHOM = Parameter("whom", "NAME|KEY|ADDRESS[/BITS]", is_needed=True)
 
 ACTS: Mapping[str, Act] = {
@@ -131,10 +133,7 @@ def checked(act: Act, given: Given) -> Given:
 
 def read_line(line: str) -> tuple[Act, Given]:
     """The act that a line is, and what it gives; raises a :class:`MotorChampError`."""
-    try:
-        words = shlex.split(line)
-    except ValueError:  # an apostrophe is no quotation mark that has lost its twin
-        words = line.split()
+    words = ["".join(found) for found in WORDS.findall(line)]
     if not words:
         raise SetupError("There is nothing to do.")
     act = act_named(words[0].casefold())

@@ -61,7 +61,7 @@ def _listed(host: OperatedHost, words: str) -> Listed:
     kind, name = (first.casefold(), rest.strip()) if first.casefold() in (RACE, SEASON, LEAGUE) else ("", words)
     if not kind and name.isascii() and name.isdigit():
         kind = RACE
-    found = [one for one, listed_as in _all(host, kind) if name.casefold() in listed_as]
+    found = [one for one, listed_as in _all(host, kind) if name.casefold() in map(str.casefold, listed_as)]
     if not found and kind in ("", RACE):
         letters = letters_of(name)
         found = [meeting for meeting in host.paddock.meetings if letters and letters_of(meeting.code) == letters]
@@ -81,4 +81,4 @@ def _all(host: OperatedHost, kind: str) -> Iterator[tuple[Listed, tuple[str, ...
     for here, one_kind in ((paddock.seasons.every, SEASON), (paddock.leagues.every, LEAGUE)):
         if kind in ("", one_kind):
             numbers = bool(kind)  # a number alone is that of a race
-            yield from ((one, (*([str(one.number)] if numbers else []), one.name.casefold())) for one in here)
+            yield from ((one, (*([str(one.number)] if numbers else []), one.name)) for one in here)
