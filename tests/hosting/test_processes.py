@@ -71,7 +71,7 @@ class Person:
             self._line = await self._connection.create_process(encoding="utf-8")
             self._heard = ""
             await self.hears("Welcome.")
-            if self.process != apart_from:
+            if not apart_from or self.process != apart_from:
                 return
             await self.go()
 
@@ -80,6 +80,7 @@ class Person:
         async with asyncio.timeout(PATIENCE):
             while True:
                 with contextlib.suppress(OSError, asyncssh.Error):
+                    await self.go()
                     return await self.come()
                 await asyncio.sleep(0.05)
 

@@ -28,6 +28,7 @@ ONLY_SHARED = {
     "FilledScreen",
     "ListScreen",
     "RoadScreen",
+    "NewcomerScreen",
     "SettlingScreen",
     "SteadyScreen",
     "TypingScreen",

@@ -42,8 +42,11 @@ from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock import limits, shares
 from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock.house import Doors
 from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.operating.act import OperatedHost
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.season_files import SeasonTerms
 from motorchamp_tui.practice.session import PracticeSession, free_lap
 from motorchamp_tui.puzzles.files import read_puzzles
@@ -70,10 +73,11 @@ from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
 from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
+from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
-from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
@@ -442,7 +446,7 @@ def _talk(world: Paddock, app: App[Any]) -> None:
     meeting = world.race(app)
     with contextlib.suppress(MotorChampError):
         meeting.say(world.here.visits["Ben"], "Here I am.")
-    app.push_screen(TalkScreen(meeting))
+    app.push_screen(TalkScreen(meeting, world.here.ann))
 
 
 def _agreeing(world: Paddock, app: App[Any]) -> None:
@@ -471,6 +475,16 @@ def _webhook(_world: World, app: App[Any]) -> None:
     assert webhooks is not None
     assert visit is not None
     app.push_screen(WebhookScreen(app.paddock, webhooks, visit.player))
+
+
+def _host_words(world: Paddock, app: App[Any]) -> None:
+    host = OperatedHost(world.here.paddock, world.here.clock.now(), world.here.ann.key)
+    app.push_screen(HostWordsScreen(Operations(host), world.here.ann))
+
+
+def _invited(world: Paddock) -> App[Any]:
+    world.here.paddock.house.change(doors=Doors.INVITED)
+    return PaddockApp(world.here.paddock, None, "SHA256:eva", "eva")
 
 
 def _set_up(_world: World, app: App[Any]) -> None:
@@ -575,6 +589,8 @@ OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
     ),
     "paddock": Place(PaddockScreen),
     "webhook": Place(WebhookScreen, _webhook),
+    "words for the host": Place(HostWordsScreen, _host_words),
+    "invitation": Place(InvitationScreen, app=_invited),
     "open a race": Place(OpenRaceScreen, _agreeing),
     "entry list": Place(EntriesScreen, _entries),
     "remote race": Place(RemoteRaceScreen, _shared),

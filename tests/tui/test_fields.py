@@ -20,9 +20,10 @@ from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
-from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.seasons.list import SeasonsScreen
@@ -62,6 +63,8 @@ FIELDS = {
     "first name in the paddock": Field("line first visit", PlayerNameScreen),
     "code": Field("line paddock", PaddockScreen, b"/", shown="HANS"),
     "name of a season on a host": Field("line open a season", OpenSeasonScreen),
+    "words for the host": Field("line words for the host", HostWordsScreen, b"\x1b[B" * 4 + b"\r"),
+    "code of an invitation": Field("line invitation", InvitationScreen, shown="HANS"),
     "address": Field("line webhook", WebhookScreen, b"\r"),
     "talk on an entry list": Field("line entry list", EntriesScreen, b"/"),
     "talk in a race": Field("line remote race", RemoteRaceScreen, b"/"),

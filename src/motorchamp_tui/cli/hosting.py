@@ -19,7 +19,41 @@ PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
 """What an address of a database with a password in it looks like."""
 
 
-@click.command()
+class HostGroup(click.Group):
+    """The command that starts a host, and the words for one that runs; those are made from the table of acts."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All words, in the order of the table."""
+        from motorchamp_tui.paddock.operating.acts import ACTS
+
+        return [*ACTS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this word."""
+        from motorchamp_tui.cli.operator import command_of
+        from motorchamp_tui.paddock.operating.acts import ACTS
+
+        return command_of(ACTS[cmd_name]) if cmd_name in ACTS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The word that the arguments begin with; raises :class:`UnknownNameError`."""
+        from motorchamp_tui.paddock.operating.acts import act_named
+
+        act_named(args[0])
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of all words."""
+        from motorchamp_tui.paddock.operating.acts import ACTS
+
+        with formatter.section("Words for a host that runs"):
+            formatter.write_dl([(act.name, act.meaning) for act in ACTS.values()])
+
+
+@click.group(cls=HostGroup, invoke_without_command=True, subcommand_metavar="[WORD ...]")
+@click.pass_context
 @click.option(
     "--listen", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen for SSH."
 )
@@ -34,6 +68,12 @@ PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
 @click.option("--guests", is_flag=True, help="Let people in without an SSH key, too; nothing of theirs is kept.")
 @click.option(
     "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
+)
+@click.option(
+    "--operators",
+    type=click.Path(),
+    metavar="FILE",
+    help="Players with these keys may do what the words below do, from inside the paddock.",
 )
 @click.option("--max-sessions", type=Whole(1), metavar="N", help="Connections at a time; 100 by default.")
 @click.option("--max-per-key", type=Whole(1), metavar="N", help="Connections per person; 5 by default.")
@@ -78,8 +118,11 @@ PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
     show_default=True,
     help="Spread people over N processes, to use N cores.",
 )
-def host(**options: Any) -> None:
+def host(ctx: click.Context, /, **options: Any) -> None:
     """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
+
+    Without a word it starts a host. With one it talks to the host that runs in --folder: who is here, kick, ban,
+    say something to all, close. Only the account that the host runs under can do that, and root.
 
     People are known by their SSH keys; nobody gets a shell, a file or a forwarded port. Only this machine can
     connect unless --listen says otherwise. Races are kept and continue after a restart. Events are logged to
@@ -93,11 +136,29 @@ def host(**options: Any) -> None:
       motorchamp host --no-ssh
       motorchamp host --on-go /usr/local/bin/tell-player
       motorchamp host --listen 0.0.0.0 --database postgresql://db.example.org/motorchamp
+      motorchamp host who
+      motorchamp host ban Nuisance --for 7d --why 'enough is enough'
+      motorchamp host close --in 10m --folder /var/lib/motorchamp
     """
+    if ctx.invoked_subcommand is not None:
+        _check_only_folder(ctx)
+        return
     from motorchamp_tui.hosting import host as hosting
 
     _warn_of_password(options["database"])
     sys.exit(hosting.run(_plan(**options), click.echo))
+
+
+def _check_only_folder(ctx: click.Context) -> None:
+    """Refuse what starts a host beside a word for one that runs."""
+    given = (
+        param.opts[0]
+        for param in ctx.command.params
+        if param.name and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+    )
+    odd = next((option for option in given if option != "--folder"), None)
+    if odd is not None:
+        raise click.UsageError(f"{odd} is for starting a host: leave it out with {ctx.invoked_subcommand}.")
 
 
 def _warn_of_password(address: str | None) -> None:
@@ -139,6 +200,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
         port=options["port"],
         has_guests=options["guests"],
         allow=Path(options["allow"]) if options["allow"] else None,
+        operators=Path(options["operators"]) if options["operators"] else None,
         local=socket.absolute() if local else None,
         processes=options["processes"],
         told=NoticeOptions(

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.hosting.key_gate import KeyGate, Source
 from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.paddock.visits import WayIn
 
 USUAL_SIZE = (80, 24)
 TOO_MUCH = "More has come from your side than anybody can type."
@@ -52,7 +53,8 @@ class Listener(Protocol):
 class Client:
     """Who calls: ``key`` is the player, ``origin`` says in words from where, ``address`` is what is counted.
 
-    ``name`` is what they might be called; ``wants_lines``: they have asked to come in line by line.
+    ``name`` is what they might be called; ``wants_lines``: they have asked to come in line by line. ``way`` is by
+    what they see screens.
     """
 
     key: str
@@ -60,6 +62,7 @@ class Client:
     address: str = ""
     name: str = ""
     wants_lines: bool = False
+    way: WayIn = WayIn.SCREEN
 
 
 @define(eq=False)

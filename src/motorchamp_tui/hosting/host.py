@@ -21,11 +21,13 @@ from motorchamp_tui.hosting.opening import (
     doors_of,
     has_webhooks,
     load_everything,
+    operations_of,
     paddock_of,
     raise_file_limit,
     sessions_in,
     way_in_to,
 )
+from motorchamp_tui.hosting.operator.door import OperatorDoor
 from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.processes.owner import Fronts
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
@@ -33,6 +35,7 @@ from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.own_files import OwnFiles
 from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
 from motorchamp_tui.tui.terminal import textual_parts
@@ -82,17 +85,23 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
     def doors(come_in: ComeIn) -> list[Door]:
         return list(doors_of(plan, come_in))
 
-    ways_in = WaysIn(doors, tell)
+    ways_in, operator = WaysIn(doors, tell), OperatorDoor(plan.folder)
     try:
         if plan.database is not None:
-            return await _host_in_turns(plan, plan.database, end, ways_in, tell)
-        return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, tell)
+            return await _host_in_turns(plan, plan.database, end, ways_in, operator, tell)
+        return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, operator)
     finally:
+        await operator.close()
         await ways_in.close()
 
 
 async def _host_in_turns(
-    plan: Plan, database: str, end: "asyncio.Future[int]", ways_in: WaysIn, tell: Callable[[str], None]
+    plan: Plan,
+    database: str,
+    end: "asyncio.Future[int]",
+    ways_in: WaysIn,
+    operator: OperatorDoor,
+    tell: Callable[[str], None],
 ) -> int:
     """Keep the paddock in this database whenever no other host does."""
     try:
@@ -108,13 +117,16 @@ async def _host_in_turns(
     def keep(
         over: "asyncio.Future[int]", closing: Callable[[], str], take_calls: "TakeCalls"
     ) -> Coroutine[None, None, int]:
-        return _keep_paddock(plan, over, closing, ways_in, tell, take_calls)
+        return _keep_paddock(plan, over, closing, ways_in, operator, take_calls)
 
     async def receive(owner: OwnerLine) -> Sessions:
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
         await owner.open(paddock)
         gc_tuning.collect_seldom()
-        return sessions_in(paddock, plan)
+        operations = Operations()
+        operations.line, operator.operations = owner, operations
+        await operator.open()
+        return sessions_in(paddock, plan, operations)
 
     try:
         return await Turns(shared, keep, ways_in, partial(can_open_doors, plan), receive, tell).take(end)
@@ -127,7 +139,7 @@ async def _keep_paddock(
     end: "asyncio.Future[int]",
     closing: Callable[[], str],
     ways_in: WaysIn,
-    tell: Callable[[str], None],
+    operator: OperatorDoor,
     take_calls: "TakeCalls | None" = None,
 ) -> int:
     """Have the paddock open until the end; ``closing`` says to everybody why it closes.
@@ -137,20 +149,28 @@ async def _keep_paddock(
     async with contextlib.AsyncExitStack() as opened:
         paddock = paddock_of(plan)
         opened.push_async_callback(paddock.close)
-        sessions = sessions_in(paddock, plan)
+        operations = operations_of(plan, paddock, None if take_calls is not None else partial(_stop, end))
+        sessions = sessions_in(paddock, plan, operations)
         ways_in.make_ready()
         await paddock.open_up()
         ways_in.receive = sessions.come_in
         await ways_in.open()
+        operator.operations = operations
+        opened.callback(operations.close)
+        await operator.open()
         if take_calls is not None:
-            take = partial(
-                Fronts(paddock, files=OwnFiles(plan.folder)).take_from_thread, asyncio.get_running_loop()
-            )
+            fronts = Fronts(paddock, files=OwnFiles(plan.folder), operations=operations)
+            take = partial(fronts.take_from_thread, asyncio.get_running_loop())
             opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
         opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()
-        tell(f"Everything is kept in {plan.folder}.")
+        ways_in.tell(f"Everything is kept in {plan.folder}.")
         return await end
+
+
+def _stop(end: "asyncio.Future[int]") -> None:
+    if not end.done():
+        end.set_result(0)
 
 
 def end_by_signal() -> asyncio.Future[int]:

@@ -6,7 +6,7 @@ import logging
 import pkgutil
 import resource
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -20,11 +20,14 @@ from motorchamp_tui.hosting.folder import HOST_KEY
 from motorchamp_tui.hosting.local.door import LocalDoor
 from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.notices.command import OnGoCommand
+from motorchamp_tui.hosting.operator.listed import OperatorList
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
 from motorchamp_tui.hosting.room import RoomForAll
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.operating.act import OperatedHost
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.webhooks import Post
@@ -73,20 +76,39 @@ def paddock_of(plan: Plan) -> Paddock:
     command = OnGoCommand(plan.told.command, way_in) if plan.told.command else None
     paddock = Paddock(plan.folder, WallClock(), _post(plan.told), command, way_in)
     paddock.shares.shared = plan.limits.shared_addresses
+    paddock.house.has_list = plan.allow is not None
     return paddock
 
 
-def sessions_in(paddock: Paddock, plan: Plan, room: RoomForAll | None = None) -> Sessions:
-    """The sessions of people in this paddock, which may be a copy."""
+def sessions_in(paddock: Paddock, plan: Plan, operations: Operations, room: RoomForAll | None = None) -> Sessions:
+    """The sessions of people in this paddock, which may be a copy; whoever is banned meanwhile is sent off."""
 
     def make_app(player: Player | None, client: Client) -> PaddockApp:
-        return PaddockApp(paddock, player, client.key, client.name, client.address)
+        return PaddockApp(
+            paddock, player, client.key, client.name, client.address, way=client.way, operations=operations
+        )
 
     def make_visit(client: Client, far: FarEnd) -> PlainVisit:
-        return PlainVisit(paddock, client.key, client.name, far, client.address)
+        return PlainVisit(paddock, client.key, client.name, far, client.address, operations)
 
-    collect = gc_tuning.collect_everything
-    return Sessions(paddock.players, make_app, plan.limits, collect, make_visit=make_visit, room=room)
+    def refusal(client: Client) -> str:
+        return paddock.refusal(client.key, client.address)
+
+    house, collect = paddock.house, gc_tuning.collect_everything
+    house.has_list = plan.allow is not None
+    sessions = Sessions(paddock.players, make_app, plan.limits, collect, make_visit=make_visit, room=room)
+    sessions.refusal = refusal
+    house.banned.append(lambda: sessions.end_those(lambda client: house.ban_on(client.key, client.address)))
+    house.dismissed.append(
+        lambda key, words: sessions.end_those(lambda client: words if client.key == key else "")
+    )
+    return sessions
+
+
+def operations_of(plan: Plan, paddock: Paddock, stop: Callable[[], None] | None) -> Operations:
+    """What can be done with the host of this paddock; ``stop`` ends it."""
+    operators = OperatorList(plan.operators).keys if plan.operators is not None else dict
+    return Operations(OperatedHost(paddock, paddock.clock.now(), f"account:{account()}", stop, operators))
 
 
 def has_webhooks(told: NoticeOptions) -> bool:

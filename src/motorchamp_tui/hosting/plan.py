@@ -35,6 +35,8 @@ class Plan:
     port: int = 2222
     has_guests: bool = False
     allow: Path | None = None
+    operators: Path | None = None
+    """A list of the keys of players who may do what the account of the host may."""
     local: Path | None = None
     limits: Limits = Factory(Limits)
     database: str | None = field(default=None, repr=False)

@@ -69,6 +69,8 @@ class Sessions:
         self._room = room or Room(limits)
         self._places: dict[int, Session | PlainSession] = {}
         self._closing = ""
+        self.refusal: Callable[[Client], str] = lambda client: ""
+        """Says of a client why they cannot come in, or nothing."""
 
     def __len__(self) -> int:
         return len(self._tasks)
@@ -95,6 +97,12 @@ class Sessions:
         task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
         self._tasks[task] = self._places[place] = session
         task.add_done_callback(partial(self._left, place))
+
+    def end_those(self, why: Callable[[Client], str]) -> None:
+        """End the connections of those for whom there are last words."""
+        for session in tuple(self._tasks.values()):
+            if words := why(session.connection.client):
+                session.end(words)
 
     async def close(self, sentence: str = CLOSING) -> None:
         """Give every terminal back with this sentence, and let nobody else in."""
@@ -154,6 +162,8 @@ class Sessions:
         """Raise :class:`RefusedError` where this connection cannot come in."""
         if self._closing:
             raise RefusedError(self._closing)
+        if refusal := self.refusal(connection.client):
+            raise RefusedError(refusal)
         if self._make_visit is None and _has_no_screen(connection):
             raise RefusedError(
                 "The game needs a terminal that can show its screens, and yours says that it cannot."

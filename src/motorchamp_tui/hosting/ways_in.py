@@ -31,7 +31,7 @@ class WaysIn:
     def __init__(self, doors: Callable[[ComeIn], Sequence[Door]], tell: Callable[[str], None]) -> None:
         self.receive: ComeIn
         self._make_doors = doors
-        self._tell = tell
+        self.tell = tell
         self._doors: Sequence[Door] = ()
         self._opened: list[Door] = []
 
@@ -53,7 +53,7 @@ class WaysIn:
                 continue
             self._opened.append(door)
             for sentence in door.words():
-                self._tell(sentence)
+                self.tell(sentence)
 
     def _come_in(self, connection: Connection) -> None:
         self.receive(connection)

@@ -17,6 +17,7 @@ class ChangedPart(Enum):
     SEASON = "season"
     LEAGUE = "league"
     TROUBLES = "troubles"
+    HOUSE = "house"
 
 
 class Changes:

@@ -24,6 +24,8 @@ class ChatLine:
     name: str
     text: str
     when: datetime
+    key: str = ""
+    """That of the player who said it, whatever they are called by now."""
 
 
 @define
@@ -47,7 +49,7 @@ class Chat:
         if len(latest) >= MOST_AT_ONCE:
             raise SetupError(f"{MOST_AT_ONCE} lines in {AT_ONCE.seconds} seconds are enough: wait a little.")
         latest.append(now)
-        self.lines.append(ChatLine(player.name, text, now))
+        self.lines.append(ChatLine(player.name, text, now, player.key))
         del self.lines[:-MOST_KEPT]
 
     def adopt(self, lines: Sequence[ChatLine]) -> None:

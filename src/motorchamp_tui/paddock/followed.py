@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_seasons import HostSeasons
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles, LeagueRecord
 from motorchamp_tui.paddock.leagues import HostLeagues
@@ -69,11 +70,14 @@ class FollowedPaddock(Paddock):
         self.events = Events(clock)
         self.files = MeetingFiles(folder, self.queue)
         self.players = Players(None)
+        self.house = House(None, clock, self.queue.put)
+        self.house.announced.append(self._announce)
+        self.players.ignores = self.house.ignores
         self.laps = LapBook(None, folder / "alone", self.queue.put)
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self.leagues = HostLeagues(LeagueFiles(folder, self.queue), self.seasons, self.players, self.events)
         self.ratings = HostRatings(folder, self.players)
-        for part in (self.players, self.laps, self.seasons, self.leagues):
+        for part in (self.players, self.house, self.laps, self.seasons, self.leagues):
             part.line = line
         self.wire = Wire(self)
         self.is_complete = False
@@ -118,13 +122,19 @@ class FollowedPaddock(Paddock):
             self._take_league(number, document or {})
         for number, document in documents.get(ChangedPart.VISIT, ()):
             self._take_visit(number, self.wire.read(document, VisitState))
-        for _, document in documents.get(ChangedPart.TROUBLES, ()):
-            self._take_troubles(self.wire.read(document, TroubleState))
+        self._take_house_and_troubles(documents)
         for number in gone:
             self._meetings.pop(number, None)
             self._close_journals(number)
         self.is_complete = self.is_complete or news.is_all
         self._tell(news)
+
+    def _take_house_and_troubles(self, documents: Mapping[ChangedPart, Sequence[tuple[Any, Document]]]) -> None:
+        """Of both there is only one."""
+        for _, document in documents.get(ChangedPart.HOUSE, ()):
+            self.house.adopt(document)
+        for _, document in documents.get(ChangedPart.TROUBLES, ()):
+            self._take_troubles(self.wire.read(document, TroubleState))
 
     def _tell(self, news: News) -> None:
         """Wake whom the news concerns."""
@@ -141,6 +151,10 @@ class FollowedPaddock(Paddock):
         for number in news.visits:
             if number in here:
                 here[number].tell()
+        for words in news.announced:
+            self.house.announce(words)
+        for one in news.dismissed:
+            self.house.dismiss(one.key, one.words)
 
     def _take_record(self, number: int, record: MeetingRecord) -> None:
         meeting = self._meetings.get(number)

@@ -216,6 +216,23 @@ class HostSeason:
             record.late[late.driver.name] = number
         return late
 
+    def unname(self, key: str, names: Sequence[str], alias: str) -> bool:
+        """Call whoever has this key, or gave up under one of these names, by this alias; whether anyone was."""
+        gone = [
+            entrant.name
+            for entrant in self.entrants
+            if entrant.key == key or (entrant.name in names and entrant.key is None and entrant.bot is None)
+        ]
+        if not gone and self.record.opener != key:
+            return False
+        with self._files.changing(self.record) as draft:
+            for entrant in draft.entrants:
+                if entrant.name in gone:
+                    entrant.name, entrant.key = alias, None
+            draft.late = {alias if name in gone else name: race for name, race in draft.late.items()}
+            draft.opener = "" if draft.opener == key else draft.opener
+        return True
+
     def gives_up(self, player: Player) -> None:
         """This player has left: the stand-in drives for them to the end of the season."""
         with self._files.changing(self.record) as draft:

@@ -319,6 +319,33 @@ class HostSeasons(Owned):
         LOG.info("%s has struck race %s of season %s, %s", player.name, number, season.number, season.name)
         self._move_on(season)
 
+    async def strike_by_host(self, season: HostSeason, number: int, why: str) -> None:
+        """Strike a race, even one that is being driven; raises a :class:`MotorChampError`."""
+        if season.now is None:
+            raise SetupError(f"{season.name} has not begun: strike the season.")
+        meeting = self.meeting_of(season, season.now.races[number - 1])
+        if meeting is not None:
+            await meeting.break_off(why)
+        await in_its_turn(partial(book.strike, season.now, number))
+        self._move_on(season)
+
+    def look_again(self, season: HostSeason) -> None:
+        """Its files have been changed: see what they say now."""
+        self._move_on(season)
+
+    async def break_off(self, season: HostSeason, meetings: Sequence["Meeting"], why: str) -> None:
+        """List a season no longer, nor any of its races, which are among these; what was driven stays."""
+        self._seasons.pop(season.number, None)
+        for running in (self._tasks.pop(season.number, None), self._alarms.pop(season.number, None)):
+            if running is not None:
+                running.cancel()
+                await asyncio.wait([running])
+        for meeting in meetings:
+            if meeting.part is not None and meeting.part.season == season.number:
+                await meeting.break_off(why)
+        self._forget(season)
+        self._events.changed_everywhere()
+
     @property
     def names(self) -> Iterator[tuple[str, str]]:
         """The keys and names of everybody who is entered for a season that has not begun."""

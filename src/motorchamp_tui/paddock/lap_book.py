@@ -175,6 +175,15 @@ class LapBook(Owned):
         self._change(lambda lap: evolve(lap, name=player.name) if lap.key == player.key else lap)
         self._save()
 
+    def forget(self, key: str) -> None:
+        """Take the laps of this player from all tables."""
+        for games in self._tables.days.values():
+            for game, laps in games.items():
+                games[game] = [lap for lap in laps if lap.key != key]
+        for game, best in self._tables.tracks.items():
+            self._tables.tracks[game] = {track: lap for track, lap in best.items() if lap.key != key}
+        self._save()
+
     def _change(self, change: Callable[[KeptLap], KeptLap]) -> None:
         """Change every lap in the tables."""
         for games in self._tables.days.values():

@@ -23,6 +23,7 @@ from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.league_files import DivisionSeat, LeagueFiles, LeagueRecord, LeagueTerms, Member
 from motorchamp_tui.paddock.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.players import Player, Players
 from motorchamp_tui.paddock.season_files import PartOfLeague
 from motorchamp_tui.paddock.shares import Use
@@ -73,6 +74,21 @@ class HostLeague:
     def member(self, player: Player) -> Member | None:
         """This player's place in it."""
         return next((member for member in self.record.members if member.key == player.key), None)
+
+    def unname(self, key: str, alias: str) -> None:
+        """Call whoever has this key by this alias in the divisions of the last season."""
+        record, nobody = self.record, alias.replace(" ", ":")
+        seats = [seat for division in record.divisions for seat in division]
+        if all(seat.key != key for seat in seats) and record.opener != key:
+            return
+        with self._files.changing(record) as draft:
+            draft.divisions = [
+                [DivisionSeat(nobody, alias) if seat.key == key else seat for seat in division]
+                for division in draft.divisions
+            ]
+            if draft.ends is not None:
+                draft.ends = [[nobody if other == key else other for other in end] for end in draft.ends]
+            draft.opener = "" if draft.opener == key else draft.opener
 
     @property
     def staying(self) -> list[str]:
@@ -325,6 +341,15 @@ class HostLeagues(Owned):
     def _name_of(self, league: HostLeague, key: str) -> str:
         known = self._players.known(key)
         return known.name if known else league.name_of(key)
+
+    async def break_off(self, league: HostLeague, meetings: Sequence[Meeting], why: str) -> None:
+        """List a league no longer, nor any season or race of it; what was driven stays."""
+        self._leagues.pop(league.number, None)
+        for season in self._seasons.every:
+            if season.record.part is not None and season.record.part.league == league.number:
+                await self._seasons.break_off(season, meetings, why)
+        self._forget(league)
+        self._events.changed_everywhere()
 
     @property
     def names(self) -> Iterator[tuple[str, str]]:

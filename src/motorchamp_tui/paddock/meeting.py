@@ -93,6 +93,10 @@ class Meeting(MeetingInfo, Owned):
         """The last lines, the newest last."""
         return self._chat.lines
 
+    def talk_for(self, player: Player) -> list[ChatLine]:
+        """The last lines but those of people whom this player ignores."""
+        return [line for line in self._chat.lines if not self._players.ignores(player.key, line.key)]
+
     @property
     def progress(self) -> Progress | None:
         """How far it has got, while it is driven or looked at."""
@@ -188,6 +192,23 @@ class Meeting(MeetingInfo, Owned):
                 visit.go_to(None)
         self._meetings.pop(self.number, None)
         self.events.changed_everywhere()
+
+    async def break_off(self, why: str) -> None:
+        """Remove this meeting however far it is; what has been driven of its race stays in the journal."""
+        await self.close()
+        if self._director is not None:
+            self._stop(self._director, why)
+        self._files.forget_laps(self.number)
+        self.strike(why)
+        self.when_over(self)
+
+    def clear_talk(self, name: str = "") -> int:
+        """Take away what has been said here, or what was said under this name; returns how many lines."""
+        before = len(self._chat.lines)
+        self._chat.lines = [line for line in self._chat.lines if name and line.name != name]
+        self.events.changes.note(ChangedPart.TALK, self.number)
+        self.events.changed()
+        return before - len(self._chat.lines)
 
     def _drive_in_a_task(self, director: Director) -> None:
         """Drive in a task of its own, apart from anybody's screen or context."""
@@ -394,6 +415,27 @@ class Meeting(MeetingInfo, Owned):
         """This player has a new name; a race that has begun keeps the name they began it with."""
         if self._entries.is_open and self.part is None and self.driver_of(player) not in (None, player.name):
             self._entries.rename(player)
+
+    def unname(self, key: str, names: Sequence[str], alias: str) -> None:
+        """Call whoever has this key, or has given up under one of these names, by this alias in what is kept."""
+        record = self._record
+        theirs = [
+            entrant
+            for entrant in record.entrants
+            if entrant.key == key or (entrant.name in names and entrant.key is None and entrant.bot is None)
+        ]
+        if not theirs and key != record.opener and key not in record.knowing:
+            return
+        with self._files.changing(record) as draft:
+            for entrant in draft.entrants:
+                if any(entrant.name == other.name for other in theirs):
+                    draft.outcome = draft.outcome.replace(f"({entrant.name})", f"({alias})")
+                    entrant.name, entrant.key = alias, None
+            draft.opener = "" if draft.opener == key else draft.opener
+            draft.knowing = [other for other in draft.knowing if other != key]
+        if self.stage in (Stage.OVER, Stage.STOPPED):
+            self._director, self._race = None, None
+        self.events.changed_everywhere()
 
     def forget_race(self) -> None:
         """Drop a finished race that nobody is looking at: it is in the journal."""

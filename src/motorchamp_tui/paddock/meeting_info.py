@@ -44,6 +44,11 @@ class MeetingInfo:
         return Stage.PRACTICE if self.is_practising else Stage.RACE
 
     @property
+    def is_on(self) -> bool:
+        """Whether it is being driven."""
+        return self.stage in (Stage.PRACTICE, Stage.RACE)
+
+    @property
     def is_practising(self) -> bool:
         """Whether it has begun and its race has not; only its journal can tell, and until that is read, it is."""
         return True

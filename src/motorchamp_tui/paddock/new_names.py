@@ -20,7 +20,7 @@ OFFICES = (
 ADDRESSED = ("you", "me", "all", "everybody", "everyone", "here", "channel", "room", "guest")
 NOT_PEOPLE = (
     *("nobody", "none", "somebody", "someone", "anybody", "others"),
-    *("bot", "computer", "stand-in", "unknown"),
+    *("bot", "computer", "stand-in", "unknown", "former"),
 )
 """Words that screens and sentences have where a name can be."""
 NEVER_IN_A_NAME = ("you", "bot")

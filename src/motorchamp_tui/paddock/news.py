@@ -118,6 +118,14 @@ class CallNews:
 
 
 @frozen
+class Dismissal:
+    """All connections of a player are to end, with these words."""
+
+    key: str
+    words: str
+
+
+@frozen
 class News:
     """Everything that has changed, and the visits that are to look or are told something."""
 
@@ -125,13 +133,16 @@ class News:
     texts: Sequence[TextNews] = ()
     visits: Sequence[int] = ()
     told: Sequence[CallNews] = ()
+    announced: Sequence[str] = ()
+    """What everybody is to read."""
+    dismissed: Sequence[Dismissal] = ()
     is_all: bool = False
     """Whether it is everything that there is to know, for a copy that knows nothing."""
 
     @property
     def is_none(self) -> bool:
         """Whether there is nothing to tell."""
-        return not (self.parts or self.texts or self.visits or self.told)
+        return not (self.parts or self.texts or self.visits or self.told or self.announced or self.dismissed)
 
 
 @frozen

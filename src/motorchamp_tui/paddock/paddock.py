@@ -11,7 +11,7 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 from attrs import evolve
@@ -28,11 +28,13 @@ from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
 from motorchamp_tui.paddock.host_season import SeasonStage
 from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.kept_names import KeptNames
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles
 from motorchamp_tui.paddock.leagues import HostLeagues
+from motorchamp_tui.paddock.leavers import Leavers
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
@@ -43,7 +45,7 @@ from motorchamp_tui.paddock.ratings import HostRatings
 from motorchamp_tui.paddock.season_files import SeasonFiles
 from motorchamp_tui.paddock.shares import Shares, Use
 from motorchamp_tui.paddock.visit_book import VisitBook
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.webhooks import Post, Webhooks
 from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
 from motorchamp_tui.words import counted
@@ -65,8 +67,8 @@ class Paddock(Owned):
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
     with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
-    told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last. ``ratings`` follow
-    from the races.
+    told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last, ``house.json`` who is
+    banned or invited. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
     ``way_in`` says in notices how people come here.
@@ -76,6 +78,7 @@ class Paddock(Owned):
 
     PART = "paddock"
 
+    house: House
     players: Players
     laps: LapBook
     leagues: HostLeagues
@@ -112,6 +115,8 @@ class Paddock(Owned):
         self._read_people(folder)
         self.ratings = HostRatings(folder, self.players)
         self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
+        self._leavers = Leavers(folder, self.house, self._meetings, self.seasons, self.leagues)
+        self._unnaming: asyncio.Task[str] | None = None
 
     def _read_people(self, folder: Path) -> None:
         """Read who has been here, and the tables of their laps; raises :class:`PaddockError`."""
@@ -119,6 +124,7 @@ class Paddock(Owned):
             self.players = Players(folder / "people.json", self.queue.put)
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
             self._visit_book = VisitBook(folder / "visits.json", self.clock, self.queue.put)
+            self.house = House(folder / "house.json", self.clock, self.queue.put)
         except DamagedError as error:
             os.close(self._lock)
             raise PaddockError(
@@ -127,6 +133,10 @@ class Paddock(Owned):
         self.shares.is_regular = self._visit_book.has_raced
         self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
         self.players.naming = self._kept_names.check
+        self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
+        self.players.ignores = self.house.ignores
+        self.house.changes = self.queue.changes
+        self.house.announced.append(self._announce)
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
         self.laps.forget_guests()
@@ -219,6 +229,8 @@ class Paddock(Owned):
     def _race_over(self, meeting: Meeting) -> None:
         self._note_raced(meeting)
         self.seasons.race_over(meeting)
+        if self.house.record.leavers:
+            self._unname()
 
     def _note_raced(self, meeting: Meeting) -> None:
         """Whoever has driven a race to its end is no newcomer any more."""
@@ -237,6 +249,8 @@ class Paddock(Owned):
         if self._tidying is not None:
             self._tidying.cancel()
         await self.seasons.close()
+        if self._unnaming is not None:
+            await asyncio.wait([self._unnaming])
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
         for visit in self.visits:
             visit.leave()
@@ -249,12 +263,12 @@ class Paddock(Owned):
             self._lock = -1
 
     @by_owner
-    def come_in(self, player: Player, address: str = "") -> Visit:
-        """Let this player in, from this address, where they have one."""
+    def come_in(self, player: Player, address: str = "", way: WayIn = WayIn.SCREEN) -> Visit:
+        """Let this player in, from this address, where they have one, and by this way."""
         self.shares.came(player.key, address)
         self._visit_book.came(player.key)
         self._last_visit += 1
-        visit = Visit(player, self.clock.now(), self._moved, self._last_visit)
+        visit = Visit(player, self.clock.now(), self._moved, self._last_visit, address, way)
         was_here = self.events.is_here(player.key)
         self.events.visits.append(visit)
         self.events.changes.note(ChangedPart.VISIT, visit.number)
@@ -265,6 +279,31 @@ class Paddock(Owned):
                 self.webhooks.came(player)
         self.events.changed()
         return visit
+
+    def refusal(self, key: str, address: str) -> str:
+        """The sentence by which whoever has this key, and comes from this address, cannot come in; or nothing."""
+        return self.house.refusal(key, address, is_known=self.players.known(key) is not None)
+
+    @by_owner
+    def take_code(self, key: str, address: str, code: str) -> None:
+        """Let this newcomer choose a name, by the code of an invitation; raises :class:`SetupError`."""
+        self.shares.came(key, address)
+        self.shares.check(Use.WRONG_CODE, key)
+        try:
+            self.house.take_code(key, code)
+        except SetupError:
+            self.shares.count(Use.WRONG_CODE, key)
+            LOG.warning("Wrong invitation from %s: %s", self.shares.address_of(key), key)
+            raise
+
+    @by_owner
+    def asks_for_code(self, key: str) -> bool:
+        """Whether a newcomer with this key has to show an invitation first."""
+        return self.house.asks_for_code(key, is_known=self.players.known(key) is not None)
+
+    def _announce(self, words: str) -> None:
+        for visit in self.visits:
+            visit.announce(words)
 
     def _moved(self, visit: Visit, before: MeetingInfo | None) -> None:
         """Somebody has gone to another meeting, or left."""
@@ -285,6 +324,7 @@ class Paddock(Owned):
         self.laps.forget_guest(player.key)
         if player.is_guest:
             self.shares.forget([player.key])
+            self.house.forget(player.key)
 
     def _renamed(self, player: Player) -> None:
         self.laps.rename(player)
@@ -330,11 +370,38 @@ class Paddock(Owned):
         self._visit_book.forget(keys)
         self.shares.forget(keys)
         for key in keys:
+            self.house.forget(key)
             for path in (self.laps.folder_of(key), self.puzzles_of(key)):
                 if path is not None and path.exists():
                     self.queue.put(path, GONE)
             if self.webhooks is not None:
                 self.webhooks.forget(key)
+
+    async def forget_player(self, player: Player) -> str:
+        """Keep nothing of this player; returns in words what is on in which they drive, and keeps their name."""
+        for visit in self.visits:
+            if visit.player.key == player.key:
+                visit.leave()
+        self._leavers.note(player)
+        self.forget_names([player.key])
+        self.laps.forget(player.key)
+        self.events.changed_everywhere()
+        return await self._unname()
+
+    def _unname(self) -> "asyncio.Task[str]":
+        """Take the names of those who have gone from what is over by now, after whatever is doing so."""
+
+        async def unname(before: "asyncio.Task[str] | None") -> str:
+            if before is not None:
+                await asyncio.wait([before])
+            return await self._leavers.unname()
+
+        self._unnaming = asyncio.create_task(unname(self._unnaming), context=contextvars.Context())
+        return self._unnaming
+
+    def last_day(self, key: str) -> date:
+        """When this player was here last."""
+        return self._visit_book.last_day(key)
 
     def puzzles_of(self, key: str) -> Path | None:
         """The file with what this player has answered to puzzles; a guest has none."""
@@ -483,6 +550,8 @@ class Paddock(Owned):
             self.webhooks.tidy_up()
         self.shares.tidy_up()
         self._kept_names.tidy_up()
+        if self.house.record.leavers:
+            self._unname()
 
     def _tidy_up_races(self) -> None:
         """Drop finished races that are days old or too many, and what was opened and nobody remembers."""

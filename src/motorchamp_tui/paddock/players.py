@@ -77,6 +77,12 @@ class Players(Owned):
             self._add_look(key, known.name)
         self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
         """What the file holds: with thousands of people it is not worked out again for every change."""
+        self.admitting: Callable[[str], None] = lambda key: None
+        """Is called with a key that is new here before it gets a name, and may refuse."""
+        self.admitted: Callable[[str], None] = lambda key: None
+        """Is called with it when it has one."""
+        self.ignores: Callable[[str, str], bool] = lambda key, other: False
+        """Whether the first of these players wants to hear nothing of the second."""
         self.naming: Callable[[str, str], None] = lambda key, address: None
         self.renamed: Callable[[Player], None] = lambda player: None
         self.changes = Changes()
@@ -93,9 +99,15 @@ class Players(Owned):
         Raises :class:`SetupError` for a name that is taken or unfit.
         """
         name = unicodedata.normalize("NFC", " ".join(name.split()))
-        if self.known(key) != Player(key, name):
+        known = self.known(key)
+        if known != Player(key, name):
             self._check(key, name)
-        return self._call(key, name, address)
+        if known is None:
+            self.admitting(key)
+        player = self._call(key, name, address)
+        if known is None:
+            self.admitted(key)
+        return player
 
     def _call(self, key: str, name: str, address: str = "") -> Player:
         before = self._known.get(key)

@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.news import (
     CallNews,
+    Dismissal,
     Document,
     MeetingState,
     News,
@@ -144,6 +145,8 @@ class Publisher:
         """How much of each journal is told."""
         self._soon: asyncio.Handle | None = None
         paddock.events.changes.noted = self.publish_soon
+        paddock.house.announced.append(self._announce)
+        paddock.house.dismissed.append(self._dismiss)
         self._take(self._everything())
 
     def add(self, send: Callable[[News | Reply], None], others: Mapping[str, Owned] = NONE) -> CopyLink:
@@ -155,6 +158,18 @@ class Publisher:
         link.tell(News(parts, texts, is_all=True))
         self._links.append(link)
         return link
+
+    def _announce(self, words: str) -> None:
+        self._tell_all(News(announced=[words]))
+
+    def _dismiss(self, key: str, words: str) -> None:
+        self._tell_all(News(dismissed=[Dismissal(key, words)]))
+
+    def _tell_all(self, news: News) -> None:
+        """Tell all copies this at once, after all that has changed before."""
+        self.publish()
+        for link in tuple(self._links):
+            link.tell(news)
 
     def remove(self, link: CopyLink) -> None:
         """A copy is gone."""
@@ -211,6 +226,7 @@ class Publisher:
             *((ChangedPart.LEAGUE, league.number) for league in paddock.leagues.every),
             *((ChangedPart.VISIT, visit.number) for visit in paddock.visits),
             (ChangedPart.TROUBLES, 0),
+            (ChangedPart.HOUSE, 0),
         ]
 
     def _take(self, keys: Sequence[Key]) -> News:
@@ -262,6 +278,8 @@ class Publisher:
                 where = visit.meeting.number if visit.meeting else None
                 state = VisitState(visit.player.key, visit.player.name, visit.since, where)
                 return self.wire.written(state, VisitState)
+            case ChangedPart.HOUSE:
+                return self._paddock.house.document()
             case _:
                 return self._troubles()
 

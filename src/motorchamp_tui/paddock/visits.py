@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import datetime
+from enum import Enum
 
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
@@ -21,8 +22,19 @@ def _ignore_change() -> None:
     """The same."""
 
 
+class WayIn(Enum):
+    """How somebody sees the paddock."""
+
+    SCREEN = "screen"
+    LINES = "lines"
+    BROWSER = "browser"
+
+
 class Visit(Owned):
-    """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself."""
+    """``player`` is here since ``since``; ``meeting`` is the one they are at, None in the paddock itself.
+
+    The owner knows the ``address`` that they have come from, empty on this machine, and by which ``way``.
+    """
 
     PART = "visit"
 
@@ -32,17 +44,23 @@ class Visit(Owned):
         since: datetime,
         moved: Callable[["Visit", MeetingInfo | None], None],
         number: int = 0,
+        address: str = "",
+        way: WayIn = WayIn.SCREEN,
     ) -> None:
         self.number = number
         """Tells it from all others of this host."""
         self.player = player
         self.since = since
+        self.address = address
+        self.way = way
         self.meeting: MeetingInfo | None = None
         self.has_left = False
         self.tell_of_go: Callable[[str], None] = _ignore
         """Is called with a sentence when a go of this player begins, at whatever meeting."""
         self.tell_of_invitation: Callable[[str], None] = _ignore
         """Is called with a sentence when this player is invited to a race."""
+        self.announce: Callable[[str], None] = _ignore
+        """Is called with what everybody is to read, whatever they do."""
         self.on_change: Callable[[], None] = _ignore_change
         """Is called whenever anything has changed."""
         self._moved = moved

@@ -55,6 +55,11 @@ class WriteQueue:
         while file in self._waiting:
             await self._progress.wait()
 
+    async def all_written(self) -> None:
+        """Return when nothing waits to be written."""
+        while self._waiting:
+            await self._progress.wait()
+
     def open_up(self) -> None:
         """Start writing."""
         self._task = asyncio.create_task(self._write_on(), context=contextvars.Context())

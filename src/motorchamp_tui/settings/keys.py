@@ -96,6 +96,7 @@ COMMANDS: Mapping[str, Command] = {
         ),
         _command("rename", "R", "give another name"),
         _command("write", "/", "type: a line to the others, words to find, a code", "write", "search", "code"),
+        _command("host_words", ":", "words for the host: invite, ignore, report; for operators more"),
         _command("talk", "T", "everything that was said; talk on and off", "talk", "switch"),
         _command(
             "agree",

@@ -19,10 +19,11 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.wording.meeting_words import about_old_name
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
@@ -37,12 +38,13 @@ from motorchamp_tui.tui.navigation import Worked
 from motorchamp_tui.tui.paddock.alone import begin_again, laps_of_player, note
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage
 from motorchamp_tui.tui.settings.screen import SettingsScreen
+from motorchamp_tui.tui.widgets.announcement import announce
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.words import capitalised
 
@@ -55,7 +57,8 @@ class PaddockApp(MotorChampApp):
     """One visit, from coming in to leaving, however it ends.
 
     ``player`` is the player with this ``key``, None on a first visit: then a name is asked for, starting from
-    ``suggestion``. They come from this ``address``. There is one class for all visits: Textual caches what it
+    ``suggestion``. They come from this ``address``, by this ``way``; ``operations`` are what can be done with the
+    host. There is one class for all visits: Textual caches what it
     finds out about a class forever.
     """
 
@@ -68,6 +71,9 @@ class PaddockApp(MotorChampApp):
         key: str,
         suggestion: str = "",
         address: str = "",
+        *,
+        way: WayIn = WayIn.SCREEN,
+        operations: Operations | None = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
@@ -78,17 +84,29 @@ class PaddockApp(MotorChampApp):
         self._key = key
         self._suggestion = suggestion
         self._address = address
+        self._way = way
+        self.operations = operations
         self._puzzle_tries: PuzzleTries | None = None
         self._form: tuple[object, OwnForm] | None = None
         """How the player has been doing, and after which races."""
 
     def get_default_screen(self) -> Screen[Any]:
         """The paddock, or first the question for a name, after which the paddock opens."""
+        if self._player is None and self.paddock.asks_for_code(self._key):
+            return InvitationScreen(self._take_code, self.exit)
         if self._player is None:
-            name = name_from(self._suggestion)
-            return self._name_screen("" if self.paddock.players.wrong_with(self._key, name) else name)
+            return self._first_name_screen()
         self.call_later(self._tell_of_old_name, self._player)
         return self._paddock_screen(self._player)
+
+    def _first_name_screen(self) -> PlayerNameScreen:
+        name = name_from(self._suggestion)
+        return self._name_screen("" if self.paddock.players.wrong_with(self._key, name) else name)
+
+    def _take_code(self, code: str) -> None:
+        """Ask for a name, by this code of an invitation; raises :class:`MotorChampError`."""
+        self.paddock.take_code(self._key, self._address, code)
+        self.push_screen(self._first_name_screen())
 
     def _tell_of_old_name(self, player: Player) -> None:
         """Tell those whose name nobody would be given today, once, where they can choose another."""
@@ -96,10 +114,15 @@ class PaddockApp(MotorChampApp):
             self.push_screen(self._name_screen(player.name, told))
 
     def _paddock_screen(self, player: Player) -> PaddockScreen:
-        self.visit = self.paddock.come_in(player, self._address)
+        self.visit = self.paddock.come_in(player, self._address, self._way)
         self.visit.tell_of_go = self.tell_of_go
         self.visit.tell_of_invitation = self._tell_of_invitation
-        return PaddockScreen(self.paddock, self.visit)
+        self.visit.announce = self._announce
+        return PaddockScreen(self.paddock, self.visit, self.operations)
+
+    def _announce(self, words: str) -> None:
+        """Show what everybody is to read, over whatever is shown."""
+        announce(self.screen, words, SECONDS_TO_READ)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
         is_first = self.visit is None

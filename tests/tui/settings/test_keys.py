@@ -22,14 +22,18 @@ from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.screen import key_name
 from motorchamp_tui.tui.keymap import keymap_of
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
+from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.practice_card import PracticeCard
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets.question import Question
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"
-ONLY_TYPED: dict[type, set[str]] = {PlayerNameScreen: {"help", "leave"}, CommandsScreen: {"leave"}}
+ONLY_TYPED: dict[type, set[str]] = {
+    PlayerNameScreen: {"help", "leave"},
+    InvitationScreen: {"leave"},
+    CommandsScreen: {"leave"},
+}
 """The screens on which every letter is typed."""
 ANSWERS: dict[type, set[str]] = {Question: {"y", "n"}, PracticeCard: {"y", "n"}}
 """The only place where letters mean something of their own, as they do in every question."""

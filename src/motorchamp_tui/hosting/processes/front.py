@@ -12,6 +12,7 @@ from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.operating.operations import Operations
 
 
 async def receive(child: Child, plan: Plan, line: socket.socket, listening: Listening) -> None:
@@ -24,7 +25,9 @@ async def receive(child: Child, plan: Plan, line: socket.socket, listening: List
         room = RoomOfProcess()
         room.line = owner
         await owner.open(paddock, room)
-        sessions = sessions_in(paddock, plan, room)
+        operations = Operations()
+        operations.line = owner
+        sessions = sessions_in(paddock, plan, operations, room)
         async with contextlib.AsyncExitStack() as opened:
             for door in doors_of(plan, sessions.come_in, listening):
                 await door.open()

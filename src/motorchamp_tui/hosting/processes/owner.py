@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
+import os
+import signal
 import socket
 from functools import partial
 
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.opening import paddock_of
+from motorchamp_tui.hosting.opening import operations_of, paddock_of
+from motorchamp_tui.hosting.operator.door import OperatorDoor
 from motorchamp_tui.hosting.plan import Plan
 from motorchamp_tui.hosting.processes.child import Child
 from motorchamp_tui.hosting.processes.front_line import FrontLine
@@ -29,16 +32,26 @@ async def keep(child: Child, plan: Plan, lines: socket.socket) -> None:
     paddock = paddock_of(plan)
     try:
         await paddock.open_up()
-        fronts = Fronts(paddock, Room(plan.limits))
+        operations = operations_of(plan, paddock, _end_all)
+        fronts, operator = Fronts(paddock, Room(plan.limits), operations=operations), OperatorDoor(plan.folder)
+        operator.operations = operations
+        await operator.open()
         lines.settimeout(0)
         asyncio.get_running_loop().add_reader(lines, partial(fronts.take_line, lines))
         gc_tuning.collect_seldom()
         child.ready()
         await end.wait()
+        operations.close()
+        await operator.close()
         asyncio.get_running_loop().remove_reader(lines)
         await fronts.all_gone()
     finally:
         await paddock.close()
+
+
+def _end_all() -> None:
+    """Have the whole host end, as whoever started it would."""
+    os.kill(os.getppid(), signal.SIGTERM)
 
 
 class Fronts:

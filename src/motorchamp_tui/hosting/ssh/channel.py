@@ -9,17 +9,21 @@ import re
 from collections.abc import Callable
 
 import asyncssh
+from attrs import evolve
 
 from motorchamp_tui.hosting import remote_terminal
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import guard_channel
+from motorchamp_tui.paddock.visits import WayIn
 
 log = logging.getLogger(__name__)
 
-WANTED = re.compile(r"COLORTERM|NO_COLOR|VTE_VERSION|LANG|LC_[A-Z]{1,20}")
+WANTED = re.compile(r"COLORTERM|NO_COLOR|VTE_VERSION|LANG|LC_[A-Z]{1,20}|MOTORCHAMP_WAY")
 """The variables that are let through."""
 LONGEST_VALUE = 64
+WAY = "MOTORCHAMP_WAY"
+"""The variable with which a terminal in a browser says that it is one."""
 
 NO_COMMANDS = "Nothing can be run here but the game: come without a command."
 
@@ -85,6 +89,8 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
             return
         environ = dict(self._channel.get_environment())
         environ |= {"TERM": self._channel.get_terminal_type() or "", "SSH_CONNECTION": self._client.origin}
+        if environ.get(WAY) == WayIn.BROWSER.value:
+            self._client = evolve(self._client, way=WayIn.BROWSER)
         self.connection = Connection(self, self._client, environ, self._limits)
         if self._size is None:
             self.connection.has_screen, self.connection.edits_lines = False, True

@@ -191,14 +191,14 @@ def who_is_here(visits: Sequence[Visit], player: Player, seen: Sequence[Meeting]
     numbers = {meeting.number for meeting in seen}
     found = dict[str, tuple[int, str, str]]()
     for visit in visits:
-        rank, words = _doing(visit, numbers)
+        rank, words = doing(visit, numbers)
         if visit.player.key not in found or found[visit.player.key][0] < rank:
             found[visit.player.key] = rank, visit.player.name, words
     ordered = sorted(found.items(), key=lambda item: item[0] != player.key)
     return [(name, words) for _, (_, name, words) in ordered]
 
 
-def _doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
+def doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
     """What somebody is doing, with a number: the larger, the more it says."""
     meeting = visit.meeting
     if meeting is None:

@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.plain.console import BACK, InputEnded, Left, asked_about
 from motorchamp_tui.plain.lists import grid_words, tell_result
-from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
+from motorchamp_tui.plain.paddock.visitor import Call, Talk, Visitor
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.race.go_clock import GoClock
 from motorchamp_tui.race.record import Step
@@ -149,7 +149,7 @@ class SeenMoment:
     absences: Sequence[str]
     said: Sequence[str]
     times: Mapping[Entry, LapTime | None]
-    calls: Sequence[str]
+    calls: Sequence[Call]
 
 
 class RaceRoom:

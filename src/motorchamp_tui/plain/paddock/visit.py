@@ -22,9 +22,11 @@ from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTHS, letters_of
 from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.operating.acts import acts_for, read_line
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, WANTS_LINES
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.again import choose_again, number_of_mistake
@@ -76,6 +78,9 @@ HELP = (
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
     "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
     "you ask for it. webhook: be told of your goes by correspondence on the web.",
+    "invite: a code that lets one newcomer in, once. ignore Ann: hear nothing more of what they say; ignore Ann "
+    "--off hears it again. report Ann and some words: for whoever runs this host. Operators type host and a word; "
+    "host alone lists them.",
     "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
 )
 NAMES: Mapping[str, str] = {
@@ -100,6 +105,7 @@ NAMES: Mapping[str, str] = {
         for name in ("learn", "share", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
     },
     **{name: name for name in ("practice", "today", "day", "table", "records", "ratings")},
+    **{name: name for name in ("invite", "ignore", "report", "host")},
     "analyse": "analysis",
     "lap": "practice",
     "daily lap": "today",
@@ -129,6 +135,7 @@ NAMES: Mapping[str, str] = {
     "bye": "quit",
     "leave": "quit",
 }
+ASK_CODE = "This host is by invitation. What is the code of yours?"
 ASK_NAME = "What should the others call you?"
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
 AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
@@ -137,11 +144,20 @@ AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not eve
 class PlainVisit:
     """One visit, from coming in to leaving; :meth:`run` is called in a thread, everything else in the loop."""
 
-    def __init__(self, paddock: Paddock, key: str, suggestion: str, far: FarEnd, address: str = "") -> None:
+    def __init__(
+        self,
+        paddock: Paddock,
+        key: str,
+        suggestion: str,
+        far: FarEnd,
+        address: str = "",
+        operations: Operations | None = None,
+    ) -> None:
         self._paddock = paddock
         self._key = key
         self._suggestion = suggestion
         self._address = address
+        self._operations = operations
         self._far = far
         self._visit: Visit | None = None
         self._has_left = False
@@ -167,6 +183,9 @@ class PlainVisit:
             suggestion = ""
         talk.say([f"Welcome. {AS_A_GUEST if self._key.startswith(GUEST) else BY_KEY}"])
         while self._far.ask_loop(lambda: players.known(self._key)) is None:
+            if self._far.ask_loop(lambda: self._paddock.asks_for_code(self._key)):
+                self._ask_for_code(talk)
+                continue
             hint = f" Enter: {suggestion}." if suggestion else ""
             name = talk.ask(f"{ASK_NAME}{hint}") or suggestion
             try:
@@ -174,14 +193,22 @@ class PlainVisit:
             except MotorChampError as error:
                 talk.say([str(error)])
         visit = self._far.ask_loop(self._begin)
-        return Visitor(self._paddock, visit, self._far, talk)
+        return Visitor(self._paddock, visit, self._far, talk, self._operations)
+
+    def _ask_for_code(self, talk: FarConsole) -> None:
+        """Ask a newcomer for the code of an invitation."""
+        code = talk.ask(ASK_CODE)
+        try:
+            self._far.ask_loop(lambda: self._paddock.take_code(self._key, self._address, code))
+        except MotorChampError as error:
+            talk.say([str(error)])
 
     def _begin(self) -> Visit:
         """Come in; asked in the loop."""
         player = self._paddock.players.known(self._key)
         if player is None or self._has_left:
             raise InputEnded
-        self._visit = visit = self._paddock.come_in(player, self._address)
+        self._visit = visit = self._paddock.come_in(player, self._address, WayIn.LINES)
         visit.on_change = self._far.stir
         return visit
 
@@ -225,6 +252,8 @@ class Lobby:
             "settings": WordCommand(self._settings, "a setting and its value"),
             "webhook": WordCommand(lambda words: webhook.obey(visitor, words), "an address, test, secret or off"),
             "plain": WordCommand(self._plain, "on or off"),
+            **{name: WordCommand(partial(self._act, name), "words") for name in ("invite", "ignore", "report")},
+            "host": WordCommand(self._host, "a word for the host"),
             "help": WordCommand(self._help, "a word"),
             "quit": WordCommand(lambda _: self._quit()),
         }
@@ -232,7 +261,9 @@ class Lobby:
     def run(self) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
         self._visitor.set_bell()
-        self._talk.say([f"You are {self._visitor.player.name}. {WELCOME}", *self._about_old_name()])
+        self._talk.say(
+            [f"You are {self._visitor.player.name}. {WELCOME}", *self._motto(), *self._about_old_name()]
+        )
         self._list()
         self._talk.say(filter(None, [" ".join(self._day_lines())]))
         while True:
@@ -256,6 +287,10 @@ class Lobby:
             return [*([f"It is your go on {goes}."] if goes else []), *today.sentences()]
 
         return visitor.in_loop(lines)
+
+    def _motto(self) -> Sequence[str]:
+        motto = self._visitor.in_loop(lambda: self._visitor.paddock.house.record.motto)
+        return [motto] if motto else []
 
     def _about_old_name(self) -> Iterator[str]:
         visitor = self._visitor
@@ -537,6 +572,26 @@ class Lobby:
             "off": "From now on you get screens, unless you come in with ssh -T or as plain.",
         }
         self._talk.say([told[words]])
+
+    def _act(self, name: str, words: str) -> None:
+        """Ask something of the host."""
+        operations = self._visitor.operations
+        if operations is None:
+            raise SetupError("This host takes no such words.")
+        act, given = read_line(f"{name} {words}")
+        doing = operations.by_player(self._visitor.player, act.name, given)
+        self._talk.say(self._visitor.far.await_in_loop(doing).lines)
+
+    def _host(self, words: str) -> None:
+        """Do what operators may; without words, list it."""
+        if words:
+            name, _, rest = words.partition(" ")
+            self._act(name.casefold(), rest)
+            return
+        operations, key = self._visitor.operations, self._visitor.player.key
+        is_operator = operations is not None and self._visitor.in_loop(lambda: operations.is_operator(key))
+        acts = acts_for(is_operator=is_operator)
+        self._talk.say([f"host {act.usage}: {act.meaning}" for act in acts])
 
     def _remember(self, changes: Mapping[str, str]) -> None:
         players, key = self._visitor.paddock.players, self._visitor.player.key

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from attrs import frozen
+
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.paddock.threads import in_its_turn
@@ -17,6 +20,7 @@ from motorchamp_tui.settings.words import NO, SETTINGS, Notify
 from motorchamp_tui.tui.help.told import Told
 
 T = TypeVar("T")
+BACK_HINT = "Type go, here or back in the paddock."
 
 
 class FarConsole(Console):
@@ -31,14 +35,30 @@ class FarConsole(Console):
             self._out.write("\a")
 
 
+@frozen
+class Call:
+    """Something to be told at once, whatever else goes on, and what can be typed then."""
+
+    words: str
+    hint: str = ""
+
+
 class Visitor:
     """One visit: its console, its place in the paddock, and what it has been told.
 
     Everything in the paddock belongs to the event loop: it is read and changed by :meth:`in_loop` alone.
     """
 
-    def __init__(self, paddock: Paddock, visit: Visit, far: FarEnd, talk: FarConsole) -> None:
+    def __init__(
+        self,
+        paddock: Paddock,
+        visit: Visit,
+        far: FarEnd,
+        talk: FarConsole,
+        operations: Operations | None = None,
+    ) -> None:
         self.paddock = paddock
+        self.operations = operations
         self.visit = visit
         self.far = far
         self.talk = talk
@@ -47,8 +67,9 @@ class Visitor:
         self.told = Told(
             players.told(key), lambda topics: self.in_loop(lambda: players.remember_told(key, topics))
         )
-        self._calls = list[str]()
-        visit.tell_of_go = visit.tell_of_invitation = self._call
+        self._calls = list[Call]()
+        visit.tell_of_go = visit.tell_of_invitation = lambda words: self._call(Call(words, BACK_HINT))
+        visit.announce = lambda words: self._call(Call(words))
         far.stirred = self.tell_calls
 
     @property
@@ -72,25 +93,25 @@ class Visitor:
         """Let the bell ring from now on, or not, as they have chosen."""
         self.talk.rings = Notify(self.setting("notify")) is not Notify.OFF
 
-    def _call(self, words: str) -> None:
-        """It is their go somewhere, or they are invited; called in the loop."""
-        self._calls.append(words)
+    def _call(self, call: Call) -> None:
+        """It is their go somewhere, they are invited, or the host says something; called in the loop."""
+        self._calls.append(call)
         self.far.stir()
 
-    def take_calls(self, except_for: str = "") -> Sequence[str]:
-        """What they have been called to and not heard of yet, but for this go; asked in the loop."""
+    def take_calls(self, except_for: str = "") -> Sequence[Call]:
+        """What they have not heard of yet, but for a go with these words; asked in the loop."""
         calls, self._calls = self._calls, []
-        return [words for words in dict.fromkeys(calls) if words != except_for]
+        return [call for call in dict.fromkeys(calls) if call.words != except_for]
 
     def tell_calls(self, except_for: str = "") -> None:
-        """Tell at once in which races it is their go or a seat is theirs, unless it is the one they are in."""
+        """Tell at once where it is their go or a seat is theirs, unless they are there, and what the host says."""
         self.tell_of(self.in_loop(lambda: self.take_calls(except_for)))
 
-    def tell_of(self, calls: Sequence[str]) -> None:
-        """Tell what they are called to."""
-        for words in calls:
+    def tell_of(self, calls: Sequence[Call]) -> None:
+        """Tell this."""
+        for call in calls:
             self.talk.ring()
-            self.talk.say([f"{words} Type go, here or back in the paddock."])
+            self.talk.say([f"{call.words} {call.hint}".rstrip()])
 
     def who_lines(self) -> Sequence[str]:
         """Everybody who is here; asked in the loop."""
@@ -111,12 +132,12 @@ class Talk:
     def __init__(self, visitor: Visitor, meeting: Meeting) -> None:
         self._visitor = visitor
         self._meeting = meeting
-        self._heard = visitor.in_loop(lambda: list(meeting.talk))
+        self._heard = visitor.in_loop(lambda: meeting.talk_for(visitor.player))
         self._hears = visitor.setting("talk") != NO
 
     def news(self) -> Sequence[str]:
         """The lines that have come since the last call; asked in the loop."""
-        lines = self._meeting.talk
+        lines = self._meeting.talk_for(self._visitor.player)
         new = [line for line in lines if not any(line is heard for heard in self._heard[-len(lines) :])]
         self._heard = list(lines)
         own = self._visitor.player.name

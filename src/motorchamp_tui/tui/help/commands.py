@@ -6,7 +6,7 @@ The list is made from the bindings, so that it cannot be wrong.
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from attrs import frozen
 from textual import events
@@ -45,6 +45,14 @@ class PaletteEntry:
     def words(self) -> str:
         """A line of the list."""
         return f"{self.name} · {self.key}" if self.key else self.name
+
+
+@runtime_checkable
+class HasMore(Protocol):
+    """A screen on which more can be done than has keys."""
+
+    def palette_entries(self) -> Iterator[PaletteEntry]:
+        """What else can be done."""
 
 
 def commands_of(screen: Screen[Any]) -> Iterator[PaletteEntry]:
@@ -159,4 +167,6 @@ def choose_command(app: App[Any]) -> None:
         if entry is not None:
             await entry.do()
 
-    app.push_screen(CommandsScreen(list(commands_of(app.screen))), do)
+    screen = app.screen
+    more = screen.palette_entries() if isinstance(screen, HasMore) else ()
+    app.push_screen(CommandsScreen([*commands_of(screen), *more]), do)

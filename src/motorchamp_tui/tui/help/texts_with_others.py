@@ -76,6 +76,12 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "those you meet most in rated races here, the one whose rating is nearest to yours.",
             ),
             (
+                "Words for the host",
+                "{host_words} lists them: invite makes a code that lets one newcomer in where the host is by "
+                "invitation, ignore hides what somebody says at races and tells nobody, report writes to whoever "
+                "runs the host. Operators can do more there.",
+            ),
+            (
                 "Who is here",
                 "Everyone in the paddock and what they are doing. Those who watch see no more than those who "
                 "drive.",
@@ -84,6 +90,27 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "Leaving",
                 "{quit} gives your terminal back. Nothing is lost by leaving, nor if the connection drops: every "
                 "move is on the host's disk before anyone sees it.",
+            ),
+        ),
+    ),
+    "HostWordsScreen": (
+        "words for the host",
+        (
+            (
+                "Choosing",
+                "Enter does what is marked, or lets you type what it needs: a name, some words, options such as "
+                "--for 7d. Esc leaves the line as it was.",
+            ),
+            (
+                "For everyone",
+                "invite makes a code for one newcomer: it is shown once. ignore and a name hides what they say at "
+                "races; nobody is told, and --off hears them again. report, a name and some words go to whoever "
+                "runs the host.",
+            ),
+            (
+                "For operators",
+                "Those whose keys are on the host's list can send off, ban, rename and forget people, strike "
+                "races, speak to everyone and close the host, here and line by line. Each act is in the log.",
             ),
         ),
     ),

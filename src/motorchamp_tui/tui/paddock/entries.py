@@ -322,7 +322,7 @@ class EntriesScreen(VisitScreen):
 
     def action_talk(self) -> None:
         """Show everything that was said."""
-        self.app.push_screen(TalkScreen(self.meeting))
+        self.app.push_screen(TalkScreen(self.meeting, self.player))
 
     def action_leave(self) -> None:
         """Back to the paddock."""

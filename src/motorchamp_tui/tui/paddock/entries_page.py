@@ -214,7 +214,11 @@ def _talk(scene: EntryScene, width: int, room: int, indent: int) -> list[Line]:
     if not scene.hears_talk or room < 1:
         return []
     left = " " * indent
-    said = [content for said in scene.meeting.talk for content in _said(f"{left}{said.name}: ", said.text, width)]
+    said = [
+        content
+        for said in scene.meeting.talk_for(scene.player)
+        for content in _said(f"{left}{said.name}: ", said.text, width)
+    ]
     last: Line = [page.button(f"{left}/ talks to all who are at this list", "screen.write", palette.FAINT)]
     if scene.typed is not None:
         last = [*line((left + SAY, palette.STRONG)), *scene.typed.shown(width - len(left + SAY) - 1)]

@@ -3,7 +3,7 @@
 Says what Enter means for a race at each stage.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -19,6 +19,7 @@ from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.visits import Visit
@@ -31,6 +32,7 @@ from motorchamp_tui.today import Today
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
+from motorchamp_tui.tui.help.commands import PaletteEntry
 from motorchamp_tui.tui.navigation import Navigator, paddock_navigator
 from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
@@ -94,14 +96,23 @@ class PaddockScreen(VisitScreen, ListScreen):
         *list_keys("race", "races"),
         Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everybody is, by rated races"),
         Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),
+        Binding(
+            "colon",
+            "host_words",
+            show=False,
+            id="host_words",
+            key_display=":",
+            tooltip="Words for this host: invite, ignore, report",
+        ),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
         Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
         Binding("escape", "stay", show=False, id="stay", tooltip="Nothing is on top of the paddock; q leaves"),
     ]
 
-    def __init__(self, paddock: Paddock, visit: Visit) -> None:
+    def __init__(self, paddock: Paddock, visit: Visit, operations: Operations | None = None) -> None:
         super().__init__(paddock, visit)
+        self._operations = operations
         self._meetings: Sequence[Meeting] = ()
         self._marked: int | None = None
         self._today: Today | None = None
@@ -142,6 +153,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             len(self.paddock.seasons.listed(self.player)) + len(self.paddock.leagues.listed(self.player)),
             0 if self._meetings else by_code(self.paddock.meetings, self.player),
             self._today,
+            self.paddock.house.record.motto,
         )
 
     def head(self) -> Line:
@@ -171,6 +183,8 @@ class PaddockScreen(VisitScreen, ListScreen):
                 return meeting is not None and meeting.stage in (Stage.OVER, Stage.STOPPED)
             case "standing_order" if not self.typed:
                 return meeting is not None and self._takes_orders(meeting)
+            case "host_words" if not self.typed:
+                return self._operations is not None
             case "move" if not self.typed:
                 return len(self._meetings) > 1
             case _:
@@ -366,6 +380,30 @@ class PaddockScreen(VisitScreen, ListScreen):
         if self.is_current:
             lines = rated.as_lines(ratings, rated.in_order(game_chosen(self.app)), host.name_of)
             self.app.push_screen(LogScreen("Ratings", [line(f" {text}") for text in lines], from_end=False))
+
+    def action_host_words(self) -> None:
+        """What can be said to the host; for an operator, everything."""
+        self._open_host_words()
+
+    def _open_host_words(self, act: str = "") -> None:
+        if self._operations is not None:
+            from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
+
+            self.message = ""
+            self.app.push_screen(HostWordsScreen(self._operations, self.player, act))
+
+    def palette_entries(self) -> Iterator[PaletteEntry]:
+        """The same in the command palette, each by its name."""
+        if self._operations is None or not self.is_current:
+            return
+        from motorchamp_tui.paddock.operating.acts import acts_for
+
+        for act in acts_for(is_operator=self._operations.is_operator(self.player.key)):
+
+            async def do(name: str = act.name) -> None:
+                self._open_host_words(name)
+
+            yield PaletteEntry(f"{act.name}: {act.meaning.rstrip('.')}", "", act.name, do)
 
     def action_rename(self) -> None:
         """Take another name."""

@@ -30,6 +30,7 @@ from motorchamp_tui.words import counted
 WIDE_COLUMNS, SIDE_COLUMNS, PICTURE_LINES = 110, 42, 9
 TRACK_COLUMNS, STATE_COLUMNS = 9, 27
 DETAIL_LINES, HERE_LINES, NAME_COLUMNS = 3, 2, 13
+MOST_OF_MOTTO = 3
 PLAN_SENTENCES = 2
 """How many sentences of the agreement say what will be driven; the others say how."""
 
@@ -42,7 +43,7 @@ Cell = tuple[str, Style]
 class Scene:
     """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``.
 
-    ``by_code`` is how many more there are that the player does not see.
+    ``by_code`` is how many more there are that the player does not see; ``motto`` is what the host says to all.
     """
 
     player: Player
@@ -56,6 +57,7 @@ class Scene:
     seasons: int = 0
     by_code: int = 0
     today: Today | None = None
+    motto: str = ""
 
     @property
     def meeting(self) -> Meeting | None:
@@ -87,7 +89,9 @@ def paddock_lines(scene: Scene, width: int, height: int) -> list[Line]:
     if not is_wide:
         foot += [*_details_in_short(scene, width), *_here_in_short(scene, width)]
     day = list(_day_lines(scene.today, columns)) if scene.today else []
-    top = [*day, EMPTY] if height >= ROOMY_LINES else day[:FEW_DAY_LINES] or [EMPTY]
+    motto = list(page.wrapped(scene.motto, columns - 4, palette.HINT)) if scene.motto else []
+    top: list[Line] = [[*line("  "), *words] for words in motto[:MOST_OF_MOTTO]]
+    top += [*day, EMPTY] if height >= ROOMY_LINES else day[:FEW_DAY_LINES] or [EMPTY]
     room = height - len(foot) - len(top)
     body = _list_lines(scene, columns, room) if scene.meetings else _nothing_yet(scene, columns, room)
     lines = [*top, *body, *[EMPTY] * (room - len(body)), *foot]

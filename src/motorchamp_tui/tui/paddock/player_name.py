@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
+from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall
@@ -27,12 +28,87 @@ BY_KEY = "You are known by your key: come back with it and the seats you have ta
 AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
 
 
-class PlayerNameScreen(TypingScreen):
+ASKS_FOR_CODE = "This host is by invitation. What is the code of yours?"
+ABOUT_CODES = "Whoever has a name here can make one, and it lets in one newcomer. Its dash can be left out."
+
+
+class NewcomerScreen(TypingScreen):
+    """One question and the line that answers it; ``take_answer`` may refuse it with the sentence to show.
+
+    ``go_back`` is called when nothing is answered. ``message`` is why it is asked.
+    """
+
+    def __init__(
+        self, take_answer: Callable[[str], None], go_back: Callable[[], object], message: str = ""
+    ) -> None:
+        super().__init__()
+        self._take_answer = take_answer
+        self._go_back = go_back
+        self._message = message
+
+    @property
+    def _question(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def _about(self) -> str:
+        raise NotImplementedError
+
+    def _line(self, text: str = "") -> TypedLine:
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """The page, and the keys."""
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """On the first visit there is nothing to go back to."""
+        return action != "type_nothing"
+
+    def show_page(self) -> None:
+        """Redraw everything."""
+        if is_open(self):
+            width, height = self.app.size
+            lines = [page.in_the_middle(content, width) for content in self._lines(width)]
+            self.query_one(LinesPanel).show(page.down_to(lines, height - 1))
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        yield from title_picture.name_lines()
+        yield from (EMPTY, EMPTY)
+        yield line((self._question, palette.STRONG))
+        yield EMPTY
+        typed = self.typed.shown(FIELD_COLUMNS) if self.typed else EMPTY
+        yield [*line(("▶ ", palette.MARKED)), *page.padded(typed, FIELD_COLUMNS)]
+        yield EMPTY
+        yield from page.wrapped(self._message or " ", WORDS_COLUMNS, palette.BAD)
+        yield EMPTY
+        yield from page.wrapped(self._about, WORDS_COLUMNS, palette.FAINT)
+        yield from (EMPTY, EMPTY)
+        yield from title_picture.road_lines(width, 1, menu_words_of(FIRST_GAME))
+
+    def take(self, text: str) -> None:
+        """Go on with this answer, or say why not."""
+        try:
+            self._take_answer(text.strip())
+        except MotorChampError as error:
+            self._message = " ".join(str(error).split())
+            self.typed = self._line(text)
+
+    def action_type_nothing(self) -> None:
+        """Keep the old name."""
+        self._go_back()
+
+    def action_leave(self) -> None:
+        """Leave: without a name there is no visit."""
+        self._go_back()
+
+
+class PlayerNameScreen(NewcomerScreen):
     """Starts from ``suggestion``, which typing replaces on the first visit.
 
-    ``welcome`` is called with what was typed, and may refuse it. ``message`` is why the name is asked for.
-
-    ``go_back`` is called instead when no name is given.
+    ``welcome`` is called with what was typed, and may refuse it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -51,60 +127,48 @@ class PlayerNameScreen(TypingScreen):
         is_guest: bool,
         message: str = "",
     ) -> None:
-        super().__init__()
-        self.typed = TypedLine(LONGEST_NAME, can_be_in_a_name)
+        super().__init__(welcome, go_back, message)
+        self.typed = self._line()
         self.typed.type(suggestion.strip())
         self.typed.is_suggested = is_first
-        self._welcome = welcome
-        self._go_back = go_back
         self._is_first = is_first
         self._is_guest = is_guest
-        self._message = message
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
+    def _line(self, text: str = "") -> TypedLine:
+        return TypedLine(LONGEST_NAME, can_be_in_a_name, text=text)
+
+    @property
+    def _question(self) -> str:
+        return f"{'Welcome to the paddock. ' if self._is_first else ''}What should the others call you?"
+
+    @property
+    def _about(self) -> str:
+        return AS_A_GUEST if self._is_guest else BY_KEY
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """On the first visit there is nothing to go back to."""
         return action != ("type_nothing" if self._is_first else "leave")
 
-    def show_page(self) -> None:
-        """Redraw everything."""
-        if is_open(self):
-            width, height = self.app.size
-            lines = [page.in_the_middle(content, width) for content in self._lines(width)]
-            self.query_one(LinesPanel).show(page.down_to(lines, height - 1))
 
-    def _lines(self, width: int) -> Iterator[Line]:
-        yield from title_picture.name_lines()
-        yield from (EMPTY, EMPTY)
-        welcome = "Welcome to the paddock. " if self._is_first else ""
-        yield line((f"{welcome}What should the others call you?", palette.STRONG))
-        yield EMPTY
-        typed = self.typed.shown(FIELD_COLUMNS) if self.typed else EMPTY
-        yield [*line(("▶ ", palette.MARKED)), *page.padded(typed, FIELD_COLUMNS)]
-        yield EMPTY
-        yield from page.wrapped(self._message or " ", WORDS_COLUMNS, palette.BAD)
-        yield EMPTY
-        yield from page.wrapped(AS_A_GUEST if self._is_guest else BY_KEY, WORDS_COLUMNS, palette.FAINT)
-        yield from (EMPTY, EMPTY)
-        yield from title_picture.road_lines(width, 1, menu_words_of(FIRST_GAME))
+class InvitationScreen(NewcomerScreen):
+    """Asks for the code of an invitation, before the name."""
 
-    def take(self, text: str) -> None:
-        """Come in under this name, or say why not."""
-        try:
-            self._welcome(text.strip())
-        except MotorChampError as error:
-            self._message = " ".join(str(error).split())
-            self.typed = TypedLine(LONGEST_NAME, can_be_in_a_name, text=text)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *typing_keys("that is the code"),
+        Binding("escape", "leave", "leave", id="leave", key_display="Esc", tooltip="Go without a code"),
+    ]
 
-    def action_type_nothing(self) -> None:
-        """Keep the old name."""
-        self._go_back()
+    def __init__(self, take_code: Callable[[str], None], go_back: Callable[[], object]) -> None:
+        super().__init__(take_code, go_back)
+        self.typed = self._line()
 
-    def action_leave(self) -> None:
-        """Leave: without a name there is no visit."""
-        self._go_back()
+    def _line(self, text: str = "") -> TypedLine:
+        return TypedLine(LENGTH + 1, lambda letter: letter.isalpha() or letter == "-", str.upper, text=text)
+
+    @property
+    def _question(self) -> str:
+        return ASKS_FOR_CODE
+
+    @property
+    def _about(self) -> str:
+        return ABOUT_CODES

@@ -134,7 +134,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
 
     def _told(self) -> list[str]:
         """What the coach or the bots say; last, and so most prominent, what somebody has just said."""
-        said = self._meeting.talk[-1:] if self._hears_talk else []
+        said = self._meeting.talk_for(self._visit.player)[-1:] if self._hears_talk else []
         fresh = [chat_line for chat_line in said if self.live.now - chat_line.when < remote_words.TALK_STAYS]
         return [*super()._told(), *map(remote_words.talk_words, fresh)]
 
@@ -256,4 +256,4 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
 
     def action_talk(self) -> None:
         """Show everything that was said."""
-        self.app.push_screen(TalkScreen(self._meeting))
+        self.app.push_screen(TalkScreen(self._meeting, self._visit.player))

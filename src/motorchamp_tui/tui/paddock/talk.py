@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.paddock.meeting import ChatLine, Meeting
+from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.look import palette
@@ -23,21 +24,26 @@ class TalkScreen(LogScreen):
         Binding("T", "switch", "talk on/off", id="switch", tooltip="Hear no more talk at all; or hear it again"),
     ]
 
-    def __init__(self, meeting: Meeting) -> None:
+    def __init__(self, meeting: Meeting, player: Player) -> None:
         super().__init__("Talk", ())
         self._meeting = meeting
+        self._player = player
         self._trouble = ""
         self._last: list[ChatLine] = []
 
+    @property
+    def _talk(self) -> list[ChatLine]:
+        return self._meeting.talk_for(self._player)
+
     def begin(self) -> None:
         """Show the lines, or why there are none."""
-        self._last = self._meeting.talk[-1:]
+        self._last = self._talk[-1:]
         self._lines = list(self._told())
         super().begin()
 
     def look_again(self) -> None:
         """Show what has been said meanwhile."""
-        if self._meeting.talk[-1:] != self._last:
+        if self._talk[-1:] != self._last:
             self.begin()
 
     def _told(self) -> Iterator[Line]:
@@ -46,10 +52,10 @@ class TalkScreen(LogScreen):
         if app_settings_of(self.app).words[TALK] == NO:
             yield line(("You hear no talk. T lets you hear it again.", palette.FAINT))
             return
-        for said in self._meeting.talk:
+        for said in self._talk:
             when = f"{said.when.astimezone():%H:%M}"
             yield line((f"{when}  {said.name}: {said.text}", palette.PLAIN))
-        if not self._meeting.talk:
+        if not self._talk:
             yield line(("Nobody has said anything yet.", palette.FAINT))
 
     def action_switch(self) -> None:

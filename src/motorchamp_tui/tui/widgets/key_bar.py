@@ -34,6 +34,7 @@ KEY_NAMES = {
     "equals_sign": "=",
     "comma": ",",
     "slash": "/",
+    "colon": ":",
     "left_square_bracket": "[",
     "right_square_bracket": "]",
     "less_than_sign": "<",

@@ -1,0 +1,77 @@
+"""The list of players who are operators: their keys, as in OpenSSH's ``authorized_keys`` or by fingerprint."""
+
+import base64
+import binascii
+import hashlib
+import logging
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files import reason_of
+from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
+
+log = logging.getLogger(__name__)
+
+KEYS = ("SHA256:", "account:")
+"""How what the host knows a player by begins."""
+
+
+class OperatorListError(MotorChampError):
+    """A list of operators that cannot be read or has a mistake in it."""
+
+
+class OperatorList:
+    """The keys in ``file``, which is read again when it has changed; raises :class:`OperatorListError`."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._read_at = 0
+        self._keys: dict[str, str] = {}
+        self._read()
+
+    def keys(self) -> Mapping[str, str]:
+        """The keys of the operators, each with the last word of its line; the old list while it has a mistake."""
+        try:
+            self._read()
+        except OperatorListError as error:
+            log.error("%s Those who were on it before still are.", error)
+        return self._keys
+
+    def _read(self) -> None:
+        try:
+            changed = self._file.stat().st_mtime_ns
+            if changed == self._read_at:
+                return
+            text = text_in(bytes_of(self._file))
+        except OSError as error:
+            raise OperatorListError(
+                f"The list of operators {self._file} cannot be read: {reason_of(error)}."
+            ) from error
+        except ParsingError as error:
+            raise OperatorListError(f"{self._file}: {error}.") from None
+        self._read_at = changed
+        self._keys = dict(self._entries(text))
+
+    def _entries(self, text: str) -> Iterator[tuple[str, str]]:
+        for number, line in enumerate(text.splitlines(), 1):
+            words = line.split()
+            if not words or words[0].startswith("#"):
+                continue
+            key = next(filter(None, map(_key_in, words)), "")
+            if not key:
+                raise OperatorListError(f"{self._file}, line {number}: there is no key in it.")
+            yield key, words[-1]
+
+
+def _key_in(word: str) -> str:
+    """The key that this word is, as the host knows it; empty for another word."""
+    if word.startswith(KEYS):
+        return word
+    if not word.startswith("AAAA"):
+        return ""
+    try:
+        digest = hashlib.sha256(base64.b64decode(word, validate=True)).digest()
+    except (binascii.Error, ValueError):
+        return ""
+    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"

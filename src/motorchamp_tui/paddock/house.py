@@ -1,0 +1,328 @@
+"""The house: what holds for everybody who comes in to a paddock: the bans, the doors, the motto, its closing.
+
+What outlives the host is one small file; copies in other processes know all of it, so that each turns away by
+itself whoever may not come in.
+"""
+
+import hashlib
+import ipaddress
+import json
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.changes import ChangedPart, Changes
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.codes import letters_of
+from motorchamp_tui.paddock.json_files import read
+from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.wording.agreement_words import moment
+
+Keep = Callable[[Path, Any], None]
+
+
+class Doors(Enum):
+    """Which newcomers may come in; whoever has a name here always may."""
+
+    OPEN = "open"
+    INVITED = "invited"
+    """Those who have the code of an invitation."""
+    CLOSED = "closed"
+    """Nobody, but for those on a list of keys that the host was started with."""
+
+
+@frozen
+class Ban:
+    """Who may not come in: whoever has ``key``, or comes from ``network``; ``until`` is None for always.
+
+    ``name`` is what the player was called, empty where nobody is meant by name.
+    """
+
+    since: datetime
+    by: str
+    key: str = ""
+    network: str = ""
+    name: str = ""
+    until: datetime | None = None
+    why: str = ""
+
+    @property
+    def whom(self) -> str:
+        """Whom it takes, as the operator reads it."""
+        return self.network or (f"{self.name} ({self.key})" if self.name else self.key)
+
+    def fits(self, key: str, address: str) -> bool:
+        """Whether it takes whoever has this key and comes from this address, or from this network of IPv6."""
+        if self.key:
+            return key == self.key
+        there, banned = network_in(address), ipaddress.ip_network(self.network)
+        return there is not None and there.version == banned.version and banned.overlaps(there)
+
+    def sentence(self, now: datetime) -> str:
+        """What those read whom it takes."""
+        until = f" until {moment(self.until, now)}" if self.until else ""
+        return f"You are banned from this host{until}{f': {self.why}' if self.why else ''}."
+
+
+@frozen
+class Invitation:
+    """A code that lets one newcomer in, of which only the digest is kept; ``by`` is the key of whoever made it."""
+
+    digest: str
+    by: str
+    name: str
+    made: datetime
+
+
+@frozen
+class Invited:
+    """Who has invited somebody, and when they came."""
+
+    by: str
+    name: str
+    when: datetime
+
+
+@frozen
+class Report:
+    """What a player has told the operator about another one."""
+
+    when: datetime
+    by: str
+    name: str
+    about: str
+    words: str
+
+
+@frozen
+class Leaver:
+    """Whose names are to go from every file, when what is on is over; what they drove is then the ``alias``'s."""
+
+    key: str
+    names: tuple[str, ...]
+    alias: str
+
+
+@frozen
+class HouseRecord:
+    """What is on disk. ``invited`` and ``ignored`` are by the key of the player that they are about."""
+
+    motto: str = ""
+    doors: Doors = Doors.OPEN
+    bans: tuple[Ban, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
+    invited: Mapping[str, Invited] = field(factory=dict)
+    reports: tuple[Report, ...] = ()
+    ignored: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    leavers: tuple[Leaver, ...] = ()
+    forgotten: int = 0
+    """How many have been forgotten so far."""
+
+
+@frozen
+class Closing:
+    """The host closes at a time, and why; nobody else comes in until then."""
+
+    at: datetime
+    why: str = ""
+
+    def sentence(self, now: datetime) -> str:
+        """What those read who come too late."""
+        return f"This host is about to close ({moment(self.at, now)}){f': {self.why}' if self.why else ''}."
+
+
+@frozen
+class HouseState:
+    """All that a copy knows of the house."""
+
+    record: HouseRecord
+    closing: Closing | None = None
+
+
+def converter() -> Converter:
+    """Reads and writes everything about a house as JSON."""
+    made = Converter(forbid_extra_keys=True)
+    made.register_unstructure_hook(datetime, datetime.isoformat)
+    made.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+    return made
+
+
+_CONVERTER = converter()
+
+
+class House(Owned):
+    """The house in ``file``, which ``keep`` writes; without a file it is a copy.
+
+    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is.
+    """
+
+    PART = "house"
+
+    def __init__(self, file: Path | None, clock: Clock, keep: Keep) -> None:
+        self.file = file
+        self._clock = clock
+        self._keep = keep
+        self._record = read(file, HouseRecord, _CONVERTER) if file is not None and file.exists() else HouseRecord()
+        self.closing: Closing | None = None
+        self.has_list = False
+        """Whether the host was started with a list of the keys that may come in."""
+        self.changes = Changes()
+        self.banned: list[Callable[[], None]] = []
+        """Are called when somebody who is here may be so no longer."""
+        self.dismissed: list[Callable[[str, str], None]] = []
+        """Are called with the key of somebody whose connections end, and their last words."""
+        self.announced: list[Callable[[str], None]] = []
+        """Are called with what everybody is to read."""
+        self._let_in: dict[str, str] = {}
+        """The digests of the codes with which newcomers have come who have no name yet."""
+
+    @property
+    def record(self) -> HouseRecord:
+        """What is on disk, or will be in a moment."""
+        return self._record
+
+    @property
+    def bans(self) -> tuple[Ban, ...]:
+        """Those that hold now."""
+        now = self._clock.now()
+        return tuple(ban for ban in self._record.bans if ban.until is None or ban.until > now)
+
+    def change(self, **changes: Any) -> None:
+        """Keep this, and no ban that has ended."""
+        before, self._record = self._record, evolve(self._record, **{"bans": self.bans, **changes})
+        if self.file is not None:
+            self._keep(self.file, _CONVERTER.unstructure(self._record))
+        self._note()
+        if self._record.bans != before.bans:
+            self._tell_of_bans()
+
+    def close_at(self, closing: Closing | None) -> None:
+        """The host closes then, or after all does not."""
+        self.closing = closing
+        self._note()
+
+    def _note(self) -> None:
+        self.changes.note(ChangedPart.HOUSE)
+
+    def _tell_of_bans(self) -> None:
+        for tell in tuple(self.banned):
+            tell()
+
+    def document(self) -> Any:
+        """All that a copy has to know, as JSON."""
+        return _CONVERTER.unstructure(HouseState(self._record, self.closing))
+
+    def adopt(self, document: Any) -> None:
+        """Be as the house is in the process that keeps it."""
+        state = _CONVERTER.structure(document, HouseState)
+        has_other_bans = state.record.bans != self._record.bans
+        self._record, self.closing = state.record, state.closing
+        if has_other_bans:
+            self._tell_of_bans()
+
+    def dismiss(self, key: str, words: str) -> None:
+        """End all connections of this player with these words."""
+        for end in tuple(self.dismissed):
+            end(key, words)
+
+    def announce(self, words: str) -> None:
+        """Let everybody read this, wherever they are."""
+        for tell in tuple(self.announced):
+            tell(words)
+
+    def ignores(self, key: str, other: str) -> bool:
+        """Whether the player with this key wants to hear nothing of the other one."""
+        return other in self._record.ignored.get(key, ())
+
+    def ban_on(self, key: str, address: str) -> str:
+        """The sentence by which this player, who comes from this address, may not be here; or nothing."""
+        ban = next((ban for ban in self.bans if ban.fits(key, address)), None)
+        return ban.sentence(self._clock.now()) if ban else ""
+
+    def refusal(self, key: str, address: str, *, is_known: bool) -> str:
+        """Why this player cannot come in now, in a sentence, or nothing; ``is_known``: they have a name here."""
+        if banned := self.ban_on(key, address):
+            return banned
+        if self.closing is not None:
+            return f"{self.closing.sentence(self._clock.now())} All races go on when it is up again."
+        if is_known or self._record.doors is Doors.OPEN:
+            return ""
+        if self._record.doors is Doors.CLOSED:
+            return "" if self.has_list else "This host takes nobody new at present."
+        if key.startswith(GUEST):
+            return "This host is by invitation: come with an SSH key and the code of an invitation."
+        return ""
+
+    def asks_for_code(self, key: str, *, is_known: bool) -> bool:
+        """Whether this player has to show an invitation before they get a name."""
+        return self._record.doors is Doors.INVITED and not is_known and key not in self._let_in
+
+    def take_code(self, key: str, code: str) -> None:
+        """Let this newcomer choose a name; raises :class:`SetupError` for a code that nobody has made."""
+        digest = digest_of(code)
+        if all(invitation.digest != digest for invitation in self._record.invitations):
+            raise SetupError("No invitation has this code: each lets in one person, once.")
+        self._let_in[key] = digest
+
+    def check_newcomer(self, key: str) -> None:
+        """Refuse a name to those who may not come in; raises :class:`SetupError`."""
+        if self._record.doors is Doors.CLOSED and not self.has_list:
+            raise SetupError("This host takes nobody new at present.")
+        if self._record.doors is Doors.INVITED and self._invitation_of(key) is None:
+            self._let_in.pop(key, None)
+            raise SetupError("This host is by invitation: show the code of one that nobody has used.")
+
+    def has_come(self, key: str) -> None:
+        """This newcomer has a name now: their invitation is used, and who made it is kept."""
+        invitation = self._invitation_of(key)
+        self._let_in.pop(key, None)
+        if invitation is not None:
+            others = tuple(other for other in self._record.invitations if other is not invitation)
+            invited = Invited(invitation.by, invitation.name, self._clock.now())
+            self.change(invitations=others, invited={**self._record.invited, key: invited})
+
+    def _invitation_of(self, key: str) -> Invitation | None:
+        digest = self._let_in.get(key)
+        return next((one for one in self._record.invitations if one.digest == digest), None)
+
+    def forget(self, key: str) -> None:
+        """Keep nothing of this player but a ban, and that without their name."""
+        record = self._record
+        self._let_in.pop(key, None)
+        if f'"{key}"' not in json.dumps(_CONVERTER.unstructure(record)):
+            return
+        self.change(
+            bans=tuple(evolve(ban, name="") if ban.key == key else ban for ban in self.bans),
+            invitations=tuple(one for one in record.invitations if one.by != key),
+            invited={
+                guest: evolve(one, by="", name="") if one.by == key else one
+                for guest, one in record.invited.items()
+                if guest != key
+            },
+            reports=tuple(one for one in record.reports if key not in (one.by, one.about)),
+            ignored={
+                one: tuple(other for other in others if other != key)
+                for one, others in record.ignored.items()
+                if one != key
+            },
+        )
+
+
+def digest_of(code: str) -> str:
+    """What is kept of a code, however it is typed."""
+    return hashlib.sha256(letters_of(code).encode()).hexdigest()
+
+
+def network_in(address: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """The network that an address is or stands for; None where it is neither."""
+    try:
+        return ipaddress.ip_network(address, strict=False)
+    except ValueError:
+        return None

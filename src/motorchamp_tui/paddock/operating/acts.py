@@ -1,0 +1,171 @@
+"""The table of all acts, and how a line is read as one."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
+from motorchamp_tui.paddock.house import Doors
+from motorchamp_tui.paddock.operating import among, listed, looking, people, running
+from motorchamp_tui.paddock.operating.act import Act, Given, Parameter
+from motorchamp_tui.words import and_so_on, brief
+
+NAME = Parameter("name", "NAME", is_needed=True)
+WHY = Parameter("why", "WORDS", is_option=True)
+WORDS = re.compile(r"""(?:"([^"]*)"|'([^']*)')(?=\s|$)|(\S+)""")
+"""The words of a line: several of them count as one between quotation marks, but not after an apostrophe."""
+WHOM = Parameter("whom", "NAME|KEY|ADDRESS[/BITS]", is_needed=True)
+
+ACTS: Mapping[str, Act] = {
+    act.name: act
+    for act in (
+        Act("who", "List who is here: where, since when, from which address, how.", looking.who, changes=False),
+        Act("races", "List the races, seasons and leagues.", looking.races, changes=False),
+        Act("people", "List everyone who has a name here.", looking.people, changes=False),
+        Act("status", "Show how the host is doing, and what players report.", looking.status, changes=False),
+        Act("kick", "Send someone off; they can come in again.", people.kick, (NAME, WHY)),
+        Act(
+            "ban",
+            "Let someone in no more, by name, key or address, and send them off.",
+            people.ban,
+            (WHOM, Parameter("for", "TIME", is_option=True), WHY),
+        ),
+        Act("unban", "End a ban.", people.unban, (WHOM,)),
+        Act("bans", "List the bans: until when, by whom, why.", looking.bans, changes=False),
+        Act(
+            "rename",
+            "Give someone another name.",
+            people.rename,
+            (NAME, Parameter("new", "NEW NAME", is_needed=True)),
+        ),
+        Act(
+            "forget",
+            "Delete all that is kept about someone; what they drove stays without their name.",
+            people.forget,
+            (NAME,),
+        ),
+        Act(
+            "strike",
+            "List a race, a season or a league no longer; what was driven stays.",
+            listed.strike,
+            (Parameter("what", "RACE|SEASON|LEAGUE", is_needed=True),),
+        ),
+        Act(
+            "clear",
+            "Clear away what was said at a race, or only the lines of one name.",
+            listed.clear,
+            (Parameter("race", "RACE", is_needed=True), Parameter("of", "NAME", is_option=True)),
+        ),
+        Act(
+            "say",
+            "Let everyone who is here read something, on screens and line by line.",
+            running.say,
+            (Parameter("text", "TEXT", is_needed=True),),
+        ),
+        Act(
+            "motto",
+            "Set what everyone reads on coming in; off removes it, without text it is shown.",
+            running.motto,
+            (Parameter("text", "TEXT"),),
+        ),
+        Act(
+            "doors",
+            "Say which newcomers may come in: anyone, those who are invited, nobody.",
+            running.doors,
+            (Parameter("which", "DOORS", is_needed=True, choices=tuple(door.value for door in Doors)),),
+        ),
+        Act(
+            "invite",
+            "Make the code of an invitation, which lets one newcomer in, once.",
+            running.invite,
+            is_for_all=True,
+        ),
+        Act(
+            "ignore",
+            "Hear nothing more of someone's talk; --off hears it again, without a name it lists them.",
+            among.ignore,
+            (Parameter("name", "NAME"), Parameter("off", "", is_option=True, is_flag=True)),
+            is_for_all=True,
+            changes=False,
+        ),
+        Act(
+            "report",
+            "Report someone to whoever runs this host, in your words.",
+            among.report,
+            (NAME, Parameter("words", "WORDS", is_needed=True)),
+            is_for_all=True,
+        ),
+        Act(
+            "close",
+            "Let nobody new in, count down, and stop.",
+            running.close,
+            (Parameter("in", "TIME", is_option=True), WHY, Parameter("cancel", "", is_option=True, is_flag=True)),
+        ),
+    )
+}
+
+
+def acts_for(*, is_operator: bool) -> list[Act]:
+    """What a player may do, and an operator besides."""
+    return [act for act in ACTS.values() if is_operator or act.is_for_all]
+
+
+def act_named(name: str) -> Act:
+    """The act of this name; raises :class:`UnknownNameError`."""
+    if name not in ACTS:
+        raise UnknownNameError("word", name, ACTS)
+    return ACTS[name]
+
+
+def checked(act: Act, given: Given) -> Given:
+    """What an act is given, if it is what it takes; raises :class:`SetupError`."""
+    parameters = {parameter.name: parameter for parameter in act.parameters}
+    for name, value in given.items():
+        if name not in parameters:
+            raise SetupError(f"{act.name} takes no {brief(name)}: {act.usage}.")
+        choices = parameters[name].choices
+        if choices and value not in choices:
+            raise SetupError(f"{act.name} takes {and_so_on(choices, 'or')}, not {brief(value)!r}.")
+    missing = next((one for one in act.parameters if one.is_needed and not given.get(one.name, "").strip()), None)
+    if missing is not None:
+        raise SetupError(f"{act.name} needs more: {act.usage}.")
+    return given
+
+
+def read_line(line: str) -> tuple[Act, Given]:
+    """The act that a line is, and what it gives; raises a :class:`MotorChampError`."""
+    words = ["".join(found) for found in WORDS.findall(line)]
+    if not words:
+        raise SetupError("There is nothing to do.")
+    act = act_named(words[0].casefold())
+    return act, checked(act, dict(_given(act, words[1:])))
+
+
+def _given(act: Act, words: list[str]) -> Iterator[tuple[str, str]]:
+    options = {f"--{one.name}": one for one in act.parameters if one.is_option}
+    places = [one for one in act.parameters if not one.is_option]
+    last = list[str]()
+    while words:
+        word = words.pop(0)
+        if word in options:
+            yield options[word].name, "yes" if options[word].is_flag else _value(options[word], words, options)
+        elif word.startswith("--") and options:
+            hint = nearest(word, options)
+            raise SetupError(f"{act.name} has no {brief(word)}{f': did you mean {hint}?' if hint else '.'}")
+        elif not places:
+            raise SetupError(f"{brief(word)!r} is too much: {act.usage}.")
+        elif len(places) > 1:
+            yield places.pop(0).name, word
+        else:
+            last.append(word)
+    if last:
+        yield places[0].name, " ".join(last)
+
+
+def _value(option: Parameter, words: list[str], options: Mapping[str, Parameter]) -> str:
+    """What an option is given: one word, or where it is words for people, all up to the next option."""
+    if not words:
+        raise SetupError(f"--{option.name} needs a value.")
+    value = [words.pop(0)]
+    while option is WHY and words and words[0] not in options:
+        value.append(words.pop(0))
+    return " ".join(value)

@@ -1,0 +1,154 @@
+"""The acts about people: who is sent off, who may not come back, whose name goes."""
+
+import ipaddress
+from datetime import timedelta
+
+from attrs import frozen
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.paddock.house import Ban, network_in
+from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
+from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.wording.agreement_words import moment, span
+from motorchamp_tui.words import brief, counted
+
+KEYS = ("SHA256:", "account:")
+"""How the key of a player begins."""
+WIDEST = {4: 8, 6: 32}
+"""The fewest bits of a network that can be banned, by the version of its addresses."""
+NARROWEST_IPV6 = 64
+SENT_OFF = "Whoever runs this host has sent you off"
+
+
+@frozen
+class _Whom:
+    """Whom a ban is to take."""
+
+    key: str = ""
+    network: str = ""
+    name: str = ""
+
+
+def kick(host: OperatedHost, _: Author, given: Given) -> ActResult:
+    """End the connections of somebody who is here."""
+    player = host.present(given["name"])
+    why = text_in(given["why"], "A reason") if "why" in given else ""
+    seats = _seats_on(host, player.key)
+    host.paddock.house.dismiss(player.key, f"{SENT_OFF}{f': {why}' if why else ''}.")
+    kept = f"; the stand-in takes over {counted(seats, 'seat')} until they come back" if seats else ""
+    return ActResult.done(f"{player.name} is sent off{kept}.", name=player.name, key=player.key)
+
+
+def _seats_on(host: OperatedHost, key: str) -> int:
+    """In how many races that are on this player drives."""
+    on = (meeting for meeting in host.paddock.meetings if meeting.is_on)
+    return sum(any(entrant.key == key for entrant in meeting.entrants) for meeting in on)
+
+
+def ban(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """Let somebody in no more, and send off whoever it takes."""
+    whom, house, now = _whom(host, given["whom"]), host.paddock.house, host.now
+    length = length_in(given["for"], "--for") if "for" in given else None
+    why = text_in(given["why"], "A reason") if "why" in given else ""
+    made = Ban(now, by.label, whom.key, whom.network, whom.name, now + length if length else None, why)
+    _refuse_own(host, by, made)
+    gone = {visit.player.name for visit in host.paddock.visits if made.fits(visit.player.key, visit.address)}
+    others = tuple(one for one in house.bans if (one.key, one.network) != (made.key, made.network))
+    house.change(bans=(*others, made))
+    until = f"for {_length(length)}, until {moment(made.until, now)}" if length and made.until else "for good"
+    sent = f", and {counted(len(gone), 'player')} sent off" if gone and whom.network else ""
+    return ActResult.done(
+        f"{made.whom} is banned {until}{sent}.", key=whom.key or None, network=whom.network or None
+    )
+
+
+def _length(length: timedelta) -> str:
+    return span(int(length.total_seconds()))
+
+
+def _whom(host: OperatedHost, words: str) -> _Whom:
+    """Whom a name, a key or an address means; raises :class:`SetupError`."""
+    known = host.paddock.players.known(words)
+    if words.startswith(KEYS):
+        return _Whom(key=words, name=known.name if known else "")
+    if "/" in words or network_in(words) is not None:
+        return _Whom(network=_network(words))
+    here = {visit.player.name: visit for visit in host.paddock.visits}
+    player = host.person(words)
+    if player.key.startswith(GUEST):
+        address = here[player.name].address if player.name in here else ""
+        hint = f"ban their address, {address}" if address else "kick them"
+        raise SetupError(f"{player.name} is a guest, who has another key each time: {hint}.")
+    return _Whom(key=player.key, name=player.name)
+
+
+def _network(words: str) -> str:
+    try:
+        network = ipaddress.ip_network(words, strict=False)
+    except ValueError:
+        raise SetupError(
+            f"{brief(words)!r} is not an address or a network, such as 192.0.2.7 or 192.0.2.0/24."
+        ) from None
+    if network.version == 6 and network.prefixlen > NARROWEST_IPV6:
+        # with IPv6 everybody has a whole network of this size
+        network = network.supernet(new_prefix=NARROWEST_IPV6)
+    if network.prefixlen < WIDEST[network.version]:
+        raise SetupError(f"{network} is too wide: ban at least /{WIDEST[network.version]}.")
+    return str(network if network.prefixlen < network.max_prefixlen else network.network_address)
+
+
+def _refuse_own(host: OperatedHost, by: Author, made: Ban) -> None:
+    """Nobody locks out an operator, nor everybody at an address that many share; raises :class:`SetupError`."""
+    if made.fits(by.key, by.address):
+        raise SetupError("You would ban yourself.")
+    if made.key and host.is_operator(made.key):
+        raise SetupError(f"{made.whom} is an operator of this host, and cannot be banned.")
+    shared = next((address for address in host.paddock.shares.shared if made.fits("", address)), None)
+    if made.network and shared:
+        raise SetupError(f"Many people come from {shared} (--shared-address): ban a name or a key instead.")
+
+
+def unban(host: OperatedHost, _: Author, given: Given) -> ActResult:
+    """End a ban."""
+    words, house = given["whom"], host.paddock.house
+    network = str(network_in(words)) if network_in(words) else words
+    found = [
+        one
+        for one in house.bans
+        if words in (one.name, one.key, one.network)
+        or words.casefold() == one.name.casefold() != ""
+        or (one.network and str(network_in(one.network)) == network)
+    ]
+    if not found:
+        known = [word for one in house.bans for word in (one.name, one.key, one.network) if word]
+        raise UnknownNameError("ban of", words, known)
+    house.change(bans=tuple(one for one in house.bans if one not in found))
+    return ActResult.done(f"{found[0].whom} may come in again.")
+
+
+def rename(host: OperatedHost, _: Author, given: Given) -> ActResult:
+    """Give somebody another name."""
+    player = host.person(given["name"])
+    renamed = host.paddock.players.welcome(player.key, given["new"])
+    if renamed.name == player.name:
+        raise SetupError(f"{player.name} is called that already.")
+    return ActResult.done(
+        f"{player.name} is called {renamed.name} from now on; races that have begun keep the old name.",
+        key=player.key,
+        name=renamed.name,
+    )
+
+
+async def forget(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """Keep nothing of somebody; what they drove stays without their name."""
+    player = host.person(given["name"])
+    if player.key == by.key or host.is_operator(player.key):
+        raise SetupError(f"{player.name} is an operator of this host: take them off that list first.")
+    host.paddock.house.dismiss(player.key, "Everything that this host kept about you has been deleted.")
+    told = await host.paddock.forget_player(player)
+    on = f" Their name goes from {told} when that is over." if told else ""
+    return ActResult.done(
+        f"Nothing is kept of {player.name} any more.{on}",
+        for_log=f"Nothing is kept of {player.key} any more.{on}",
+        key=player.key,
+    )
