@@ -84,3 +84,15 @@ def delete(path: Path) -> None:
     """This file, or this folder and everything in it, is about to go; raises OSError where it must not."""
     for keeper, name in _heard_by(path):
         keeper.delete(name)
+
+
+def move(path: Path, target: Path) -> None:
+    """This file, or this folder with everything in it, is about to be called otherwise; raises OSError."""
+    for keeper, name in _heard_by(path):
+        for file in (path, *path.rglob("*")):
+            if file.is_file():
+                below = target / file.relative_to(path)
+                for other, new in _heard_by(below):
+                    if other is keeper:
+                        keeper.create(new, file.read_bytes())
+        keeper.delete(name)

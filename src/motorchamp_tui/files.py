@@ -30,6 +30,7 @@ REASONS = {
     errno.ELOOP: "its links go round",
     errno.ENOLINK: "it is a link that leads nowhere",
     errno.ENXIO: "it is not a file",
+    errno.EXDEV: "it is on another disk",
 }
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 """Of what a program keeps for one person, or a host for its visitors: it is theirs alone, whatever the umask."""
@@ -158,6 +159,20 @@ def remove(path: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
     else:
         path.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def move(path: Path, target: Path) -> None:
+    """Have the file or folder at another place of the same disk, where nothing is yet; nothing of it is copied.
+
+    Raises OSError, and FileExistsError where something is there.
+    """
+    if os.path.lexists(target):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    elsewhere.move(path, target)
+    make_folder(target.parent)
+    path.rename(target)
+    sync_folder(target.parent)
     sync_folder(path.parent)
 
 

@@ -32,7 +32,7 @@ from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo, 
 from motorchamp_tui.paddock.notices import Notice
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import GUEST, Player
-from motorchamp_tui.paddock.ratings import _is_rated_and_over
+from motorchamp_tui.paddock.ratings import is_rated_and_over
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import ORDER, RaceRecord, Step
 
@@ -692,7 +692,7 @@ class Scrutineer:
         """What the host has worked out as the races went by is what follows from all journals at once."""
         with tempfile.TemporaryDirectory() as folder:
             afresh = ratings_in(Path(folder) / "ratings.sqlite", races)
-        if ratings_in(self._folder / "ratings.sqlite", races, _is_rated_and_over) != afresh:
+        if ratings_in(self._folder / "ratings.sqlite", races, is_rated_and_over) != afresh:
             self.find("the ratings of the host are not those that follow from the journals")
 
     @staticmethod

@@ -19,6 +19,14 @@ PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
 """What an address of a database with a password in it looks like."""
 
 
+CARE = {
+    "check": "Look at everything that a host keeps, and say what is wrong with it.",
+    "prune": "Delete old races and forget people who have not come for long.",
+    "export": "Print all that is kept about one person, as JSON.",
+}
+"""The words that need no host that runs, and what they do; they are in a module of their own."""
+
+
 class HostGroup(click.Group):
     """The command that starts a host, and the words for one that runs; those are made from the table of acts."""
 
@@ -26,10 +34,15 @@ class HostGroup(click.Group):
         """All words, in the order of the table."""
         from motorchamp_tui.paddock.operating.acts import ACTS
 
-        return [*ACTS]
+        return [*ACTS, *CARE]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this word."""
+        if cmd_name in CARE:
+            from motorchamp_tui.cli import care
+
+            commands = (value for value in vars(care).values() if isinstance(value, click.Command))
+            return next(command for command in commands if command.name == cmd_name)
         from motorchamp_tui.cli.operator import command_of
         from motorchamp_tui.paddock.operating.acts import ACTS
 
@@ -39,9 +52,11 @@ class HostGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The word that the arguments begin with; raises :class:`UnknownNameError`."""
-        from motorchamp_tui.paddock.operating.acts import act_named
+        from motorchamp_tui.errors import UnknownNameError
 
-        act_named(args[0])
+        words = self.list_commands(ctx)
+        if args[0] not in words:
+            raise UnknownNameError("word", args[0], words)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -50,6 +65,8 @@ class HostGroup(click.Group):
 
         with formatter.section("Words for a host that runs"):
             formatter.write_dl([(act.name, act.meaning) for act in ACTS.values()])
+        with formatter.section("Words for what a host keeps, whether it runs or not"):
+            formatter.write_dl([*CARE.items()])
 
 
 @click.group(cls=HostGroup, invoke_without_command=True, subcommand_metavar="[WORD ...]")
@@ -139,6 +156,7 @@ def host(ctx: click.Context, /, **options: Any) -> None:
       motorchamp host who
       motorchamp host ban Nuisance --for 7d --why 'enough is enough'
       motorchamp host close --in 10m --folder /var/lib/motorchamp
+      motorchamp host check /var/lib/motorchamp
     """
     if ctx.invoked_subcommand is not None:
         _check_only_folder(ctx)

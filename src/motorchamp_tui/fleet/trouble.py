@@ -12,6 +12,13 @@ class FleetError(MotorChampError):
     exit_status = 1
 
 
+class NoPsycopgError(MotorChampError):
+    """A paddock cannot be shared without the library for its database."""
+
+    def __init__(self) -> None:
+        super().__init__("Sharing a paddock needs psycopg: pip install 'motorchamp-tui[host,fleet]'.")
+
+
 class DatabaseAwayError(OSError):
     """The database does not answer, or cannot do what it is asked to at present."""
 

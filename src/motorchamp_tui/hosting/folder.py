@@ -13,6 +13,7 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import make_folder, reason_of
+from motorchamp_tui.fleet.files import MARK, paddock_copied_in
 from motorchamp_tui.hosting.local.places import name_of
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,15 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 class FolderError(MotorChampError):
     """A folder that a host cannot keep anything in."""
+
+
+def check_no_copy(folder: Path) -> None:
+    """Refuse a folder that is not the paddock itself; raises :class:`MotorChampError`."""
+    if paddock_copied_in(folder):
+        raise MotorChampError(
+            f"{folder} is only a copy of a paddock that is in a database: give --database. "
+            f"To go on with the copy alone, delete {folder / MARK}."
+        )
 
 
 def make_private(folder: Path) -> None:

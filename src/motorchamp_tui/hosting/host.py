@@ -11,13 +11,12 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.fleet.trouble import NoPsycopgError
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.folder import make_private
+from motorchamp_tui.hosting.folder import check_no_copy, make_private
 from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
     can_open_doors,
-    check_folder,
     doors_of,
     has_webhooks,
     load_everything,
@@ -46,20 +45,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class NoPsycopgError(MotorChampError):
-    """A paddock cannot be shared without the library for its database."""
-
-    def __init__(self) -> None:
-        super().__init__("Sharing a paddock needs psycopg: pip install 'motorchamp-tui[host,fleet]'.")
-
-
 def run(plan: Plan, tell: Callable[[str], None]) -> int:
     """Host until a signal ends it, and return the exit status; ``tell`` says once how people come in.
 
     Raises :class:`MotorChampError` when it cannot begin.
     """
     if plan.database is None:
-        check_folder(plan)
+        check_no_copy(plan.folder)
     with logging_to_stderr():
         make_private(plan.folder)
         if plan.has_guests and plan.allow is not None:

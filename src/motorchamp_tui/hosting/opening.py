@@ -12,7 +12,6 @@ from attrs import frozen
 
 from motorchamp_tui import plain, tui
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.fleet.files import MARK, paddock_copied_in
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.connection import Client
@@ -59,15 +58,6 @@ class Listening:
 
 
 ALONE = Listening()
-
-
-def check_folder(plan: Plan) -> None:
-    """Refuse a folder that is not the paddock itself; raises :class:`MotorChampError`."""
-    if paddock_copied_in(plan.folder):
-        raise MotorChampError(
-            f"{plan.folder} is only a copy of a paddock that is in a database: give --database. "
-            f"To go on with the copy alone, delete {plan.folder / MARK}."
-        )
 
 
 def paddock_of(plan: Plan) -> Paddock:

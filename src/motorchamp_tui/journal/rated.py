@@ -126,6 +126,10 @@ class Ratings:
         known = self._people.get((game, key))
         return known.strength if known else NEWCOMER
 
+    def of_person(self, key: str) -> list[RatedDriver]:
+        """The ratings of a person, one for each game that they have one in."""
+        return [driver for (_, known), driver in self._people.items() if known == key]
+
     def own(self, game: str, key: str) -> OwnRating:
         """The rating of a person who looks for opponents."""
         known = self._people.get((game, key))

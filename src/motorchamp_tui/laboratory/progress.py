@@ -51,4 +51,5 @@ def patient_bar(steps: int) -> Iterator[Callable[[int], None]]:
     try:
         yield tell
     finally:
-        progress.stop()
+        if progress.live.is_started:  # otherwise stopping prints an empty line where there is no terminal
+            progress.stop()

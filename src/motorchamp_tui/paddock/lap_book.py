@@ -6,7 +6,7 @@ file. Guests have a folder as long as they are here, and are in no table.
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -169,6 +169,16 @@ class LapBook(Owned):
     def best(self, game: str) -> dict[str, KeptLap]:
         """The best lap of everybody on each track of a game."""
         return dict(self._tables.tracks.get(game, {}))
+
+    def days_of(self, key: str) -> Iterator[tuple[str, str, KeptLap]]:
+        """The rows of a player in the tables of the days, each with its day and its game."""
+        for day, games in self._tables.days.items():
+            yield from ((day, game, lap) for game, laps in games.items() for lap in laps if lap.key == key)
+
+    def bests_of(self, key: str) -> Iterator[tuple[str, str, KeptLap]]:
+        """The best laps of a track that are a player's, each with its game and its track."""
+        for game, tracks in self._tables.tracks.items():
+            yield from ((game, track, lap) for track, lap in tracks.items() if lap.key == key)
 
     def rename(self, player: Player) -> None:
         """This player has another name."""

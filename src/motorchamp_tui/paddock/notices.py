@@ -152,6 +152,11 @@ _CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisofor
 _CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
 
 
+def told_in(file: Path) -> dict[str, GoTold]:
+    """How far the notice of the last go of each car has come, by this file; raises :class:`DamagedError`."""
+    return dict(read(file, _Cars, _CONVERTER).cars)
+
+
 class Allowance:
     """How often something may be tried for each player within a day; it starts afresh with the host."""
 
@@ -196,7 +201,7 @@ class Outbox:
                 self._queue.put(path, GONE)
                 continue
             try:
-                self._told[int(path.stem)] = dict(read(path, _Cars, _CONVERTER).cars)
+                self._told[int(path.stem)] = told_in(path)
             except DamagedError as error:
                 LOG.warning("%s Whose go it is there is told again.", error)
 

@@ -33,7 +33,7 @@ class HostRatings:
         """The ratings after all rated races that are over; only new ones are read. Raises :class:`SetupError`."""
         try:
             with Records(self._folder / "ratings.sqlite") as book:
-                book.refresh(self._folder / "races", _is_rated_and_over)
+                book.refresh(self._folder / "races", is_rated_and_over)
                 results = book.rated_results()
             if self._latest is None or self._latest[0] != results:
                 self._latest = results, Ratings.of(results)
@@ -60,6 +60,6 @@ class HostRatings:
         return player.name if player else driver.name
 
 
-def _is_rated_and_over(path: Path) -> bool:
+def is_rated_and_over(path: Path) -> bool:
     """Whether this journal is worth reading: most are not, and a host has other things to do."""
     return has_ended(path) and IS_RATED in bytes_of(path, LARGEST)

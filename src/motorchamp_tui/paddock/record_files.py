@@ -152,19 +152,24 @@ class RecordFiles(Generic[Kind]):
 
     def all(self) -> Iterator[tuple[int, Kind | DamagedError]]:
         """Every record by its number, or what is wrong with its file."""
+        for number, path in self.files():
+            try:
+                yield number, self.read(path, number)
+            except DamagedError as error:
+                yield number, error
+
+    def files(self) -> Iterator[tuple[int, Path]]:
+        """The file of every record, by its number."""
         for path in sorted(self.folder.iterdir()):
             match = NUMBERED.fullmatch(path.name)
             if match:
-                number = int(match.group(1))
-                try:
-                    yield number, self._read(path, number)
-                except DamagedError as error:
-                    yield number, error
+                yield int(match.group(1)), path
 
     def _file(self, number: int) -> Path:
         return self.folder / numbered(number)
 
-    def _read(self, path: Path, number: int) -> Kind:
+    def read(self, path: Path, number: int) -> Kind:
+        """The record in this file, whose name has this number; raises :class:`DamagedError`."""
         record = read(path, self.KIND, self._converter())
         if record.number != number:
             raise DamagedError(path, f"it says that it is {self.NAME} {record.number}")

@@ -55,6 +55,11 @@ class Webhook:
         return "a webhook"
 
 
+def webhook_in(file: Path) -> Webhook:
+    """The webhook in this file; raises :class:`DamagedError`."""
+    return read(file, Webhook, _CONVERTER)
+
+
 class Post(Protocol):
     """How something is sent to an address on the web."""
 
@@ -102,7 +107,7 @@ class Webhooks(Owned):
             LOG.warning("%s cannot be used: %s", self._folder, reason_of(error))
         for path in sorted(self._folder.glob("*.json")):
             try:
-                webhook = read(path, Webhook, _CONVERTER)
+                webhook = webhook_in(path)
             except DamagedError as error:
                 LOG.warning("%s", error)
             else:

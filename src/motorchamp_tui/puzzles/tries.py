@@ -110,6 +110,11 @@ class PuzzleTries:
         """The try that counts at this puzzle; None before it."""
         return next((known for known in self._known if (known.game, known.puzzle) == (game, puzzle)), None)
 
+    @property
+    def all(self) -> tuple[PuzzleTry, ...]:
+        """Every try that counts, the first one first."""
+        return tuple(self._known)
+
     def tried(self, game: str) -> dict[str, bool]:
         """Every puzzle of a game that was tried, and whether the answer was right."""
         return {known.puzzle: known.is_right for known in reversed(self._known) if known.game == game}

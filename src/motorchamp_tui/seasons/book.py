@@ -156,6 +156,12 @@ def look(path: Path, races: Path, journals: Journals | None = None) -> SeasonNow
     )
 
 
+def missing_results(kept: KeptSeason, races: Path, journals: Journals) -> list[str]:
+    """A sentence for each race that has been driven and whose journal is not there, or not as it was."""
+    driven = (_driven(kept, number, races, journals) for number in sorted(kept.driven))
+    return [race.trouble for race in driven if race.trouble]
+
+
 def look_at_all(folder: Path, races: Path) -> tuple[list[SeasonNow], list[str]]:
     """Every season, the one that was written to last first; and a sentence for each that cannot be read."""
     journals, seasons, troubles = journals_of_seasons(races), list[SeasonNow](), list[str]()

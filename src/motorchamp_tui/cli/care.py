@@ -1,0 +1,179 @@
+"""The commands that look after what a host keeps, with no host needed: check, prune, export."""
+
+import sys
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.cli.options import TimeSpan, json_option, print_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from motorchamp_tui.hosting.care.check import Checked
+    from motorchamp_tui.hosting.care.prune import Pruning
+
+MOST_LINES = 12
+"""Of each kind of what goes, so many are shown one by one."""
+
+folder_option = click.option(
+    "--folder",
+    type=click.Path(),
+    metavar="FOLDER",
+    help="Where the host keeps everything; by default as for host.",
+)
+database_option = click.option(
+    "--database",
+    envvar="MOTORCHAMP_DATABASE",
+    metavar="URL",
+    help="The PostgreSQL database with the paddock, where hosts share one; then the folder does not matter.",
+)
+
+
+def _folder(named: str | None) -> "Path":
+    from pathlib import Path
+
+    from motorchamp_tui.locations import paddock_folder
+
+    return Path(named) if named else paddock_folder()
+
+
+@click.command()
+@click.argument("folder", required=False, type=click.Path(), metavar="[FOLDER]")
+@click.option("--repair", is_flag=True, help="Put aside what cannot be read; nothing is deleted.")
+@database_option
+@json_option
+def check(folder: str | None, *, repair: bool, database: str | None, as_json: bool) -> None:
+    """Look at everything that a host keeps, and say what is wrong with it, a sentence for each file.
+
+    It ends with 0 where all is sound, and with 1 where something is wrong. A host may be running meanwhile, but
+    not with --repair.
+
+    \b
+    Examples:
+      motorchamp host check
+      motorchamp host check /var/lib/motorchamp
+      motorchamp host check /var/lib/motorchamp --repair
+    """
+    from datetime import UTC, datetime
+
+    from motorchamp_tui.hosting.care import check as checking
+    from motorchamp_tui.hosting.care.access import to_change, to_look_at
+    from motorchamp_tui.laboratory.progress import patient_bar
+
+    opening = to_change if repair else to_look_at
+    with opening(_folder(folder), database) as sight:
+        found = checking.check(sight, patient_bar)
+        if repair:
+            found = checking.put_aside(sight.folder, found, datetime.now(UTC))
+    if as_json:
+        print_json({"place": sight.place, **found.data})
+    else:
+        _show_checked(found, sight.place, is_repaired=repair)
+    sys.exit(0 if found.is_sound else 1)
+
+
+def _show_checked(found: "Checked", place: str, *, is_repaired: bool) -> None:
+    from motorchamp_tui.words import counted
+
+    for finding in found.findings:
+        click.echo(finding.sentence)
+    moved = sorted({finding.is_now.split("/")[1] for finding in found.findings if finding.is_now})
+    if moved:
+        aside = counted(sum(bool(finding.is_now) for finding in found.findings), "file")
+        click.echo(f"Put aside, as it was: {aside}, in aside/{moved[0]} of {place}.", err=True)
+    wrong = sum(finding.is_wrong for finding in found.findings)
+    if not wrong:
+        click.echo(f"{'Now all' if moved else 'All'} that is kept in {place} is sound: {found.words}.", err=True)
+        return
+    hint = " --repair puts aside what cannot be read." if found.can_be_repaired and not is_repaired else ""
+    click.echo(f"{counted(wrong, 'thing')} wrong in {place}, with {found.words}.{hint}", err=True)
+
+
+@click.command()
+@click.option(
+    "--older",
+    type=TimeSpan("d", "w", "y"),
+    required=True,
+    metavar="TIME",
+    help="What was used last longer ago than this: 90d, 26w, 1y.",
+)
+@click.option("--yes", is_flag=True, help="Delete without asking.")
+@folder_option
+@database_option
+@json_option
+def prune(*, older: timedelta, yes: bool, folder: str | None, database: str | None, as_json: bool) -> None:
+    """Delete old races and forget people who have not come for long; what goes is shown first.
+
+    What is still needed stays, however old it is: by races in the paddock, by seasons and leagues that are on, by
+    the ratings, by whoever has a seat. The best laps of the host stay as well. No host may be running on it.
+    With --json it only prints what would go, unless there is --yes, too.
+
+    \b
+    Examples:
+      motorchamp host prune --older 1y
+      motorchamp host prune --older 90d --folder /var/lib/motorchamp --yes
+    """
+    from datetime import UTC, datetime
+
+    from motorchamp_tui.hosting.care import prune as pruning
+    from motorchamp_tui.hosting.care.access import to_change
+
+    with to_change(_folder(folder), database) as sight:
+        what = pruning.to_prune(sight.folder, datetime.now(UTC) - older)
+        if not as_json:
+            _show_what_goes(what)
+        is_wanted = yes or (bool(what.going) and not as_json and _agrees(what))
+        if is_wanted:
+            pruning.prune(sight.folder, what)
+    if as_json:
+        print_json({**what.data, "is_deleted": is_wanted})
+    elif what.going:
+        click.echo("It is deleted." if is_wanted else "Nothing is deleted.", err=True)
+
+
+def _agrees(what: "Pruning") -> bool:
+    from motorchamp_tui.words import counted
+
+    things = counted(len(what.going), "thing")
+    return click.confirm(f"Delete {things}, {what.size_in_words}? They cannot be brought back.", err=True)
+
+
+def _show_what_goes(what: "Pruning") -> None:
+    from itertools import groupby
+
+    for kind, each in groupby(what.going, lambda one: one.kind):
+        those = list(each)
+        click.echo(f"{kind.title} ({len(those)}):")
+        for one in those[:MOST_LINES]:
+            click.echo(f"  {one.words}")
+        if len(those) > MOST_LINES:
+            click.echo(f"  and {len(those) - MOST_LINES} more")
+    if what.stays_in_words:
+        click.echo(what.stays_in_words)
+    if not what.going:
+        click.echo("There is nothing to delete.")
+
+
+@click.command()
+@click.argument("name")
+@folder_option
+@database_option
+def export(name: str, *, folder: str | None, database: str | None) -> None:
+    """Print all that a host keeps about one person as JSON: theirs to have.
+
+    NAME is what they are called on the host, or their key. Nothing of anybody else is in it, and no seed, code or
+    web address that others must not know. A host may be running meanwhile.
+
+    \b
+    Examples:
+      motorchamp host export Ann > ann.json
+      motorchamp host export SHA256:2j6… --folder /var/lib/motorchamp
+    """
+    from motorchamp_tui.hosting.care.access import to_look_at
+    from motorchamp_tui.hosting.care.export import export as everything
+    from motorchamp_tui.json_text import json_text
+
+    with to_look_at(_folder(folder), database) as sight:
+        click.echo(json_text(everything(sight.folder, name), indent=2))
