@@ -115,13 +115,12 @@ def prune(*, older: timedelta, yes: bool, folder: str | None, database: str | No
       motorchamp host prune --older 1y
       motorchamp host prune --older 90d --folder /var/lib/motorchamp --yes
     """
-    from datetime import UTC, datetime
-
     from motorchamp_tui.hosting.care import prune as pruning
     from motorchamp_tui.hosting.care.access import to_change
+    from motorchamp_tui.paddock.clock import WallClock
 
     with to_change(_folder(folder), database) as sight:
-        what = pruning.to_prune(sight.folder, datetime.now(UTC) - older)
+        what = pruning.to_prune(sight.folder, older, WallClock())
         if not as_json:
             _show_what_goes(what)
         is_wanted = yes or (bool(what.going) and not as_json and _agrees(what))

@@ -7,7 +7,7 @@ ratings, by somebody with a seat. The tables of best laps keep what is in them. 
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -64,7 +64,7 @@ class Needed(Enum):
     LISTED = "race listed in the paddock", "races listed in the paddock"
     OF_A_SEASON = "race of a season", "races of seasons"
     RATED = "rated race", "rated races"
-    SEASON = "season of a league", "seasons of leagues"
+    SEASON = "season that a race or league needs", "seasons that races or leagues need"
     PERSON = "person with a seat", "people with a seat"
 
 
@@ -130,11 +130,12 @@ class Pruning:
         return f"As old, and needed: {', '.join(told)}." if told else ""
 
 
-def to_prune(folder: Path, before: datetime) -> Pruning:
-    """What was used last before this moment and is not needed; raises a :class:`MotorChampError` where that cannot
-    be known.
+def to_prune(folder: Path, older: timedelta, clock: Clock) -> Pruning:
+    """What has not been used for longer than this and is not needed.
+
+    Raises a :class:`MotorChampError` where that cannot be known.
     """
-    return _Search(folder, before).everything()
+    return _Search(folder, clock, clock.now() - older).everything()
 
 
 def prune(folder: Path, pruning: Pruning) -> None:
@@ -161,8 +162,8 @@ class _Search:
     """The search for what is older than ``before`` in ``folder``."""
 
     folder: Path
+    clock: Clock
     before: datetime
-    clock: Clock = field(factory=WallClock, init=False)
     stays: Counter[Needed] = field(factory=Counter, init=False)
 
     def everything(self) -> Pruning:
@@ -177,8 +178,9 @@ class _Search:
         except DamagedError as error:
             raise self._unknowable(error) from None
         listed = {number: one for number, one in meetings.items() if one.ended and one.ended < self.before}
-        over = {number: one for number, one in seasons.items() if self._is_over(one, leagues)}
         meetings = {number: one for number, one in meetings.items() if number not in listed}
+        raced = {meeting.part.season for meeting in meetings.values() if meeting.part}
+        over = {number: one for number, one in seasons.items() if self._is_over(one, raced, leagues)}
         seasons = {number: one for number, one in seasons.items() if number not in over}
         going = [
             *(
@@ -190,7 +192,7 @@ class _Search:
             *self._leftovers(players.keys, meetings),
             *self._people(players, visits, _needed_keys(meetings.values(), seasons.values(), leagues.values())),
         ]
-        return Pruning(tuple(going), self.stays)
+        return Pruning(tuple(going), {why: self.stays[why] for why in Needed if self.stays[why]})
 
     def _records(self, records: RecordFiles[Kind]) -> Iterator[tuple[int, Kind]]:
         if not records.folder.is_dir():
@@ -226,12 +228,13 @@ class _Search:
         there = self.folder / folder
         return sorted(path for path in there.iterdir() if path.name[0] != ".") if there.is_dir() else []
 
-    def _is_over(self, season: SeasonRecord, leagues: Mapping[int, LeagueRecord]) -> bool:
-        """Whether a season can go; that of a league not as long as the league is in it."""
+    def _is_over(self, season: SeasonRecord, raced: set[int], leagues: Mapping[int, LeagueRecord]) -> bool:
+        """Whether a season can go: not one of which a race is listed, or in which a league is."""
         if season.ended is None or season.ended >= self.before:
             return False
         league = leagues.get(season.part.league) if season.part else None
-        if season.part is not None and league is not None and league.season <= season.part.season:
+        is_on = season.part is not None and league is not None and league.season <= season.part.season
+        if is_on or season.number in raced:
             self.stays[Needed.SEASON] += 1
             return False
         return True
