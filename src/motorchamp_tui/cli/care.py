@@ -31,12 +31,18 @@ database_option = click.option(
 )
 
 
-def _folder(named: str | None) -> "Path":
+def _place(folder: str | None, database: str | None) -> "tuple[Path, str | None]":
+    """Where a host keeps everything: what was given with the word, or before it."""
     from pathlib import Path
 
+    from motorchamp_tui.cli.hosting import warn_of_password
     from motorchamp_tui.locations import paddock_folder
 
-    return Path(named) if named else paddock_folder()
+    above = click.get_current_context().parent
+    before = above.params if above else {}
+    warn_of_password(database)
+    given = folder or before.get("folder")
+    return Path(given) if given else paddock_folder(), database or before.get("database")
 
 
 @click.command()
@@ -63,7 +69,7 @@ def check(folder: str | None, *, repair: bool, database: str | None, as_json: bo
     from motorchamp_tui.laboratory.progress import patient_bar
 
     opening = to_change if repair else to_look_at
-    with opening(_folder(folder), database) as sight:
+    with opening(*_place(folder, database)) as sight:
         found = checking.check(sight, patient_bar)
         if repair:
             found = checking.put_aside(sight.folder, found, datetime.now(UTC))
@@ -119,7 +125,7 @@ def prune(*, older: timedelta, yes: bool, folder: str | None, database: str | No
     from motorchamp_tui.hosting.care.access import to_change
     from motorchamp_tui.paddock.clock import WallClock
 
-    with to_change(_folder(folder), database) as sight:
+    with to_change(*_place(folder, database)) as sight:
         what = pruning.to_prune(sight.folder, older, WallClock())
         if not as_json:
             _show_what_goes(what)
@@ -174,5 +180,5 @@ def export(name: str, *, folder: str | None, database: str | None) -> None:
     from motorchamp_tui.hosting.care.export import export as everything
     from motorchamp_tui.json_text import json_text
 
-    with to_look_at(_folder(folder), database) as sight:
+    with to_look_at(*_place(folder, database)) as sight:
         click.echo(json_text(everything(sight.folder, name), indent=2))

@@ -163,7 +163,7 @@ def host(ctx: click.Context, /, **options: Any) -> None:
         return
     from motorchamp_tui.hosting import host as hosting
 
-    _warn_of_password(options["database"])
+    warn_of_password(options["database"])
     sys.exit(hosting.run(_plan(**options), click.echo))
 
 
@@ -179,8 +179,8 @@ def _check_only_folder(ctx: click.Context) -> None:
         raise click.UsageError(f"{odd} is for starting a host: leave it out with {ctx.invoked_subcommand}.")
 
 
-def _warn_of_password(address: str | None) -> None:
-    """Tell whoever starts a host that others can read what is on its command line."""
+def warn_of_password(address: str | None) -> None:
+    """Tell whoever gives a command that others can read what is on its command line."""
     is_on_line = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
     if is_on_line and PASSWORD.search(address or ""):
         click.echo(
