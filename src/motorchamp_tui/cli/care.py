@@ -1,12 +1,11 @@
 """The commands that look after what a host keeps, with no host needed: check, prune, export."""
 
 import sys
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import click
 
-from motorchamp_tui.cli.options import TimeSpan, json_option, print_json
+from motorchamp_tui.cli.options import json_option, print_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,10 +38,9 @@ def _place(folder: str | None, database: str | None) -> "tuple[Path, str | None]
     from motorchamp_tui.locations import paddock_folder
 
     above = click.get_current_context().parent
-    before = above.params if above else {}
     warn_of_password(database)
-    given = folder or before.get("folder")
-    return Path(given) if given else paddock_folder(), database or before.get("database")
+    given = folder or (above.params.get("folder") if above else None)
+    return Path(given) if given else paddock_folder(), database
 
 
 @click.command()
@@ -100,7 +98,6 @@ def _show_checked(found: "Checked", place: str, *, is_repaired: bool) -> None:
 @click.command()
 @click.option(
     "--older",
-    type=TimeSpan("d", "w", "y"),
     required=True,
     metavar="TIME",
     help="What was used last longer ago than this: 90d, 26w, 1y.",
@@ -109,7 +106,7 @@ def _show_checked(found: "Checked", place: str, *, is_repaired: bool) -> None:
 @folder_option
 @database_option
 @json_option
-def prune(*, older: timedelta, yes: bool, folder: str | None, database: str | None, as_json: bool) -> None:
+def prune(*, older: str, yes: bool, folder: str | None, database: str | None, as_json: bool) -> None:
     """Delete old races and forget people who have not come for long; what goes is shown first.
 
     What is still needed stays, however old it is: by races in the paddock, by seasons and leagues that are on, by
@@ -124,9 +121,11 @@ def prune(*, older: timedelta, yes: bool, folder: str | None, database: str | No
     from motorchamp_tui.hosting.care import prune as pruning
     from motorchamp_tui.hosting.care.access import to_change
     from motorchamp_tui.paddock.clock import WallClock
+    from motorchamp_tui.paddock.operating.act import length_in
 
+    age = length_in(older, "The age of what goes")
     with to_change(*_place(folder, database)) as sight:
-        what = pruning.to_prune(sight.folder, older, WallClock())
+        what = pruning.to_prune(sight.folder, age, WallClock())
         if not as_json:
             _show_what_goes(what)
         is_wanted = yes or (bool(what.going) and not as_json and _agrees(what))

@@ -5,7 +5,6 @@ Imports nothing heavy, because every command waits for it.
 
 import functools
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -15,22 +14,12 @@ import click
 from motorchamp_tui.settings.words import checked
 
 if TYPE_CHECKING:
-    from datetime import timedelta
-
     from click.shell_completion import CompletionItem
 
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.settings.words import Throwing
     from motorchamp_tui.sharing import ShareLine
 
-UNITS = {
-    "m": ("minutes", 1),
-    "h": ("hours", 60),
-    "d": ("days", 24 * 60),
-    "w": ("weeks", 7 * 24 * 60),
-    "y": ("years", 365 * 24 * 60),
-}
-"""The letters that a time is given in, what they mean, and how many minutes each is."""
 INSIDE_A_LIST = "inside a list"
 """The type of a completion after which more can follow in the same word."""
 
@@ -61,27 +50,6 @@ class Whole(click.types.IntParamType):
         if self._least is not None and self._most is not None:
             return f"{self._least} to {self._most}"
         return f"at least {self._least}" if self._most is None else f"at most {self._most}"
-
-
-class TimeSpan(click.ParamType["timedelta"]):
-    """A time that goes by, such as ``10m``, ``36h``, ``7d``, ``2w`` or ``1y``; in these ``units``, or in any."""
-
-    name = "time"
-
-    def __init__(self, *units: str) -> None:
-        self._units = units or tuple(UNITS)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> "timedelta":
-        """The time; fails with a sentence."""
-        from datetime import timedelta
-
-        if isinstance(value, timedelta):
-            return value
-        found = re.fullmatch(r"([1-9][0-9]{0,4})\s*([a-z])", str(value).strip().lower())
-        if found is None or found[2] not in self._units:
-            names = [f"7{unit} ({UNITS[unit][0]})" for unit in self._units]
-            self.fail(f"{str(value)[:40]!r} is not a time: write {', '.join(names)}.", param, ctx)
-        return timedelta(minutes=int(found[1]) * UNITS[found[2]][1])
 
 
 class Value(click.types.StringParamType):

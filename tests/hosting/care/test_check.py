@@ -177,6 +177,13 @@ DAMAGES: Mapping[str, tuple[Damage, str, Wrong, str, tuple[str, ...]]] = {
         "meetings/0003.json is damaged: it is a folder.",
         (meeting(UNDER_WAY), "practice/0003"),
     ),
+    "the house": (
+        written("house.json", b'{"doors": "ajar"}'),
+        "house.json",
+        Wrong.UNREADABLE,
+        "house.json is damaged: ",
+        ("house.json",),
+    ),
     "a webhook": (
         cut(WEBHOOK, 0.9),
         WEBHOOK,

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from kept_scenes import ANN, BOB, CLEO, ENTERED, HOOK, POSTED, PRIVATE, SECRET, tree
-from paddock_scenes import opened
+from paddock_scenes import NOON, HeldClock, opened
 
 import quick_command
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.care.export import Data, export
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock.json_files import DamagedError
+from motorchamp_tui.paddock.house import Ban, House, Invitation, Invited, Report
+from motorchamp_tui.paddock.json_files import DamagedError, save
 
 
 def words_of(data: Data) -> str:
@@ -155,3 +156,24 @@ async def test_the_command_prints_it_while_a_host_is_running(folder: Path) -> No
         printed = quick_command.run("host", "export", "ann", "--folder", str(folder))
         assert (printed.returncode, printed.stderr) == (0, "")
         assert json.loads(printed.stdout)["key"] == ANN
+
+
+def test_what_the_operator_keeps_of_them_is_there_without_who_else_it_is_about(folder: Path) -> None:
+    clock = HeldClock()
+    house = House(folder / "house.json", clock, save)
+    house.change(
+        bans=(Ban(NOON, "account:root", key=ANN, name="Ann", why="too loud"), Ban(NOON, BOB, key=CLEO)),
+        invitations=(Invitation("an old digest", ANN, "Ann", NOON),),
+        invited={CLEO: Invited(ANN, "Ann", NOON), ANN: Invited(BOB, "Bob", NOON)},
+        reports=(Report(NOON, ANN, "Ann", BOB, "he shouts"), Report(NOON, BOB, "Bob", ANN, "she shouts")),
+        ignored={ANN: (BOB,)},
+    )
+    data = export(folder, "Ann")
+    noon = "2026-11-20T12:00:00Z"
+    assert data["bans"] == [{"since": noon, "until": None, "why": "too loud"}]
+    assert (data["came_by_invitation"], data["invitations"]) == (noon, [noon])
+    assert (data["people_invited"], data["people_ignored"]) == (1, 1)
+    assert data["reports_made"] == [{"when": noon, "words": "he shouts"}]
+    assert data["reports_about_them"] == [noon]
+    words = words_of(data)
+    assert not any(other in words for other in (BOB, CLEO, "Bob", "an old digest", "she shouts"))

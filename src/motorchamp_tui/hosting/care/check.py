@@ -28,6 +28,7 @@ from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles
@@ -228,6 +229,7 @@ class _Look:
     def _people(self) -> set[str] | None:
         """The keys of everybody who is known; None where that cannot be read."""
         people = self._small("people.json", Players)
+        self._small("house.json", lambda file: House(file, self.clock, _keeps_nothing))
         self._small("visits.json", lambda file: VisitBook(file, self.clock, _keeps_nothing))
         self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", _keeps_nothing))
         if people is None:
@@ -427,6 +429,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
     ".": {
         "people.json",
         "visits.json",
+        "house.json",
         "laps.json",
         HOST_KEY,
         "meetings",

@@ -22,6 +22,7 @@ from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.entrants import Entrant, entrant_of
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.json_files import DamagedError
 from motorchamp_tui.paddock.lap_book import KeptLap, LapBook
 from motorchamp_tui.paddock.league_files import LeagueFiles
@@ -97,6 +98,7 @@ class _Person:
             **self._laps(),
             "puzzles": list(self._puzzles()),
             "webhook": self._webhook(),
+            **self._house(clock),
             "cannot_be_read": self.troubles,
         }
 
@@ -297,6 +299,31 @@ class _Person:
             "leads_to": urlsplit(webhook.address).hostname,
             "has_secret": bool(webhook.secret),
             "last_here": webhook.seen and f"{webhook.seen:%Y-%m-%d}",
+        }
+
+    def _house(self, clock: Clock) -> Data:
+        """What the operator and other players have to do with them, without who these are."""
+        file, key = self.folder / "house.json", self.player.key
+        try:
+            record = House(file, clock, lambda file, data: None).record
+        except DamagedError:
+            self._trouble(file)
+            return {}
+        invited = record.invited.get(key)
+        return {
+            "bans": [
+                {"since": _moment(ban.since), "until": _moment(ban.until), "why": ban.why}
+                for ban in record.bans
+                if ban.key == key
+            ],
+            "came_by_invitation": _moment(invited.when) if invited else None,
+            "invitations": [_moment(one.made) for one in record.invitations if one.by == key],
+            "people_invited": sum(one.by == key for one in record.invited.values()),
+            "people_ignored": len(record.ignored.get(key, ())),
+            "reports_made": [
+                {"when": _moment(one.when), "words": one.words} for one in record.reports if one.by == key
+            ],
+            "reports_about_them": [_moment(one.when) for one in record.reports if one.about == key],
         }
 
     @property

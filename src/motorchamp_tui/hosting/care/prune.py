@@ -14,13 +14,14 @@ from typing import Any
 
 from attrs import field, frozen
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.files import open_to_read, reason_of, remove
 from motorchamp_tui.hosting.care.access import NoAccessError
 from motorchamp_tui.hosting.care.check import ASIDE, DAMAGED_COPY
 from motorchamp_tui.journal.file import SUFFIX, written_at
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.entrants import players_of
+from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.json_files import DamagedError, save
 from motorchamp_tui.paddock.league_files import LeagueFiles, LeagueRecord
 from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
@@ -32,6 +33,7 @@ from motorchamp_tui.paddock.visit_book import VisitBook
 from motorchamp_tui.paddock.write_queue import WriteQueue
 from motorchamp_tui.seasons import book
 
+LEAST = timedelta(days=1)
 HEAD = 4096
 """Within so many bytes of a journal is its seed."""
 
@@ -133,8 +135,10 @@ class Pruning:
 def to_prune(folder: Path, older: timedelta, clock: Clock) -> Pruning:
     """What has not been used for longer than this and is not needed.
 
-    Raises a :class:`MotorChampError` where that cannot be known.
+    Raises a :class:`MotorChampError` where that cannot be known, or for what is less than a day old.
     """
+    if older < LEAST:
+        raise SetupError("What is less than a day old stays: give a longer time.")
     return _Search(folder, clock, clock.now() - older).everything()
 
 
@@ -155,6 +159,10 @@ def prune(folder: Path, pruning: Pruning) -> None:
     if keys:
         Players(folder / "people.json", save).forget(keys)
         VisitBook(folder / "visits.json", WallClock(), save).forget(keys)
+        if (folder / "house.json").exists():
+            house = House(folder / "house.json", WallClock(), save)
+            for key in keys:
+                house.forget(key)
 
 
 @frozen
@@ -175,6 +183,7 @@ class _Search:
         try:
             players = Players(self.folder / "people.json")
             visits = VisitBook(self.folder / "visits.json", self.clock, lambda file, data: None)
+            House(self.folder / "house.json", self.clock, lambda file, data: None)
         except DamagedError as error:
             raise self._unknowable(error) from None
         listed = {number: one for number, one in meetings.items() if one.ended and one.ended < self.before}

@@ -17,8 +17,8 @@ from motorchamp_tui.words import brief
 
 Given = Mapping[str, str]
 """What an act is given, by the names of its parameters; what was left out is not in it."""
-SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600}
-LENGTH = re.compile(r"(?:[0-9]{1,5}[smhdw])+")
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600, "w": 7 * 24 * 3600, "y": 365 * 24 * 3600}
+LENGTH = re.compile(r"(?:[0-9]{1,5}[smhdwy])+")
 LONGEST = timedelta(days=3660)
 LONGEST_TEXT = 200
 
@@ -147,7 +147,7 @@ class Act:
 
 def length_in(words: str, what: str) -> timedelta:
     """The length of time in ``7d`` or ``1h30m``; raises :class:`SetupError` about ``what`` it is."""
-    pieces = re.findall(r"([0-9]+)([smhdw])", words) if LENGTH.fullmatch(words) else []
+    pieces = re.findall(r"([0-9]+)([smhdwy])", words) if LENGTH.fullmatch(words) else []
     length = timedelta(seconds=sum(int(number) * SECONDS[unit] for number, unit in pieces))
     if not length or length > LONGEST:
         raise SetupError(f"{what} is a length of time, such as 10m, 2h, 7d or 4w, unlike {brief(words)!r}.")
