@@ -128,6 +128,11 @@ class HostGroup(click.Group):
     "postgresql://user@machine/name",
 )
 @click.option(
+    "--metrics",
+    metavar="[ADDRESS:]PORT",
+    help="Let Prometheus fetch figures there; from this machine only, unless an address is given.",
+)
+@click.option(
     "--processes",
     type=Whole(1, MOST_PROCESSES),
     default=1,
@@ -229,11 +234,29 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
             way_in=options["way_in"] or "",
         ),
         database=options["database"],
+        metrics=_metrics_place(options["metrics"]) if options["metrics"] else None,
         limits=Limits(
             shared_addresses=frozenset(map(_network, options["shared_address"])),
             **{name: number for name, number in named.items() if number is not None},
         ),
     )
+
+
+def _metrics_place(words: str) -> tuple[str, int]:
+    """The address and the port in ``9464``, ``0.0.0.0:9464`` or ``[::1]:9464``; raises :class:`SetupError`."""
+    import ipaddress
+
+    from motorchamp_tui.errors import SetupError
+
+    address, _, port = words.rpartition(":")
+    address = address.removeprefix("[").removesuffix("]") or "127.0.0.1"
+    try:
+        ipaddress.ip_address(address)
+    except ValueError:
+        raise SetupError(f"{address[:40]!r} is not an address: give --metrics 9464 or 0.0.0.0:9464.") from None
+    if not port.isascii() or not port.isdecimal() or int(port) > 65535:
+        raise SetupError(f"{port[:40]!r} is not a port: give --metrics 9464 or 0.0.0.0:9464.")
+    return address, int(port)
 
 
 def _network(address: str) -> str:

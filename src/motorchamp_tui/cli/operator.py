@@ -9,6 +9,7 @@ import click
 from motorchamp_tui.cli.options import json_option, print_json, print_text
 from motorchamp_tui.paddock.operating.act import Act, Parameter
 
+STATUS, CHECK_PATIENCE = "status", 5.0
 AS_JSON, FOLDER = "as_json", "folder"
 HELP = {
     "for": "How long: 30m, 12h, 7d, 4w; for good by default.",
@@ -29,11 +30,26 @@ def command_of(act: Act) -> click.Command:
     command: Callable[..., Any] = run
     for parameter in reversed(act.parameters):
         command = _declared(act, parameter)(command)
+    if act.name == STATUS:
+        command = _with_figures(command)
     command = json_option(command)
     command = click.option(
         "--folder", type=click.Path(), metavar="FOLDER", help="The folder of the host; the usual one by default."
     )(command)
     return click.command(act.name, help=act.meaning)(command)
+
+
+def _with_figures(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command that shows how a host is doing, with what others than people ask for."""
+    command = click.option(
+        "--prometheus",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        metavar="FILE",
+        help="Write the figures to this file, for node_exporter's textfile collector; - prints them.",
+    )(command)
+    return click.option(
+        "--check", is_flag=True, help="Only say whether it is well, and end with 0 or 1, within five seconds."
+    )(command)
 
 
 def _declared(act: Act, parameter: Parameter) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -66,11 +82,52 @@ def _run(act: Act, options: dict[str, Any]) -> None:
         if name.startswith("given_") and value not in (None, False, ())
     }
     request = OperatorRequest(act.name, checked(act, given))
-    reply = client.ask(Path(folder) if folder else paddock_folder(), request)
+    patience = CHECK_PATIENCE if options.get("check") else client.PATIENCE
+    reply = client.ask(Path(folder) if folder else paddock_folder(), request, patience)
     if reply.refusal is not None:
         raise OperatorError(reply.refusal)
+    if options.get("prometheus"):
+        _write_figures(reply.data["figures"], options["prometheus"])
+        return
+    trouble = _trouble_in(reply.data) if options.get("check") else ""
+    if trouble:
+        raise OperatorError(trouble)
     if options[AS_JSON]:
         print_json(reply.data)
         return
+    if options.get("check"):
+        click.echo("The host is well.")
+        return
     for line in reply.lines:
         print_text(line)
+
+
+def _trouble_in(data: Any) -> str:
+    """Why nobody should be sent to this host, in a sentence; nothing where it is well."""
+    if data["trouble"]:
+        return str(data["trouble"])
+    if data["figures"]["disk_trouble"]:
+        return "The disk does not take the moves of a race."
+    return f"The host is about to close, at {data['closing']}." if data["closing"] else ""
+
+
+def _write_figures(figures: dict[str, Any], file: str) -> None:
+    """Write the figures as Prometheus reads them; whoever reads the file finds it whole."""
+    from motorchamp_tui.errors import SetupError
+    from motorchamp_tui.files import FOR_OTHERS, reason_of, write_whole
+    from motorchamp_tui.hosting.opening import NoPrometheusError
+
+    try:
+        from motorchamp_tui.hosting.metrics import as_text
+    except ModuleNotFoundError as error:
+        if error.name != "prometheus_client":
+            raise
+        raise NoPrometheusError from None
+    text = as_text(figures)
+    if file == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        write_whole(Path(file), text, FOR_OTHERS)
+    except OSError as error:
+        raise SetupError(f"{file} cannot be written: {reason_of(error)}.") from None

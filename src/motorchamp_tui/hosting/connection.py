@@ -4,6 +4,7 @@ Knows the size of the window, and what to do while the other end does not read o
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
@@ -11,9 +12,12 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.hosting.key_gate import KeyGate, Source
 from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.paddock.figures import HERE, LONGEST_ECHO, Rejection
 from motorchamp_tui.paddock.visits import WayIn
 
 USUAL_SIZE = (80, 24)
+MEASURED = 4
+"""Of so many times that keys come, one is timed until the next frame."""
 TOO_MUCH = "More has come from your side than anybody can type."
 
 
@@ -87,6 +91,10 @@ class Connection:
     _listener: Listener | None = None
     _gate: KeyGate = field(init=False)
     _patience: asyncio.TimerHandle | None = None
+    _came: int = 0
+    """How many times keys have come."""
+    _asked: float = 0.0
+    """When those came whose echo is being timed; 0 while none is."""
 
     def __attrs_post_init__(self) -> None:
         self.size = self._within_limits(*self.size)
@@ -105,7 +113,15 @@ class Connection:
     def write(self, data: bytes) -> None:
         """Send this."""
         if not self.is_lost:
+            HERE.sent += len(data)
+            if self._asked:
+                self._note_echo()
             self.channel.write(data)
+
+    def _note_echo(self) -> None:
+        took, self._asked = time.monotonic() - self._asked, 0.0
+        if took < LONGEST_ECHO:
+            HERE.echoes.note(took)
 
     def take_terminal(self) -> None:
         """Switch over to the screens."""
@@ -126,6 +142,10 @@ class Connection:
     def received(self, data: bytes) -> None:
         """The other end has sent this."""
         if not self.is_lost:
+            HERE.received += len(data)
+            self._came += 1
+            if not self._came % MEASURED:
+                self._asked = time.monotonic()
             self._gate.take(data)
 
     def resized(self, columns: int, rows: int) -> None:
@@ -138,7 +158,11 @@ class Connection:
         self.is_stuck = True
         if self._patience is None:
             loop = asyncio.get_running_loop()
-            self._patience = loop.call_later(self.limits.stuck_seconds, self.cut, "did not read any more")
+            self._patience = loop.call_later(self.limits.stuck_seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        HERE.rejects(Rejection.STUCK)
+        self.cut("did not read any more")
 
     def flowing(self) -> None:
         """The other end reads again."""
@@ -170,6 +194,7 @@ class Connection:
             self._listener.resize_soon()
 
     def _flooded(self) -> None:
+        HERE.rejects(Rejection.FLOOD)
         self.finished("sent too much", TOO_MUCH)
 
     def _stop_waiting(self) -> None:

@@ -9,7 +9,7 @@ import logging
 import socket
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from motorchamp_tui.fleet.trouble import NoPsycopgError
 from motorchamp_tui.hosting import gc_tuning
@@ -18,6 +18,7 @@ from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
     can_open_doors,
     doors_of,
+    figures_at,
     has_webhooks,
     load_everything,
     operations_of,
@@ -33,6 +34,7 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.own_files import OwnFiles
@@ -79,12 +81,19 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
 
     ways_in, operator = WaysIn(doors, tell), OperatorDoor(plan.folder)
     try:
-        if plan.database is not None:
-            return await _host_in_turns(plan, plan.database, end, ways_in, operator, tell)
-        return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, operator)
+        async with figures_at(plan.metrics, partial(_figures, operator)):
+            if plan.database is not None:
+                return await _host_in_turns(plan, plan.database, end, ways_in, operator, tell)
+            return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, operator)
     finally:
         await operator.close()
         await ways_in.close()
+
+
+async def _figures(operator: OperatorDoor) -> dict[str, Any]:
+    """What this host counts, and how the paddock stands where it keeps it."""
+    operations = operator.operations
+    return HERE.data if operations is None or operations.line is not None else operations.host.all_figures
 
 
 async def _host_in_turns(

@@ -1,12 +1,15 @@
 """What a host opens, in one process or in several: its paddock, the ways in, everything that it needs loaded."""
 
+import asyncio
+import contextlib
 import importlib
 import importlib.util
 import logging
 import pkgutil
 import resource
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from typing import Any
 
 from attrs import frozen
 
@@ -25,6 +28,7 @@ from motorchamp_tui.hosting.room import RoomForAll
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
@@ -47,6 +51,18 @@ class NoAsyncsshError(MotorChampError):
             "Hosting over SSH needs asyncssh: pip install '.[host]' in a clone. "
             "For the people on this machine alone: motorchamp host --no-ssh."
         )
+
+
+class NoPrometheusError(MotorChampError):
+    """Figures cannot be written for Prometheus without its library."""
+
+    exit_status = 1
+
+    def __init__(self) -> None:
+        super().__init__("Figures for Prometheus need prometheus_client: pip install '.[metrics]' in a clone.")
+
+
+ReadFigures = Callable[[], Coroutine[Any, Any, dict[str, Any]]]
 
 
 @frozen
@@ -99,6 +115,33 @@ def operations_of(plan: Plan, paddock: Paddock, stop: Callable[[], None] | None)
     """What can be done with the host of this paddock; ``stop`` ends it."""
     operators = OperatorList(plan.operators).keys if plan.operators is not None else dict
     return Operations(OperatedHost(paddock, paddock.clock.now(), f"account:{account()}", stop, operators))
+
+
+@contextlib.asynccontextmanager
+async def figures_at(place: tuple[str, int] | None, read: ReadFigures) -> AsyncIterator[None]:
+    """Have the event loop watched, and what ``read`` gives fetched from this place, if there is one.
+
+    Raises :class:`MotorChampError` where that cannot be.
+    """
+    watching = asyncio.create_task(HERE.watch_loop())
+    try:
+        if place is None:
+            yield
+            return
+        try:
+            from motorchamp_tui.hosting.metrics import MetricsDoor
+        except ModuleNotFoundError as error:
+            if error.name != "prometheus_client":
+                raise
+            raise NoPrometheusError from None
+        door = MetricsDoor(place, read)
+        await door.open()
+        try:
+            yield
+        finally:
+            await door.close()
+    finally:
+        watching.cancel()
 
 
 def has_webhooks(told: NoticeOptions) -> bool:

@@ -44,6 +44,8 @@ class Plan:
     processes: int = 1
     """How many processes people are spread over; with more than one, one more keeps the paddock."""
     told: NoticeOptions = Factory(NoticeOptions)
+    metrics: tuple[str, int] | None = None
+    """The address and the port at which Prometheus can fetch figures."""
 
 
 def ending_signals() -> Sequence[signal.Signals]:

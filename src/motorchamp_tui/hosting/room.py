@@ -8,6 +8,7 @@ from attrs import define
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.paddock.figures import Rejection
 from motorchamp_tui.paddock.line import Owned, by_owner
 
 CAME_IN_AGAIN = "You have come in by another connection; this one ends."
@@ -19,6 +20,10 @@ class RefusedError(MotorChampError):
     """Somebody cannot come in now."""
 
     exit_status = 1
+
+    def __init__(self, sentence: str, why: Rejection = Rejection.FULL) -> None:
+        super().__init__(sentence)
+        self.why = why
 
 
 class RoomForAll(Protocol):
@@ -61,7 +66,8 @@ class Room:
         most = limits.sessions_from(address)
         if address and addresses[address] >= most:
             raise RefusedError(
-                f"Too many connections from your address: {most} are open already. Try again later."
+                f"Too many connections from your address: {most} are open already. Try again later.",
+                Rejection.TOO_MANY_FROM_THERE,
             )
         theirs = [place for place, taken in self._taken.items() if taken.key == key and not taken.is_ending]
         for place in theirs[: max(0, len(theirs) + 1 - limits.sessions_a_key)]:

@@ -21,8 +21,10 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
 from motorchamp_tui.hosting.room import RefusedError, Room, RoomForAll
 from motorchamp_tui.hosting.session import Session
+from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.players import WANTS_LINES, Player
+from motorchamp_tui.paddock.visits import WayIn
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import YES
 
@@ -83,11 +85,14 @@ class Sessions:
             place = self._room.take(client.key, client.address, self._end_place)
         except MotorChampError as refusal:
             log.warning("Refused %s: %s", client.origin, refusal)
+            HERE.rejects(refusal.why if isinstance(refusal, RefusedError) else Rejection.FULL)
             connection.end(RefusedError.exit_status, str(refusal))
             return
         log.info("%s came in from %s", self._name_of(client.key), client.origin)
         session: Session | PlainSession
-        if self._is_plain(connection):
+        is_plain = self._is_plain(connection)
+        door = (WayIn.LINES if is_plain else client.way).value
+        if is_plain:
             session = PlainSession(connection)
             running = self._run_plain(session)
         else:
@@ -96,7 +101,8 @@ class Sessions:
         # A session inherits nothing: what one app keeps in the context would leak into every later one.
         task = asyncio.get_running_loop().create_task(running, context=contextvars.Context())
         self._tasks[task] = self._places[place] = session
-        task.add_done_callback(partial(self._left, place))
+        task.add_done_callback(partial(self._left, place, door))
+        HERE.comes(door)
 
     def end_those(self, why: Callable[[Client], str]) -> None:
         """End the connections of those for whom there are last words."""
@@ -138,7 +144,8 @@ class Sessions:
         if place in self._places:
             self._places[place].end(words)
 
-    def _left(self, place: int, task: asyncio.Task[None]) -> None:
+    def _left(self, place: int, door: str, task: asyncio.Task[None]) -> None:
+        HERE.leaves(door)
         session = self._tasks.pop(task)
         client = session.connection.client
         del self._places[place]
@@ -161,12 +168,13 @@ class Sessions:
     def _check(self, connection: Connection) -> None:
         """Raise :class:`RefusedError` where this connection cannot come in."""
         if self._closing:
-            raise RefusedError(self._closing)
+            raise RefusedError(self._closing, Rejection.TURNED_AWAY)
         if refusal := self.refusal(connection.client):
-            raise RefusedError(refusal)
+            raise RefusedError(refusal, Rejection.TURNED_AWAY)
         if self._make_visit is None and _has_no_screen(connection):
             raise RefusedError(
-                "The game needs a terminal that can show its screens, and yours says that it cannot."
+                "The game needs a terminal that can show its screens, and yours says that it cannot.",
+                Rejection.NO_SCREEN,
             )
 
 

@@ -18,6 +18,7 @@ from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.own_files import OwnFiles
 from motorchamp_tui.paddock.threads import in_a_thread
@@ -60,6 +61,7 @@ class Standby:
         if self._guests is not None:
             self._guests.come_in(connection)
         else:
+            HERE.rejects(Rejection.NO_PADDOCK)
             log.info("Told %s: %s", connection.client.origin, self._sentence)
             connection.end(1, self._sentence)
 

@@ -22,6 +22,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.json_files import DamagedError, read
 from motorchamp_tui.paddock.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.players import GUEST
@@ -282,6 +283,7 @@ class Outbox:
             self._note(notice.meeting, notice.car, evolve(state, again=None))
             return
         if not self._allowance.take(notice.key, now):
+            self._count("held_back")
             LOG.warning("%s has had %s notices in a day: the next one waits", notice.driver, TRIES_A_DAY)
             self._note(notice.meeting, notice.car, evolve(state, again=now + TOO_MANY))
             return
@@ -291,6 +293,7 @@ class Outbox:
         await self._queue.written(self._file(notice.meeting))
         has_arrived = await self._send(notice)
         if is_last and not has_arrived:
+            self._count("given_up")
             LOG.warning("A notice for %s is given up after %s tries", notice.driver, tried.tries)
         if is_last or has_arrived:
             self._note(notice.meeting, notice.car, evolve(tried, again=None))
@@ -304,8 +307,13 @@ class Outbox:
         except Exception:  # a mistake in a messenger is one more way not to arrive
             LOG.exception("A notice for %s was not sent (%s)", notice.driver, self.messenger.name)
         else:
+            self._count("arrived")
             return True
+        self._count("failed")
         return False
+
+    def _count(self, outcome: str) -> None:
+        HERE.notices[self.messenger.name, outcome] += 1
 
 
 @frozen

@@ -43,6 +43,11 @@ class WriteQueue:
         self._progress = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many files are still to be written."""
+        return len(self._waiting)
+
     def put(self, file: Path, data: Any, after: Path | None = None) -> None:
         """Write this data to the file soon, or delete it; not before the file ``after`` which it has to come."""
         self._waiting[file] = data

@@ -21,6 +21,7 @@ from motorchamp_tui.hosting.local.frames import LONGEST_HELLO, SIZE, FrameError,
 from motorchamp_tui.hosting.local.places import account, name_of, owner_of, peer_of, socket_of
 from motorchamp_tui.hosting.newcomers import Newcomers
 from motorchamp_tui.hosting.throttle import Throttle
+from motorchamp_tui.paddock.figures import HERE, Rejection
 
 log = logging.getLogger(__name__)
 
@@ -184,7 +185,7 @@ class LocalChannel(asyncio.Protocol):
             else:
                 self._read(self.connection, data)
         except FrameError as error:
-            self._refuse(str(error))
+            self._refuse(str(error), Rejection.NOT_OFFERED)
 
     def pause_writing(self) -> None:
         """The other end does not read."""
@@ -223,7 +224,8 @@ class LocalChannel(asyncio.Protocol):
                 case _:
                     raise FrameError(f"a frame {kind.name} is not one for a host")
 
-    def _refuse(self, reason: str) -> None:
+    def _refuse(self, reason: str, why: Rejection = Rejection.SILENT) -> None:
+        HERE.rejects(why)
         log.warning("Refused %s: %s", self._origin, reason)
         self.cut()
 

@@ -18,10 +18,13 @@ PATIENCE = 60.0
 AT_ONCE = 1 << 16
 
 
-def ask(folder: Path, request: OperatorRequest) -> OperatorReply:
-    """What came of this request; raises :class:`OperatorError` where no host can be asked."""
+def ask(folder: Path, request: OperatorRequest, patience: float = PATIENCE) -> OperatorReply:
+    """What came of this request; raises :class:`OperatorError` where no host can be asked.
+
+    It may take ``patience`` seconds.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(PATIENCE)
+        line.settimeout(patience)
         try:
             with place_in(folder) as place:
                 line.connect(place)

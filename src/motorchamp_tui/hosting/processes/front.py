@@ -1,5 +1,6 @@
 """A process with people in it: their connections, their screens and their lines; the paddock is in another one."""
 
+import asyncio
 import contextlib
 import socket
 
@@ -11,6 +12,7 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.figures import HERE, Figures
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.operating.operations import Operations
 
@@ -33,6 +35,10 @@ async def receive(child: Child, plan: Plan, line: socket.socket, listening: List
                 await door.open()
                 opened.push_async_callback(door.close)
             gc_tuning.collect_seldom()
+            figures = Figures()
+            figures.line = owner
+            for task in map(asyncio.create_task, (HERE.watch_loop(), figures.tell())):
+                opened.callback(task.cancel)
             child.ready()
             await end.wait()
             words = TAKEN_UP_AGAIN if owner.is_lost else CLOSING

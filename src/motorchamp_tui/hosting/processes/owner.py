@@ -6,15 +6,17 @@ import os
 import signal
 import socket
 from functools import partial
+from typing import Any
 
 from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.opening import operations_of, paddock_of
+from motorchamp_tui.hosting.opening import figures_at, operations_of, paddock_of
 from motorchamp_tui.hosting.operator.door import OperatorDoor
 from motorchamp_tui.hosting.plan import Plan
 from motorchamp_tui.hosting.processes.child import Child
 from motorchamp_tui.hosting.processes.front_line import FrontLine
 from motorchamp_tui.hosting.room import Room
 from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.publisher import Publisher
 from motorchamp_tui.parsing import json_in
@@ -33,20 +35,27 @@ async def keep(child: Child, plan: Plan, lines: socket.socket) -> None:
     try:
         await paddock.open_up()
         operations = operations_of(plan, paddock, _end_all)
-        fronts, operator = Fronts(paddock, Room(plan.limits), operations=operations), OperatorDoor(plan.folder)
+        figures, operator = operations.host.figures, OperatorDoor(plan.folder)
+        fronts = Fronts(paddock, Room(plan.limits), operations=operations, figures=figures)
         operator.operations = operations
         await operator.open()
         lines.settimeout(0)
         asyncio.get_running_loop().add_reader(lines, partial(fronts.take_line, lines))
         gc_tuning.collect_seldom()
-        child.ready()
-        await end.wait()
+        async with figures_at(plan.metrics, partial(_figures, operations)):
+            child.ready()
+            await end.wait()
         operations.close()
         await operator.close()
         asyncio.get_running_loop().remove_reader(lines)
         await fronts.all_gone()
     finally:
         await paddock.close()
+
+
+async def _figures(operations: Operations) -> dict[str, Any]:
+    """The figures of all processes."""
+    return operations.host.all_figures
 
 
 def _end_all() -> None:

@@ -26,6 +26,7 @@ from motorchamp_tui.hosting.ssh.asyncssh_fixes import (
 from motorchamp_tui.hosting.ssh.channel import SshChannel
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
 from motorchamp_tui.names import check_name
+from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.players import GUEST
 
 log = logging.getLogger(__name__)
@@ -144,6 +145,7 @@ class SshLogin(asyncssh.SSHServer):
     def make_room(self) -> None:
         """Hang up on a client that has not said who they are, for one that has come later."""
         self._logins.newcomers.settle(self)
+        HERE.rejects(Rejection.SILENT)
         log.warning("Refused %s: too many are coming in, and they have not said who they are", self._origin)
         if self._connection is not None:
             # After the greeting, or the client would not understand it.
@@ -156,6 +158,7 @@ class SshLogin(asyncssh.SSHServer):
             self._timer = None
 
     def _too_late(self) -> None:
+        HERE.rejects(Rejection.SILENT)
         log.warning("Refused %s: took longer than %g s to come in", self._origin, self._limits.login_seconds)
         self.abort()
 
@@ -203,6 +206,7 @@ class SshLogin(asyncssh.SSHServer):
             return True
         self._has_been_told = True
         reason = NO_KEY
+        HERE.rejects(Rejection.NOT_LISTED if self._refused_keys else Rejection.NO_KEY)
         if self._refused_keys:
             reason = NOT_ALLOWED.format(keys="\n".join(dict.fromkeys(self._refused_keys[:KEYS_TOLD])))
         log.warning("Refused %s: %s", self._origin, " ".join(reason.split()))
@@ -254,6 +258,7 @@ class SshLogin(asyncssh.SSHServer):
     def _refuse(self, what: str) -> Literal[False]:
         """Refuse; a client that goes on asking is not a person, and would fill the log."""
         self._refusals += 1
+        HERE.rejects(Rejection.NOT_OFFERED)
         log.warning("Refused %s: %s", self._origin, what)
         if self._refusals >= MOST_REFUSALS:
             log.warning("Hung up on %s: asked for too many things", self._origin)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from motorchamp_tui import __version__
+from motorchamp_tui.paddock.figures import figure_lines
 from motorchamp_tui.paddock.house import Doors
 from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
@@ -178,6 +179,7 @@ def status(host: OperatedHost, _: Author, __: Given) -> ActResult:
         "motto": house.record.motto,
         "closing": house.closing.at.isoformat() if house.closing else None,
         "trouble": paddock.queue.trouble,
+        "figures": host.all_figures,
         "reports": [
             {"when": one.when.isoformat(), "by": one.by, "about": one.about, "words": one.words} for one in reports
         ],
@@ -200,6 +202,7 @@ def _status_lines(host: OperatedHost, here: set[str], stages: Counter[Stage]) ->
         yield f"Motto: {house.record.motto}"
     if house.closing is not None:
         yield house.closing.sentence(now)
+    yield from figure_lines(host.all_figures)
     yield paddock.queue.trouble or "Everything is kept."
     for report in house.record.reports[-LATEST_REPORTS:]:
         about = paddock.players.known(report.about)
