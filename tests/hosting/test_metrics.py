@@ -1,7 +1,9 @@
 """What connections add to the figures of a host, and that Prometheus can read them."""
 
 import asyncio
+import json
 import math
+import re
 import sys
 import time
 import urllib.request
@@ -237,3 +239,26 @@ async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(
 def test_a_place_that_is_none_is_refused(tmp_path: Path, place: str, sentence: str) -> None:
     refusal = quick_command.run("host", "--no-ssh", "--folder", str(tmp_path / "paddock"), "--metrics", place)
     assert (refusal.returncode, refusal.stderr) == (2, f"motorchamp: {sentence}\n")
+
+
+def test_the_board_asks_for_nothing_but_figures_that_there_are(here: ProcessFigures) -> None:
+    here.notices["webhook", "arrived"] = 1
+    there = {name.partition("{")[0] for name in samples_of(as_text({**here.data, **PADDOCK}))}
+    board = json.loads((Path(__file__).parents[2] / "docs" / "grafana.json").read_text())
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    names = {name for words in asked for name in re.findall(r"motorchamp_\w+", words)}
+    assert names <= there
+    families = {name.removesuffix("_bucket") for name in there if not name.endswith(("_sum", "_count"))}
+    assert families - {name.removesuffix("_bucket") for name in names} == {
+        "motorchamp_build_info",
+        "motorchamp_keeps_paddock",
+    }
+
+
+def test_the_page_for_operators_names_every_figure_and_every_reason(here: ProcessFigures) -> None:
+    here.notices["webhook", "arrived"] = 1
+    page = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
+    samples = samples_of(as_text({**here.data, **PADDOCK}))
+    names = {re.sub(r"_(bucket|sum|count)$", "", name.partition("{")[0]) for name in samples}
+    assert [name for name in sorted(names) if name not in page] == []
+    assert [why.value for why in Rejection if f"`{why.value}`" not in page] == []

@@ -4,6 +4,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from motorchamp_tui.cli.options import json_option, print_json
 
@@ -37,9 +38,11 @@ def _place(folder: str | None, database: str | None) -> "tuple[Path, str | None]
     from motorchamp_tui.cli.hosting import warn_of_password
     from motorchamp_tui.locations import paddock_folder
 
-    above = click.get_current_context().parent
+    context = click.get_current_context()
     warn_of_password(database)
-    given = folder or (above.params.get("folder") if above else None)
+    given = folder or (context.parent.params.get("folder") if context.parent else None)
+    if given and context.get_parameter_source("database") is ParameterSource.ENVIRONMENT:
+        return Path(given), None  # what was said now comes before what is always said
     return Path(given) if given else paddock_folder(), database
 
 

@@ -14,13 +14,14 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kept_scenes import ANN, FINISHED, FINISHED_AND_RATED, HOOK, OF_THE_SEASON, SECRET, UNDER_WAY, tree
-from paddock_scenes import NOON, opened
+from paddock_scenes import NOON, SHORT, opened, question_for, the_end, until
 
 import quick_command
 from motorchamp_tui import files
 from motorchamp_tui.hosting.care.access import NoAccessError, to_change, to_look_at
 from motorchamp_tui.hosting.care.check import Checked, Wrong, check, put_aside
 from motorchamp_tui.journal import file as journal_file
+from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.paddock import LOCK
 
 Damage = Callable[[Path], object]
@@ -564,3 +565,34 @@ def test_the_command_says_what_is_wrong_and_ends_with_it(folder: Path) -> None:
         (meeting(UNDER_WAY), "contradiction", False),
     ]
     assert (folder / data["findings"][0]["moved_to"]).read_bytes() == b"{"
+
+
+@pytest.mark.parametrize(("first", "is_sound"), [("lists", True), ("races", False)])
+async def test_a_copy_of_a_running_host_is_sound_if_the_races_are_copied_last(
+    tmp_path: Path, first: str, is_sound: bool
+) -> None:
+    """As docs/operating.md has it: a list may say that a race is over, whose journal had no end before."""
+    backup = tmp_path / "backup"
+    async with opened(tmp_path / "paddock") as scene:
+        ann = scene.come("Ann")
+        race_on = scene.begun(SHORT, "Ann", bots=("steady",))
+        await question_for(race_on, ann)
+
+        async def copied(is_of_races: bool) -> None:
+            await scene.kept()
+            for path in (tmp_path / "paddock").rglob("*"):
+                name = path.relative_to(tmp_path / "paddock")
+                if path.is_file() and (name.parts[0] == "races") == is_of_races:
+                    (backup / name).parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(path, backup / name)
+
+        await copied(first == "races")
+        scene.plays(ann, race_on)
+        await the_end(race_on, ann)
+        await copied(first != "races")
+    assert looked_at(backup).is_sound == is_sound
+    async with opened(backup) as scene:
+        ann = scene.come("Ann")
+        (race_on,) = scene.paddock.meetings
+        if is_sound:
+            await until(ann, lambda: race_on.stage is Stage.OVER)
