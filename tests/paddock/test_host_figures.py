@@ -15,8 +15,8 @@ from motorchamp_tui.paddock import figures
 from motorchamp_tui.paddock.figures import (
     BOUNDS,
     SILENT_FOR,
-    Figures,
     Histogram,
+    HostFigures,
     ProcessFigures,
     Rejection,
     figure_lines,
@@ -60,7 +60,7 @@ async def test_what_a_process_has_counted_stays_when_it_has_ended_and_nobody_is_
     now = 1000.0
     monkeypatch.setattr(figures, "HERE", ProcessFigures())
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    host, other = Figures(), ProcessFigures()
+    host, other = HostFigures(), ProcessFigures()
     other.comes("lines")
     other.sent = 7
     await host.take(17, json.dumps(other.data))

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from motorchamp_tui.hosting.care.check import Checked
     from motorchamp_tui.hosting.care.prune import Pruning
 
+care = click.Group("care")
+"""The words, which are those of the command that starts a host."""
 MOST_LINES = 12
 """Of each kind of what goes, so many are shown one by one."""
 
@@ -46,7 +48,7 @@ def _place(folder: str | None, database: str | None) -> "tuple[Path, str | None]
     return Path(given) if given else paddock_folder(), database
 
 
-@click.command()
+@care.command()
 @click.argument("folder", required=False, type=click.Path(), metavar="[FOLDER]")
 @click.option("--repair", is_flag=True, help="Put aside what cannot be read; nothing is deleted.")
 @database_option
@@ -98,7 +100,7 @@ def _show_checked(found: "Checked", place: str, *, is_repaired: bool) -> None:
     click.echo(f"{counted(wrong, 'thing')} wrong in {place}, with {found.words}.{hint}", err=True)
 
 
-@click.command()
+@care.command()
 @click.option(
     "--older",
     required=True,
@@ -163,7 +165,7 @@ def _show_what_goes(what: "Pruning") -> None:
         click.echo("There is nothing to delete.")
 
 
-@click.command()
+@care.command()
 @click.argument("name")
 @folder_option
 @database_option

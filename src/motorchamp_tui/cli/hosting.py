@@ -39,10 +39,9 @@ class HostGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this word."""
         if cmd_name in CARE:
-            from motorchamp_tui.cli import care
+            from motorchamp_tui.cli.care import care
 
-            commands = (value for value in vars(care).values() if isinstance(value, click.Command))
-            return next(command for command in commands if command.name == cmd_name)
+            return care.get_command(ctx, cmd_name)
         from motorchamp_tui.cli.operator import command_of
         from motorchamp_tui.paddock.operating.acts import ACTS
 

@@ -22,6 +22,7 @@ from attrs import Factory, define
 
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner_later
 from motorchamp_tui.paddock.meeting_info import Stage
+from motorchamp_tui.parsing import json_in
 from motorchamp_tui.words import counted
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ NOW_ONLY = ("people", "memory", "files")
 """What is nothing any more once a process has ended; all else has been counted."""
 
 
-class Figures(Owned):
+class HostFigures(Owned):
     """The figures of a host: at the owner those of all its processes, which tell theirs."""
 
     PART = "figures"
@@ -158,7 +159,7 @@ class Figures(Owned):
     @by_owner_later
     async def take(self, process: int, words: str) -> None:
         """Take the figures of another process, as JSON."""
-        self._told[process] = time.monotonic(), json.loads(words)
+        self._told[process] = time.monotonic(), json_in(words)
 
     async def tell(self) -> None:
         """Tell the owner the figures of this process, again and again."""

@@ -12,7 +12,7 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.figures import HERE, Figures
+from motorchamp_tui.paddock.figures import HERE, HostFigures
 from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.operating.operations import Operations
 
@@ -35,7 +35,7 @@ async def receive(child: Child, plan: Plan, line: socket.socket, listening: List
                 await door.open()
                 opened.push_async_callback(door.close)
             gc_tuning.collect_seldom()
-            figures = Figures()
+            figures = HostFigures()
             figures.line = owner
             for task in map(asyncio.create_task, (HERE.watch_loop(), figures.tell())):
                 opened.callback(task.cancel)

@@ -12,7 +12,7 @@ from motorchamp_tui import __version__
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import can_be_read
-from motorchamp_tui.paddock.figures import Figures, standing
+from motorchamp_tui.paddock.figures import HostFigures, standing
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.players import Player
 from motorchamp_tui.words import brief
@@ -87,7 +87,7 @@ class OperatedHost:
     stop: Callable[[], None] | None = None
     operators: Callable[[], Mapping[str, str]] = dict
     """The keys of the players who are operators, each with what the list says beside it."""
-    figures: Figures = Factory(Figures)
+    figures: HostFigures = Factory(HostFigures)
     """What the processes of the host count."""
     countdown: "asyncio.Task[None] | None" = field(default=None, repr=False)
     """The task that counts down to the end."""
