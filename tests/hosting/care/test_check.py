@@ -328,11 +328,18 @@ DAMAGES: Mapping[str, tuple[Damage, str, Wrong, str, tuple[str, ...]]] = {
         "host_key is not a key: put it back from a backup, or everybody who comes gets a warning.",
         (),
     ),
+    "a webhook of nobody": (
+        written("webhooks/nobody.json", b'{"key": "SHA256:nobody", "address": "https://example.org"}'),
+        "webhooks/nobody.json",
+        Wrong.FOREIGN,
+        "webhooks/nobody.json: it is of nobody who is known here.",
+        (),
+    ),
     "laps of nobody": (
         written("alone/somebody/0001-A1-C1.txt", b""),
         "alone/somebody",
         Wrong.FOREIGN,
-        "alone/somebody: nobody who is known here has driven these laps.",
+        "alone/somebody: it is of nobody who is known here.",
         (),
     ),
 }

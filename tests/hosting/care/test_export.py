@@ -6,11 +6,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from kept_scenes import ANN, BOB, CLEO, ENTERED, HOOK, POSTED, PRIVATE, SECRET, tree
+from kept_scenes import ANN, BOB, CLEO, ENTERED, HOOK, POSTED, PRIVATE, SECRET, NoPost, tree
 from paddock_scenes import NOON, HeldClock, opened
 
 import quick_command
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.hosting.care.access import to_look_at
+from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.hosting.care.export import Data, export
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.house import Ban, House, Invitation, Invited, Report
@@ -177,3 +179,23 @@ def test_what_the_operator_keeps_of_them_is_there_without_who_else_it_is_about(f
     assert data["reports_about_them"] == [noon]
     words = words_of(data)
     assert not any(other in words for other in (BOB, CLEO, "Bob", "an old digest", "she shouts"))
+
+
+async def test_once_somebody_is_forgotten_nothing_is_left_and_everything_is_sound(folder: Path) -> None:
+    shutil.rmtree(folder / "seasons")  # a season and races that are on keep the names of their drivers to the end
+    for name in ("0003", "0004", "0006", "0007"):
+        (folder / "meetings" / f"{name}.json").unlink()
+    for number in (3, 4, 5):
+        (folder / "races" / f"000{number}-A1-C1.journal").unlink()
+    async with opened(folder, post=NoPost()) as scene:
+        ann = scene.paddock.players.known(ANN)
+        assert ann is not None
+        assert await scene.paddock.forget_player(ann) == ""
+        await scene.kept()
+    with pytest.raises(MotorChampError, match="There is no person 'Ann'"):
+        export(folder, "Ann")
+    with to_look_at(folder, None) as sight:
+        assert check(sight).findings == ()
+    left = {name for name, data in tree(folder).items() if re.search(rb"\bAnn\b|SHA256:ann", data)}
+    assert left == set()
+    assert export(folder, "Bob")["races"]

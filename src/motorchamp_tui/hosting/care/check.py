@@ -383,10 +383,8 @@ class _Look:
 
     def _own_files(self, people: set[str] | None) -> None:
         """What is kept for each person by itself: laps, puzzles, webhooks, notices."""
-        digests = None if people is None else {hashlib.sha256(key.encode()).hexdigest()[:32] for key in people}
-        for path in self._in("alone"):
-            if digests is not None and path.name not in digests and not path.name.startswith("guest-"):
-                self._find(f"alone/{path.name}", Wrong.FOREIGN, "nobody who is known here has driven these laps.")
+        if people is not None:
+            self._left_by_nobody({hashlib.sha256(key.encode()).hexdigest()[:32] for key in people})
         for path in self._in("puzzles"):
             name = f"puzzles/{path.name}"
             tries = self._small(name, partial(PuzzleTries, name=name))
@@ -398,6 +396,13 @@ class _Look:
         key = self.folder / HOST_KEY
         if os.path.lexists(key) and (trouble := _wrong_with_key(key)):
             self._find(HOST_KEY, Wrong.UNREADABLE, trouble, stays=True)
+
+    def _left_by_nobody(self, digests: set[str]) -> None:
+        """What is of nobody with one of these digests of a key."""
+        for folder in ("alone", "puzzles", "webhooks"):
+            for path in self._in(folder):
+                if path.stem not in digests and not path.name.startswith("guest-"):
+                    self._find(f"{folder}/{path.name}", Wrong.FOREIGN, "it is of nobody who is known here.")
 
     def _each(self, folder: str, read: Callable[[Path], object]) -> None:
         """Every JSON file in this folder, read like this."""
