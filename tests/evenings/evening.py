@@ -158,6 +158,7 @@ class Evening:
             host.dispose()
             if end is End.POWER_CUT:
                 self.disk.power_goes()
+        self.scrutineer.look_at_folder()
 
 
 class _Host:

@@ -24,6 +24,8 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.games.standing_order import StandingOrder
+from motorchamp_tui.hosting.care.access import Sight
+from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import JournalReader, reader_of
 from motorchamp_tui.paddock.attendance import ABANDONED_AFTER
@@ -664,6 +666,14 @@ class Scrutineer:
         heard = min(self.attentive[key].values(), default=None) if key is not None else None
         if heard is not None and now - max(begins, heard) > PATIENCE:
             self.find(f"{asked.driver} is here, and has not heard that they are asked since {since}")
+
+    # After every end of a host
+
+    def look_at_folder(self) -> None:
+        """Whatever has ended it, its folder is sound, as whoever runs it could see."""
+        for finding in check(Sight(self._folder, "the evening", is_in_use=False), jobs=1).findings:
+            if finding.is_wrong:
+                self.find(f"the folder is not sound: {finding.sentence}")
 
     # At the end
 

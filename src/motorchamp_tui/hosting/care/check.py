@@ -139,16 +139,16 @@ def _unwatched(_: int) -> AbstractContextManager[Callable[[int], object]]:
     return nullcontext(lambda done: None)
 
 
-def check(sight: Sight, watch: Watch = _unwatched) -> Checked:
-    """Look at everything, with somebody to ``watch`` the journals being read.
+def check(sight: Sight, watch: Watch = _unwatched, jobs: int | None = None) -> Checked:
+    """Look at everything, with somebody to ``watch`` the journals being read, by so many processes.
 
     While a host is on it, only what is still wrong at a second look counts: it may have been changing.
     """
-    found = _Look(sight.folder, watch).at_everything()
+    found = _Look(sight.folder, watch, jobs).at_everything()
     if not (sight.is_in_use and found.findings):
         return found
     sight.look_again()
-    again = _Look(sight.folder, watch).at_everything()
+    again = _Look(sight.folder, watch, jobs).at_everything()
     before = {(finding.name, finding.kind) for finding in found.findings}
     lasting = (finding for finding in again.findings if (finding.name, finding.kind) in before)
     return evolve(again, findings=tuple(lasting))
@@ -195,6 +195,7 @@ class _Look:
 
     folder: Path
     watch: Watch
+    jobs: int | None
     findings: list[Finding] = field(factory=list, init=False)
     counts: Counter[str] = field(factory=Counter, init=False)
     clock: Clock = field(factory=WallClock, init=False)
@@ -291,7 +292,7 @@ class _Look:
             f"{place}/{path.name}" for place in places for path in self._in(place) if path.name.endswith(SUFFIX)
         ]
         self.counts["journal"] = len(names)
-        jobs = usual_jobs() if len(names) > FEW else 1
+        jobs = (self.jobs or usual_jobs()) if len(names) > FEW else 1
         done = count(1)
         with self.watch(len(names)) as tell:
 
