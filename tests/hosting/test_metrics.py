@@ -210,6 +210,7 @@ async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(
             file = tmp_path / "motorchamp.prom"
             assert operate(host, "status", "--prometheus", str(file)) == ""
             written = samples_of(file.read_bytes())
+            assert not any(secret in file.read_text() for secret in ("Ann", "SHA256", "127.0.0.1"))
             place = host.log.read_text().rpartition("fetch figures at http://")[2].split()[0]
             with urllib.request.urlopen(f"http://{place}", timeout=20) as answer:
                 there = samples_of(answer.read())

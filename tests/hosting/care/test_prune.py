@@ -162,7 +162,7 @@ def test_nothing_goes_while_it_cannot_be_known_what_is_needed(old: Path, name: s
     with pytest.raises(NoAccessError) as error:
         of_a_year(old)
     assert str(error.value) == (
-        f"{name} is damaged: line 1, column 2: this is not JSON: what it needs cannot be known. "
+        f"{name} is damaged: line 1, column 2: this is not JSON. Nobody knows what it needs: "
         "motorchamp host check --repair comes first."
     )
 

@@ -213,9 +213,7 @@ class _Search:
 
     def _unknowable(self, error: DamagedError) -> MotorChampError:
         words = str(error).replace(f"{self.folder}/", "").rstrip(".")
-        return NoAccessError(
-            f"{words}: what it needs cannot be known. motorchamp host check --repair comes first."
-        )
+        return NoAccessError(f"{words}. Nobody knows what it needs: motorchamp host check --repair comes first.")
 
     def _going(
         self, kind: Old, name: str, when: datetime | None = None, more: Sequence[str] = (), key: str = ""
