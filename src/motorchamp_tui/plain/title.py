@@ -447,7 +447,7 @@ class PlainTitle:
         """Whether the person wants to go on with what is left of a damaged race."""
         goes_on = False
         try:
-            goes_on = self._talk.confirm(f"{damage[:1].upper()}{damage[1:]} Go on from there,")
+            goes_on = self._talk.confirm(f"{damage[:1].upper()}{damage[1:]} Continue from there,")
         finally:
             if not goes_on:
                 journal.close()

@@ -29,7 +29,7 @@ NEXT = "next?\n"
 
 async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_other(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
-        assert "There is no race yet" in await ann.asks("Ann", NEXT)
+        assert "There are no races yet" in await ann.asks("Ann", NEXT)
         await ben.asks("Ben", NEXT)
         assert "not ready yet" in await ann.asks("new A1-C2", NEXT)
         assert "1 lap" in await ann.asks("laps 1", NEXT)
@@ -45,7 +45,7 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "A strict table" in await ann.asks("table strict", NEXT)
         assert "There is no bot '2'." in await ann.asks("bots 2", NEXT)
         assert "Nobody can take too many dice." in await ann.asks("table friendly", NEXT)
-        assert "That makes no difference as things are." in await ann.asks("table friendly", NEXT)
+        assert "That changes nothing at the moment." in await ann.asks("table friendly", NEXT)
         ben.type("ready")
         assert "Ben, team" in await ann.asks("", NEXT)
         ann.type("ready")
@@ -144,7 +144,7 @@ async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_
             await ann.reads("Enter throws.")
             assert "unfair" in await ann.asks("advice", "Enter throws.")
             assert "have seen it" in await ann.asks("undo", "Enter throws.")
-            assert "Everybody is here" in await ann.asks("absent", "Enter throws.")
+            assert "Everyone is here" in await ann.asks("absent", "Enter throws.")
             assert "or back for the paddock." in await ann.asks("season", "Enter throws.")
             (meeting,) = host.paddock.meetings_for(player)
             asked = meeting.asked_of(player)
@@ -168,7 +168,7 @@ async def test_with_a_terminal_the_host_shows_what_is_typed_and_lets_it_be_corre
             assert "whx\b \bo\r\n" in await ann.reads("You are in the paddock")
             assert "any terminal" in await ann.asks("plain on", "this key")
             ann.channel.write(b"\r\x03")
-            assert "Good-bye" in await ann.reads("Good-bye.")
+            assert "Goodbye" in await ann.reads("Goodbye.")
         async with host.reader("ann", term="xterm") as ann:
             await ann.reads("line by line")
             ann.type("plain off")
@@ -237,7 +237,7 @@ async def test_what_was_typed_before_the_input_ends_is_answered(tmp_path: Path) 
             ann.channel.write_eof()
             assert await ann.end() == 0
             assert "You are in the paddock" in ann.output
-            assert ann.output.endswith("End of input. Good-bye.\n")
+            assert ann.output.endswith("End of input. Goodbye.\n")
 
 
 async def test_when_the_host_closes_people_without_a_screen_hear_why_and_nothing_else(tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody
             shared = await ann.asks("share lap", NEXT)
             assert re.search(r"^\S+ daily [-\d]+ \| .* \(par \d\.\d\) \| .*[-+!]{4,}\s*$", shared, re.MULTILINE)
             assert "You have driven no lap here yet" in await ben.asks("share lap", NEXT)
-            assert "There is no race yet" in await ben.asks("share", NEXT)
+            assert "There are no races yet" in await ben.asks("share", NEXT)
             assert "1. ann: " in await ben.asks("table", NEXT)
             await ann.asks("name Anna", NEXT)
             assert "by Anna." in await ben.asks("records", NEXT)
@@ -378,7 +378,7 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
         async with host.reader("ann") as ann, host.reader("ben") as ben:
             await ann.reads(NEXT)
             await ben.reads(NEXT)
-            assert "There is no season here" in await ann.asks("season", NEXT)
+            assert "This host has no seasons" in await ann.asks("season", NEXT)
             for line in (
                 "season new",
                 "",
@@ -393,22 +393,22 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
                 ann.type(line)
             await ann.reads("Summer is open")
             await ann.reads(NEXT)
-            assert "You are entered" in await ben.asks("season enter sum", NEXT)
+            assert "You have entered" in await ben.asks("season enter sum", NEXT)
             assert "Entered: ann and ben" in await ben.asks("season Summer", NEXT)
             assert "has not begun: there is nothing to share" in await ben.asks("season share Summer", NEXT)
             assert "Only the person who opened" in await ben.asks("season begin Summer", NEXT)
-            assert "It begins" in await ann.asks("season begin Summer", NEXT)
+            assert "It has started" in await ann.asks("season begin Summer", NEXT)
             await until(lambda: host.paddock.meetings_for(host.known("ann")), "the first race")
             assert "Summer, race 1 of 2" in await ben.asks("list", NEXT)
             for reader in (ann, ben):
                 await reader.asks("go", NEXT)
                 reader.type("ready")
             await asyncio.gather(drive(ann), drive(ben))
-            assert "season Summer tells how the season stands." in await ann.reads(NEXT)
+            assert "season Summer shows how the season stands." in await ann.reads(NEXT)
             await ben.reads(NEXT)
             for line in ("season new Lost", "./x", "back"):
                 ann.type(line)
-            await ann.reads("A circuit here is one of the game's own.")
+            await ann.reads("Seasons here use the game's own circuits.")
             await ann.reads("No season has been opened.")
             await ann.reads(NEXT)
             for line in ("league new Rhine", "A1-C1x1", "clock 60", "", "99", "2", "9", "1", "none", "yes"):

@@ -96,5 +96,5 @@ def test_a_mistake_in_a_list_is_said_with_its_line(tmp_path: Path, content: byte
 
 
 def test_a_list_that_is_missing_is_said(tmp_path: Path) -> None:
-    with pytest.raises(AllowListError, match="there is no such file or folder"):
+    with pytest.raises(AllowListError, match="no such file or folder"):
         AllowList(tmp_path / "keys")

@@ -1,7 +1,7 @@
-"""A visit line by line: from the name to the good-bye, with the paddock's races and all that is done alone.
+"""Visit line by line: from the name to the goodbye, with the paddock's races and everything done alone.
 
-The list of races is told once and whenever it is asked for; what happens meanwhile is told with the next line,
-but a go of one's own at once.
+The list of races is said once and on request; what happens meanwhile comes with the next line, but
+a go of the visitor at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -53,25 +53,25 @@ PROMPT = "Paddock: what next?"
 LEAVE = "Leave for the paddock?"
 WAYS_ON = "choose and the race: choose again before the first of these; with a number after it, before that one."
 WELCOME = (
-    "This is the paddock, line by line: races with the people of this host. Type a word or the beginning of one, "
-    "and help for all of them."
+    "This is the paddock, line by line: races with the people of this host. Type a word or its beginning; "
+    "help lists them all."
 )
 HELP = (
-    "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
-    "hear how it ended. go alone: where it is your go, or else your race.",
-    "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
+    "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or hear "
+    "how it ended. Just go: the race in which it is your go, or your own race.",
+    "new: open a race. new A1-C1: on that track. Everything else is agreed on its entry list.",
     "replay 2: hear race 2 again, round by round. analysis 2: what decided it, your mistakes, and where each "
     "result comes from; analysis 2 how: how that is worked out. choose 2: choose again before your dearest "
     "choice; choose 2 3: before the third. share 2: race 2 as one line to paste into a chat; share lap: the last "
     "lap you drove alone. order 2: a standing order, in a race by correspondence.",
-    "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
-    "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
+    "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for "
+    "everyone; table: how fast others drove it. records: the best laps here. ratings: how strong everyone is.",
     *SEASON_HELP,
     "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
-    "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
-    "you ask for it. webhook: be told of your goes by correspondence on the web.",
-    "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
+    "settings: what you can set. plain on: come in like this from any terminal, with your key; plain off: only if "
+    "you ask for it. webhook: have your goes by correspondence sent to an address on the web.",
+    "At a race, say and some words: everyone there hears them. quit: leave; your seats are kept.",
 )
 NAMES: Mapping[str, str] = {
     **{
@@ -110,9 +110,9 @@ NAMES: Mapping[str, str] = {
     "bye": "quit",
     "leave": "quit",
 }
-ASK_NAME = "What should the others call you?"
+ASK_NAME = "What should others call you?"
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
-AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
+AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
 
 
 class PlainVisit:
@@ -128,12 +128,12 @@ class PlainVisit:
         self._has_left = False
 
     def run(self) -> None:
-        """Ask for a name where there is none, and then what to do, until somebody leaves."""
+        """Ask a visitor without a name for one, and then what to do, until the visitor leaves."""
         talk = FarConsole(self._far)
         try:
             Lobby(self._come_in(talk)).run()
         except Left as left:
-            talk.say(["", f"{left} Good-bye."])
+            talk.say(["", f"{left} Goodbye."])
 
     def leave(self) -> None:
         """The visit is over."""
@@ -232,7 +232,7 @@ class Lobby:
             self._list()
             return
         if line.partition(" ")[0].casefold() == "say":
-            raise SetupError("You are in the paddock, where nobody talks: go to a race first.")
+            raise SetupError("There is no chat in the paddock itself: go to a race first.")
         action, rest = understood(line, NAMES)
         command = self._commands[action]
         if rest and not command.after:
@@ -260,7 +260,7 @@ class Lobby:
 
     def _no_race(self) -> str:
         hidden = by_code(self._visitor.paddock.meetings, self._visitor.player)
-        return words_of.only_by_code(hidden) or "There is no race yet"
+        return words_of.only_by_code(hidden) or "There are no races yet"
 
     def _race_words(self, meeting: Meeting) -> str:
         player, paddock = self._visitor.player, self._visitor.paddock
@@ -290,7 +290,7 @@ class Lobby:
         return f"{'; '.join(filter(None, words)).rstrip('.')}."
 
     def _meeting(self, words: str) -> Meeting:
-        """The race of this number in the list, or with this code; without either the one that wants you most."""
+        """The race of this number in the list, or with this code; without either, the one that needs you most."""
         return self._visitor.in_loop(lambda: self._find(words.strip()))
 
     def _find(self, words: str) -> Meeting:
@@ -306,7 +306,7 @@ class Lobby:
             wanted = listed[number - 1 : number] if number else []
             found = next((meeting for meeting in seen if meeting.number in wanted), None)
             if found is None:
-                raise SetupError(f"There is no race {number} in the list; list shows them.")
+                raise SetupError(f"There is no race {number}; list shows the races.")
             return found
         if len(letters_of(words)) not in LENGTHS:
             codes = [meeting.code for meeting in seen]
@@ -347,7 +347,7 @@ class Lobby:
         )
 
     def _tell_ratings(self) -> None:
-        """How strong everybody is, by the races that were agreed to be rated."""
+        """The ratings of all players, from rated races."""
         host, games = self._visitor.paddock.ratings, rated.in_order(self._visitor.setting("game"))
         ratings = host.now()
         self._talk.say(self._visitor.in_loop(lambda: list(rated.sentences(ratings, games, host.name_of))))
@@ -371,7 +371,7 @@ class Lobby:
         """A race that is over."""
         meeting = self._meeting(words)
         if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
-            raise SetupError("That race is not over: it can be analysed when it is.")
+            raise SetupError("That race is not over: it can be analysed afterwards.")
         return self._record_of(meeting)
 
     def _analysed(self, record: RaceRecord) -> Analysis:
@@ -417,7 +417,7 @@ class Lobby:
         SeasonsOfHost(self._visitor, self._game).league(words)
 
     def _puzzles(self, words: str) -> None:
-        """Puzzles, until somebody leaves them."""
+        """Puzzles, until the visitor leaves them."""
         session = session_of(self._visitor.setting("game"), self._puzzle_tries())
         first = puzzles.choose(session, words.casefold()) if words else None
         self._until_left(lambda: puzzles.solve(session, first, self._talk))
@@ -428,7 +428,7 @@ class Lobby:
         return self._tries
 
     def _learn(self, words: str) -> None:
-        """Lessons, until somebody leaves them."""
+        """Lessons, until the visitor leaves them."""
         first = lesson_named(words, self._game) if words else None
         game = first.game if first else self._game
         self._until_left(
@@ -479,11 +479,11 @@ class Lobby:
 
     def _plain(self, words: str) -> None:
         if words not in ("on", "off"):
-            raise SetupError("plain on: lines by any terminal; plain off: screens where your terminal has them.")
+            raise SetupError("plain on: lines on any terminal; plain off: screens where your terminal has them.")
         self._remember({WANTS_LINES: YES if words == "on" else NO})
         told = {
-            "on": "From now on you come in line by line, by any terminal, with this key.",
-            "off": "From now on you get screens, unless you come in with ssh -T or as plain.",
+            "on": "From now on you come in line by line, from any terminal, with this key.",
+            "off": "From now on you get screens, unless you connect with ssh -T or as plain.",
         }
         self._talk.say([told[words]])
 
