@@ -174,7 +174,7 @@ def _network(address: str) -> str:
 @click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
 @plain_option
 def join(wanted: str | None, *, plain_mode: bool) -> None:
-    """Join a paddock that somebody hosts on this machine; you are known by your account.
+    """Join a paddock that is hosted on this machine; your account identifies you.
 
     \b
     Examples:
