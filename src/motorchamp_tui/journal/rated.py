@@ -1,8 +1,8 @@
-"""The ratings of people in races, made from journals alone: of those races that were agreed to be rated.
+"""Ratings of people in races, made from the journals of rated races alone.
 
-Every race moves the ratings of those who drove in it by their places, in the order in which the races were begun.
-The ratings of bots never move. Whoever has none, a program or a guest, is left out as if they had not started.
-``docs/ratings.md`` says how places become numbers.
+Every race moves the ratings of those who drove in it by their places, in the order in which the races began. The
+ratings of bots never move. A driver without a rating, a program or a guest, is left out as if they had not
+started. ``docs/ratings.md`` says how places become numbers.
 """
 
 from collections import defaultdict
@@ -25,13 +25,13 @@ from motorchamp_tui.ratings.strength import NEWCOMER, NOT_RATED, Strength, can_r
 from motorchamp_tui.words import counted
 
 READ_AT_ONCE = 20
-"""So many races can be read while somebody waits for one to begin."""
-NOBODY = "Nobody is rated yet: ratings follow from races that were agreed to be rated."
+"""How many races can be read while a player waits for one to begin."""
+NOBODY = "Nobody has a rating yet: ratings come from rated races."
 
 
 @frozen
 class RatedDriver:
-    """Somebody with a rating in a game: a person after so many ``races``, or a bot, whose rating is fixed."""
+    """A driver with a rating in a game: a person after ``races`` races, or a bot, whose rating is fixed."""
 
     game: str
     key: str
@@ -43,7 +43,7 @@ class RatedDriver:
 
 @frozen
 class RatingChange:
-    """What a race has done to the rating of a person."""
+    """How a race changed the rating of a person."""
 
     key: str
     driver: str
@@ -70,7 +70,7 @@ class RatingChange:
 
 @define
 class Ratings:
-    """Everybody's rating in every game, and what each race has done to them."""
+    """All ratings in every game, and how each race changed them."""
 
     _people: dict[tuple[str, str], RatedDriver] = field(factory=dict)
     _changes: dict[tuple[str, str], tuple[RatingChange, ...]] = field(factory=dict)
@@ -117,11 +117,11 @@ class Ratings:
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody is rated but bots."""
+        """Whether any person is rated."""
         return bool(self._people)
 
     def drivers(self, game: str) -> Sequence[RatedDriver]:
-        """Everybody who has a rating in a game, and its bots, the strongest first; nobody where no person has."""
+        """All who have a rating in a game, with its bots, the strongest first; empty where no person has one."""
         people = [driver for driver in self._people.values() if driver.game == game]
         bots = [
             RatedDriver(game, name, name, strength, is_bot=True)
@@ -130,14 +130,14 @@ class Ratings:
         return sorted([*people, *bots], key=lambda driver: -driver.strength.points) if people else ()
 
     def changes(self, record: RaceRecord) -> tuple[RatingChange, ...]:
-        """What this race has done, in the order of its classification; nothing where it is not among them."""
+        """The changes by this race, in the order of its classification; none where it was not counted."""
         return self._changes.get((record.name, record.agreed.started.isoformat()), ())
 
 
 def scores_of(places: Iterable[tuple[str, int | None]]) -> dict[str, float]:
-    """The sum of the places of everybody's cars; those that were not classified share the place after the last.
+    """The sum of the places of each driver's cars; those that were not classified share the place after the last.
 
-    A car that did not even start counts the same: each has as many as whoever has the most.
+    So do cars that did not start: every driver is given as many cars as the one with the most.
     """
     placed = defaultdict[str, list[int | None]](list)
     for driver, place in places:
@@ -158,9 +158,9 @@ def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lam
 
 
 def own_rating(game: str, name: str, has_time: Callable[[], bool] = lambda: False) -> OwnRating:
-    """The rating of the person of this name at this keyboard; none where it cannot be read.
+    """The rating of the person of this name at this keyboard; None where it cannot be read.
 
-    So few new races are read that nobody has to wait, and more of them for as long as somebody ``has_time``.
+    Only a few new races are read, so that nobody has to wait, and more of them while ``has_time`` says so.
     """
     if not races_folder().is_dir():
         return UNRATED
@@ -174,7 +174,7 @@ def own_rating(game: str, name: str, has_time: Callable[[], bool] = lambda: Fals
 
 
 def changes_by(record: RaceRecord, ratings: Callable[[], Ratings]) -> tuple[RatingChange, ...]:
-    """How this race moved the ratings; they are asked for only where it was rated, and is over."""
+    """How this race moved the ratings, which are read only where it was rated and is over."""
     return ratings().changes(record) if _is_counted(record) else ()
 
 
@@ -199,7 +199,7 @@ def in_order(first: str) -> list[str]:
 
 
 def own_name(driver: RatedDriver) -> str:
-    """The name by which somebody drove last."""
+    """The name by which a person drove last."""
     return driver.name
 
 
