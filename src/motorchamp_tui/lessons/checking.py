@@ -1,4 +1,4 @@
-"""Trying a lesson before anybody learns from it: good answers must do, wrong ones must be explained."""
+"""Check of a lesson before anyone learns from it: good answers must do the task, wrong ones must be explained."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -58,9 +58,9 @@ def try_out(lesson: Lesson) -> None:
 def drive(
     lesson: Lesson, answers: Sequence[str], place: str, *, goes_on: bool = False
 ) -> tuple[Attempt, list[tuple[int, ...]]]:
-    """The try in which a learner answers so, and the throws that are left.
+    """The attempt with these answers, and the throws that are left.
 
-    ``goes_on``: with the first move on offer once there are no more answers.
+    ``goes_on``: with the first move on offer once the answers run out.
     """
     words, cup = list(answers), LessonDice(lesson.throws)
     attempt = Attempt(lesson, lesson.race)
