@@ -1,4 +1,4 @@
-"""What is agreed before a race, and the way to the starting line."""
+"""Before a race, and the way to the starting line."""
 
 import secrets
 from typing import Any
@@ -86,5 +86,5 @@ def test_a_car_without_a_practice_time_starts_last_or_not_at_all() -> None:
 
 def test_when_practice_leaves_nobody_the_race_is_refused() -> None:
     alone = plan(drivers="Ann", cars=1, options=BY_PRACTICE.agree(PRACTICE_OUT, "banned"))
-    with pytest.raises(MotorChampError, match="nobody may start"):
+    with pytest.raises(MotorChampError, match="so none may start"):
         line_up_by_plan(alone, dict.fromkeys(alone.entries))

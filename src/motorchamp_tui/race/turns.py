@@ -51,13 +51,13 @@ def race_is_over_words(race: AnyRace, here: Collection[str], others: Collection[
 
 
 class TurnsTold:
-    """The goes of one race that have been told of."""
+    """The goes of one race that have been announced."""
 
     def __init__(self) -> None:
         self._told: set[GoInRound] = set()
 
     def is_news(self, race: AnyRace) -> bool:
-        """Whether the go in which somebody is asked has not been told of yet; from now on it has."""
+        """Whether the go in which a driver is asked has not been announced yet; from now on it has."""
         turn = turn_in(race)
         is_new = turn not in self._told
         self._told.add(turn)
@@ -65,18 +65,18 @@ class TurnsTold:
 
 
 class TurnsSinceOpened(TurnsTold):
-    """The same at a keyboard: whoever opens a race sees by themselves that it is their go in it."""
+    """The same at a keyboard: a player who opens a race sees for themselves that it is their go in it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._opened: AnyRace | None = None
 
     def open(self, race: AnyRace) -> None:
-        """The race is driven from here on; only where it is when it is opened matters."""
+        """The race is driven from here on; only its position at that moment matters."""
         if self._opened is None:
             self._opened = race
 
     def is_news(self, race: AnyRace) -> bool:
-        """Whether the go has neither been told of yet nor was on when the race was opened."""
+        """Whether the go has not been announced yet and was not on when the race was opened."""
         is_new = super().is_news(race)
         return is_new and self._opened is not None and turn_in(race) != turn_in(self._opened)
