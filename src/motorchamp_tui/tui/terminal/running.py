@@ -1,4 +1,4 @@
-"""An app from its start to its end: with which driver, and what becomes of a crash."""
+"""Run of an app from its start to its end: with which driver, and what happens after a crash."""
 
 import asyncio
 from typing import Any
