@@ -98,7 +98,7 @@ async def test_a_journal_that_has_gone_stops_its_meeting(tmp_path: Path) -> None
         ann = scene.come("Ann")
         (meeting,) = scene.paddock.meetings_for(ann.player)
         await until(ann, lambda: meeting.stage is Stage.STOPPED)
-        assert meeting.trouble == "0001-A1-C1.journal cannot be read: there is no such file or folder."
+        assert meeting.trouble == "0001-A1-C1.journal cannot be read: no such file or folder."
 
 
 async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_a_result_that_cannot_be_read_says_so_without_the_folders_of_the_h
         (meeting,) = scene.paddock.meetings_for(scene.player("Ann"))
         with pytest.raises(SetupError) as refused:
             await meeting.look_back()
-        assert str(refused.value) == "0001-A1-C1.journal cannot be read: there is no such file or folder."
+        assert str(refused.value) == "0001-A1-C1.journal cannot be read: no such file or folder."
 
 
 @pytest.mark.parametrize(("anns", "bobs"), [("Anna", "Bob"), ("Bob", "Bob 2")], ids=["other", "taken"])

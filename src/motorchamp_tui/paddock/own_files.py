@@ -48,7 +48,7 @@ class OwnFiles(Owned):
         self._ask(name, "cut", b"", size)
 
     def delete(self, name: str) -> None:
-        """Keep the file no longer; nor, where it is a folder, anything in it."""
+        """Delete the file, or a folder with everything in it."""
         self._ask(name, "delete")
 
     def _ask(self, name: str, way: str, data: bytes = b"", at: int = 0) -> None:

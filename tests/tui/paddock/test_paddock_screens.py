@@ -203,7 +203,7 @@ async def test_an_empty_paddock_invites(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "No race yet:  l  opens one." in text_of(app)
+        assert "No races yet:  l  opens one." in text_of(app)
         await click(pilot, "l  opens one")
         assert is_at(app, OpenRaceScreen)
 
@@ -539,18 +539,18 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
         "Open a race",
         "Find a race by its code",
         "A lap alone on the track of the marked race",
-        "The same lap for everybody, once a day",
+        "The same lap for everyone, once a day",
         "The table of today's lap, and the best laps here",
         "The lessons",
         "The seasons here, and a line to open another",
         "Puzzles: one answer is clearly the best",
-        "How strong everybody is, by rated races",
+        "How strong everyone is, from rated races",
         "Your name: take another one",
         "The rulebook, with figures to play",
         "What this screen shows, and what its keys do",
         "Leave the paddock; seats are kept",
         "Change the settings",
-        "Paint the screen anew",
+        "Redraw the screen",
     }
 
 

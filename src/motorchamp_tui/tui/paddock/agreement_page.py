@@ -1,4 +1,4 @@
-"""The agreement of a race in the paddock as a form: a line for each value, track beside them, result below."""
+"""Agreement of a race in the paddock as a form: a line for each value, track beside them, result below."""
 
 from typing import Any
 
@@ -121,13 +121,13 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.STAND_IN_AFTER:
             return "the clock decides" if agreed.is_by_correspondence else "away"
         case AgreementField.PUBLIC if not agreed.is_public:
-            return "ten letters to tell"
+            return "ten letters to share"
         case _:
             return ""
 
 
 def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
-    """Two lines: why there can be no such race, or what it will be."""
+    """Two lines: why such a race is impossible, or what it will be."""
     refusal = message or problem(agreed)
     if refusal:
         style, words = palette.BAD, f"✗ {refusal}"

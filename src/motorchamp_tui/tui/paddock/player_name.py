@@ -1,6 +1,6 @@
-"""What should the others call you? Asked on the first visit, and whenever somebody wants another name.
+"""Name of a player: asked on the first visit, and whenever they want another one.
 
-Which names are refused is for the paddock to say.
+The paddock decides which names are refused.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,13 +24,13 @@ from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 FIELD_COLUMNS, WORDS_COLUMNS = 20, 70
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
-AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
+AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
 
 
 class PlayerNameScreen(TypingScreen):
     """Starts from ``suggestion``, which typing replaces on the first visit.
 
-    ``welcome`` is called with what was typed, and may refuse it. ``message`` is why the name is asked for.
+    ``welcome`` is called with the typed name, and may refuse it. ``message`` is why the name is asked for.
 
     ``go_back`` is called instead when no name is given.
     """
@@ -68,7 +68,7 @@ class PlayerNameScreen(TypingScreen):
         yield TooSmall()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """On the first visit there is nothing to go back to."""
+        """No way back on the first visit."""
         return action != ("type_nothing" if self._is_first else "leave")
 
     def show_page(self) -> None:
@@ -82,7 +82,7 @@ class PlayerNameScreen(TypingScreen):
         yield from title_picture.name_lines()
         yield from (EMPTY, EMPTY)
         welcome = "Welcome to the paddock. " if self._is_first else ""
-        yield line((f"{welcome}What should the others call you?", palette.STRONG))
+        yield line((f"{welcome}Name of a player:", palette.STRONG))
         yield EMPTY
         typed = self.typed.shown(FIELD_COLUMNS) if self.typed else EMPTY
         yield [*line(("▶ ", palette.MARKED)), *page.padded(typed, FIELD_COLUMNS)]
