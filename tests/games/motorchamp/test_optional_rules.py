@@ -192,7 +192,7 @@ def test_every_bot_has_a_reason_for_its_dice_in_the_pits_at_a_strict_table_too()
         assert len(moves) > 1
         for name in BOT_NAMES:
             move = bot_named(name)(asked, moves, random.Random(1))
-            assert explain(name, asked, moves, move).endswith(": there is no other choice in the pits.")
+            assert explain(name, asked, moves, move).endswith(": it has no other choice in the pits.")
 
 
 def test_too_many_dice_in_the_box_are_said_to_put_the_car_out() -> None:

@@ -159,7 +159,7 @@ def test_a_program_that_nothing_runs_is_told_what_is_missing(
     path.chmod(0o755)
     assert outside_bot(str(path))(race, moves, random.Random(1)) is moves[0]
     (line,) = caplog.messages
-    assert "could not be started (its first line has to say what runs it, such as #!/usr/bin/env python3)" in line
+    assert "could not be started (its first line has to name what runs it, such as #!/usr/bin/env python3)" in line
     assert line.startswith("bot.py is not asked any more, for it could not be started (")
 
 

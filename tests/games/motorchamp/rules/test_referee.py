@@ -42,8 +42,8 @@ OVER = SINGLE.with_order(())
             StandBeside(at(Lane.RIGHT, 14)),
             "A may not end its go with beside R14; after this throw there is: R14, R14>R17, R14>L17, L14.",
         ),
-        (OVER, ChooseDice(Dice.ONE), "The race is over: nobody can move any more."),
-        (OVER, DROP_OUT, "The race is over: nobody can move any more."),
+        (OVER, ChooseDice(Dice.ONE), "The race is over: no car can move any more."),
+        (OVER, DROP_OUT, "The race is over: no car can move any more."),
     ],
 )
 def test_what_is_not_legal_is_refused_with_the_reason(on: Race, move: Move, sentence: str) -> None:
@@ -83,7 +83,7 @@ def tow(*names: str) -> Drive:
 @pytest.mark.parametrize(
     ("on", "faces", "move", "reason"),
     [
-        (CHEQUERED, (5,), tow("B43"), "once the winner is in, nobody turns into the pits any more (Q-116)"),
+        (CHEQUERED, (5,), tow("B43"), "once the winner is in, no car turns into the pits (Q-116)"),
         (
             ON_THE_LINE,
             (3,),
@@ -94,7 +94,7 @@ def tow(*names: str) -> Drive:
             LAST_POINT,
             (2,),
             tow("L0"),
-            "with the last point of a throw nobody finishes by a diagonal that may not be stopped on (Q-122)",
+            "the last point of a throw cannot finish by a diagonal on which no car may stop (Q-122)",
         ),
     ],
 )

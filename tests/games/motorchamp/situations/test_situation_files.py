@@ -57,7 +57,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace("throw = [5]", "throw = [5]\ninsisted = true"),
-            "goes[0].insisted: Once somebody insists, there is no throw: drop one of them.",
+            "goes[0].insisted: Once a driver insists, the throw is void: drop one of them.",
         ),
         (
             SOUND.replace("throw = [5]", "throw = [5]\nturned = false"),
@@ -108,13 +108,13 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
             SOUND + 'ends = ["R50"]',
             "expect.ends[0]: R50 is off the track, which has rows 0 to 49.",
         ),
-        (SOUND + 'ends = ["P7"]', "expect.ends[0]: P7 is off the track: there is no pit lane in row 7."),
+        (SOUND + 'ends = ["P7"]', "expect.ends[0]: P7 is off the track: the pit lane is missing in row 7."),
         (SOUND + 'beside = ["B44"]', "expect.beside[0]: B44 is off the track: there is no box in row 44."),
         (SOUND + 'tows = ["R43"]', "expect.tows[0]: 'R43' is not a chain of slipstreams: write it like R14>L17."),
         (SOUND + 'order = ["A", "B"]', "expect.order[1]: There is no car 'B'. Choose from: A."),
         (SOUND + 'dice = ["4"]', "expect.dice[0]: There are no dice '4'. Choose from: S, 1, 2, 3."),
         (SOUND + 'grid = ["A"]', "expect.grid: Only practice times give a grid."),
-        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, and there is none."),
+        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, but the file has none."),
         (
             SOUND.replace("throw = [5]", ""),
             "expect.outcome: This is expected of a throw, and the last go has none.",
@@ -231,11 +231,11 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (SOUND + "[race]\nlaps = 0", "race.laps: A whole number from 1 to 100 is needed here, not 0."),
         (SOUND + "[race]\npit_stops = 1", "race.pit_stops: true or false is needed here, not 1."),
-        (EXPECT, "cars: There is no car on the track."),
+        (EXPECT, "cars: No car is on the track."),
         ("track = 3\n" + EXPECT, "track: A table is needed here, not 3."),
         (
             SOUND + '[practice]\ntimes = { A = "8.1/2" }',
-            "track: Practice times stand in place of track, cars and goes: drop one of them.",
+            "track: Practice times replace track, cars and goes: drop one of them.",
         ),
         (
             '[practice]\ntimes = { A = "8,1/2" }\n[expect]\ngrid = ["A"]',
