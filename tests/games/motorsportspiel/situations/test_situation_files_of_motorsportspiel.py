@@ -94,7 +94,7 @@ def instead(old: str, new: str) -> str:
             SOUND + "[expect.cars.A]\ndue = 'stop'",
             "expect.cars.A.due: There is no 'stop'. Did you mean stop and go?",
         ),
-        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, and there is none."),
+        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, but the file has none."),
         (
             instead('placing = "4-r3"\n', ""),
             "expect.outcome: This is expected of a placing, and the last go has none.",
@@ -191,7 +191,7 @@ def instead(old: str, new: str) -> str:
         ),
         (
             instead('at = "R5"', 'at = "P33"\nmisses_go = true'),
-            "cars[0].misses_go: A car that misses its go where it is, is on the road.",
+            "cars[0].misses_go: A car that misses its go where it is has to be on the road.",
         ),
         (
             instead('at = "R5"', 'at = "R5"\nout = true\nfinished = true'),
@@ -250,7 +250,7 @@ def instead(old: str, new: str) -> str:
         ),
         (SOUND + "[race]\nclock = 5", "race.clock: A whole number from 10 to 60 is needed here, not 5."),
         (SOUND + "[race]\nlaps = 0", "race.laps: A whole number from 1 to 100 is needed here, not 0."),
-        (EXPECT, "cars: There is no car on the track."),
+        (EXPECT, "cars: No car is on the track."),
         (
             SOUND + '[practice]\ntimes = { A = "16/3" }',
             "cars: Practice times put the cars on the grid: drop one of them.",
