@@ -17,7 +17,7 @@ from motorchamp_tui import elsewhere
 REASONS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "your share of the disk is used up",
-    errno.EFBIG: "the file may not grow any more",
+    errno.EFBIG: "the file has reached its largest size",
     errno.EROFS: "the disk is read-only",
     errno.EACCES: "permission denied",
     errno.EPERM: "permission denied",

@@ -284,7 +284,7 @@ def test_a_file_that_may_not_grow_is_told_and_what_was_shown_before_is_there(tmp
     assert program.returncode == 0
     told = [number for number, line in enumerate(lines) if line.startswith("told:")]
     assert len(told) == 1
-    assert lines[told[0]].endswith(": the file may not grow any more.")
+    assert lines[told[0]].endswith(": the file has reached its largest size.")
     assert moves_kept(tmp_path) == lines[: told[0]]
     assert len(lines) > 2 * told[0] > 20
 

@@ -121,7 +121,7 @@ def test_a_learner_is_shown_the_good_answer_as_long_as_they_are_on_its_way() -> 
         ("throws = [[5], [3]]", "throws = [[5], [3], [2, 2]]", "lesson.throws[2]: None of the answers throws"),
         ('"1", "L9", "1"]', '"1", "L9", "2"]', "lesson.answers[2]: Two dice may not be chosen"),
         ('"1", "L9", "1"]', '"1", "L10"]', "lesson.answers[1]: 'L10' is not an answer here."),
-        ('"1", "L9", "1"]', '"1", "L9", "1", "1"]', "lesson.answers[3]: Nothing is asked any more."),
+        ('"1", "L9", "1"]', '"1", "L9", "1", "1"]', "lesson.answers[3]: No more questions are asked."),
         ('"1", "L9", "1"]', '"1", "L9"]', "lesson.answers: These answers do not do the task. They are too few."),
         (
             'answers = ["1", "R9"]',

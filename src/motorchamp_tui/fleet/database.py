@@ -82,7 +82,7 @@ class Standing:
 
 
 class Database:
-    """The database at this address; ``id`` tells its paddock from every other.
+    """The database at this address; ``id`` distinguishes its paddock from every other.
 
     Raises :class:`FleetError` when it cannot be used, :class:`DatabaseAwayError` while it cannot be reached.
     """

@@ -255,7 +255,7 @@ def find_kept(folder: Path, name: str) -> Path:
 def last_unfinished(
     folder: Path, *, own_races_only: bool = False, is_wanted: Callable[[], bool] = lambda: True
 ) -> ListedRace | None:
-    """The latest race that can be resumed; None where there is none.
+    """The latest race that can be resumed; None without one.
 
     Where all such races are being driven elsewhere, the latest of these. One whose last line says that it is over
     is left out, even if its moves do not lead there. ``own_races_only``: neither a practice lap nor a race of

@@ -85,7 +85,7 @@ def drive(
         attempt.note(step)
         race = step.after
     if words:
-        raise SituationError(f"{place}[{len(answers) - len(words)}]", "Nothing is asked any more.")
+        raise SituationError(f"{place}[{len(answers) - len(words)}]", "No more questions are asked.")
     return attempt, cup.left
 
 

@@ -53,7 +53,7 @@ class MeansNothingError(MotorChampError):
 class Console:
     """Sentences out, lines in.
 
-    Only somebody at a terminal can be timed: ``waits`` gives whether a line comes within
+    Only a person at a terminal can be timed: ``waits`` gives whether a line comes within
     that many seconds, None for a pipe; ``now`` is the time.
     """
 
@@ -86,7 +86,7 @@ class Console:
             self._out.write("\a")
 
     def ask(self, question: str) -> str:
-        """The answer to a question; :class:`InputEnded` when there is none."""
+        """The answer to a question; :class:`InputEnded` without one."""
         self._prompt(question)
         return self._answer()
 

@@ -112,7 +112,7 @@ def head_lines(season: Season) -> Iterator[str]:
 def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Path:
     """Keep a new season under the next free number; raises :class:`SeasonError`, also where its name is taken.
 
-    Seasons may share a name where something else identifies them: their seeds tell their races apart.
+    Seasons may share a name where something else identifies them: their seeds keep their races apart.
     """
     for kept in [] if may_share_name else season_files(folder):
         if _name_in(kept) == season.name.casefold():

@@ -36,9 +36,9 @@ def entered(season: Season) -> tuple[PlacedCar, ...]:
 
 
 def together(season: Season, races: Sequence[Scores | None], counting: int | None = None) -> Scores:
-    """Both tables after these races; everybody is in them from the beginning.
+    """Both tables after these races, with all drivers from the beginning.
 
-    With ``counting``, only so many races count for each: their best.
+    With ``counting``, only this many races count for each: their best.
     """
     return added_up([scores_of(entered(season), season.points), *filter(None, races)], counting)
 

@@ -43,7 +43,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),
         _command("special_die", "s", "throw the special die", "throw_s", "closed_s"),
-        _command("turn", "f", "turn the die that is marked, while dice are placed", never_with="follow"),
+        _command("turn", "f", "turn the marked die, while dice are placed", never_with="follow"),
         _command("slipstream", "t", "mark a square with a slipstream", "tow"),
         _command("line", "t", "mark a space on the racing line", never_with="slipstream"),
         _command("pit", "p", "mark a square or a space in the pits"),

@@ -160,7 +160,7 @@ async def test_an_opener_who_strikes_themselves_off_leaves_and_a_season_without_
         assert season.record.opener == here.ben.key
         assert "Spring · open, 2 drivers" in text_of(app)
         seasons.remove(here.ben, season, "Ben")
-        await until(lambda: "Spring is no longer listed: everybody has left it." in text_of(app))
+        await until(lambda: "Spring is no longer listed: everyone has left it." in text_of(app))
         await press(pilot, "x", "space", "n", "b")
         assert is_at(app, HostSeasonScreen)
         assert seasons.listed(here.ann) == []

@@ -422,7 +422,7 @@ class RaceRoom:
 
 
 def _go_here(session: SessionInfo | None) -> str:
-    """The current go, as its driver is called to it; empty where there is none."""
+    """The current go, as its driver is called to it; empty without one."""
     run = session.record.run if session else None
     return turn_words(run.race) if run and not run.race.is_over else ""
 

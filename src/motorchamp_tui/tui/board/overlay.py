@@ -119,7 +119,7 @@ class _Layer:
                 self.write(_free_spot(spot, len(text), labels), text, "", ground)
 
     def _has_room_for(self, spot: Spot, text: str, labels: set[Spot]) -> bool:
-        """Whether the label of one of many ends can be told from those beside it, or is the only sign of it."""
+        """Whether the label of one of many ends differs from those beside it, or is the only sign of it."""
         column, line = spot
         around = {(x, line) for x in range(column - 1, column + len(text) + 1)}
         return self.board.is_patterned or labels.isdisjoint(around)

@@ -134,7 +134,7 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
             self.dismiss(self._found[number])
 
     def action_take(self) -> None:
-        """Choose the one that is marked."""
+        """Choose the marked one."""
         self.action_choose(self._marked)
 
     def action_leave(self) -> None:

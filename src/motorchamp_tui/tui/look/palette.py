@@ -58,7 +58,7 @@ MARK_META = "mark"
 
 @functools.cache
 def here(style: Style, mark: Mark = Mark.LINE) -> Style:
-    """The style for something that is marked: the terminal's cursor is placed where it begins."""
+    """The style for a mark: the terminal's cursor is placed where it begins."""
     return style + Style(meta={MARK_META: mark})
 
 

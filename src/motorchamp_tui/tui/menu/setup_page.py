@@ -46,7 +46,7 @@ class Cursor:
     part: Part = Part.KIND
 
     def field(self, form: RaceForm) -> RaceField | RaceOption[Any] | None:
-        """The agreement that is marked."""
+        """The marked agreement."""
         agreements = fields(form.game)
         return agreements[self.row] if self.row < len(agreements) else None
 

@@ -106,7 +106,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _race(self) -> SeasonRace | None:
-        """The race that is marked."""
+        """The marked race."""
         now = self._now if self._page is SeasonPage.CALENDAR else None
         return now.races[self._marked] if now else None
 
@@ -163,7 +163,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         """What happens next, and who is waited for."""
         season = self.season
         if self._is_gone:
-            return f"{season.name} is no longer listed: everybody has left it."
+            return f"{season.name} is no longer listed: everyone has left it."
         if self._is_open:
             problem = season.problem()
             if not self._is_opener:

@@ -30,7 +30,7 @@ class TalkScreen(LogScreen):
         self._last: list[ChatLine] = []
 
     def begin(self) -> None:
-        """Show the lines, or why there are none."""
+        """Show the lines, or why none are there."""
         self._last = self._meeting.talk[-1:]
         self._lines = list(self._told())
         super().begin()

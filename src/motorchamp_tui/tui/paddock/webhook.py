@@ -174,7 +174,7 @@ class WebhookScreen(TypingScreen, ListScreen):
 
     def action_remove(self) -> None:
         """Ask, then send nothing more."""
-        ask(self.app, "Send nothing to this address any more?", self._remove)
+        ask(self.app, "Stop sending to this address?", self._remove)
 
     def _remove(self) -> None:
         self._webhooks.remove(self._player)

@@ -43,7 +43,7 @@ class ChoosingScreen(RoadScreen):
 
     @property
     def choosing(self) -> Choosing | None:
-        """The question to a player here; None while there is none."""
+        """The question to a player here; None without one."""
         return self._question if self.live.seat.is_asked else None
 
     def _show_choice(self, race: AnyRace) -> None:

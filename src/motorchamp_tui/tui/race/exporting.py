@@ -29,7 +29,7 @@ def figures_of(record: RaceRecord) -> tuple[CarFigures, ...]:
 
 
 def require_figures(record: RaceRecord) -> tuple[CarFigures, ...]:
-    """The same; raises :class:`SetupError` where there are none."""
+    """The same; raises :class:`SetupError` without any."""
     cars = figures_of(record)
     if not cars:
         raise SetupError("No race has been driven here, so there are no figures to export.")

@@ -1,6 +1,6 @@
 """Playback of a race on a screen, move by move, for any kind of race: what is remembered, and what is seen moving.
 
-Dice fall, a car drives, then the screen shows the state after the move. The screen is told to show it; nothing
+Dice fall, a car drives, then the screen shows the state after the move. The screen is asked to show it; nothing
 here changes a race.
 """
 

@@ -1,4 +1,4 @@
-"""Public parts of Textual, as the screens need them besides widgets: for a Textual that has not been tried yet.
+"""Public parts of Textual, as the screens need them beyond widgets: for a Textual that has not been tried yet.
 
 The names are those of ``textual_fixes``, and everything is as right, but slower: whole lines are painted where a
 cell has changed, panels are filled after they have been shown, and closed screens stay in memory until garbage
@@ -150,5 +150,5 @@ def show_every_colour(app: App[Any]) -> None:
 
 
 def line_filters(app: App[Any], usual: Sequence[LineFilter]) -> Sequence[LineFilter]:
-    """What is between what ``app`` draws and what its terminal shows; ``usual`` before anybody has said."""
+    """What is between what ``app`` draws and what its terminal shows; ``usual`` by default."""
     return shown_with.get(app, usual)

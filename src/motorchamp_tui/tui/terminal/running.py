@@ -53,7 +53,7 @@ def raise_what_stopped(app: App[Any]) -> None:
 
 
 def run(app: App[None], *, is_our_terminal: bool = True) -> int:
-    """Run ``app`` on the loaned terminal, or by the driver that Textual has been told to use.
+    """Run ``app`` on the loaned terminal, or by the driver that Textual has been given.
 
     Returns its exit status; raises what stopped it.
     """

@@ -80,7 +80,7 @@ class Teardown:
 
 
 def parts_of(widget: Widget) -> Iterator[DOMNode]:
-    """The widget and the objects that it holds besides its children."""
+    """The widget and the objects that it holds, other than its children."""
     yield widget
     yield from (styles.node for styles in widget._component_styles.values() if styles.node is not None)
     for part in (widget._vertical_scrollbar, widget._horizontal_scrollbar, widget._scrollbar_corner):

@@ -111,7 +111,7 @@ class KeyBar(Widget):
             self._wait, self._timer = wait, asyncio.get_running_loop().call_later(wait, self._update)
 
     def fill(self) -> None:
-        """Show the keys at once if there are none yet."""
+        """Show the keys at once if none are shown yet."""
         if not self._strip:
             self._update()
 

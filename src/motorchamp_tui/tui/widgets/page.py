@@ -45,7 +45,7 @@ def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
 def buttons_in_columns(
     words: Sequence[str], picked: int | None, action: str, width: int, a_line: int
 ) -> list[Line]:
-    """A button of this width for each, so many a line, the picked one marked; ``action`` gets its number."""
+    """A button of this width for each, this many a line, the picked one marked; ``action`` gets its number."""
     buttons = [
         button(
             text.rstrip().ljust(width),

@@ -42,8 +42,8 @@ OVER = SINGLE.with_order(())
             StandBeside(at(Lane.RIGHT, 14)),
             "A may not end its go with beside R14; after this throw there is: R14, R14>R17, R14>L17, L14.",
         ),
-        (OVER, ChooseDice(Dice.ONE), "The race is over: no car can move any more."),
-        (OVER, DROP_OUT, "The race is over: no car can move any more."),
+        (OVER, ChooseDice(Dice.ONE), "The race is over: no car can move now."),
+        (OVER, DROP_OUT, "The race is over: no car can move now."),
     ],
 )
 def test_what_is_not_legal_is_refused_with_the_reason(on: Race, move: Move, sentence: str) -> None:

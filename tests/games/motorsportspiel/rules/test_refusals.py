@@ -96,7 +96,7 @@ REFUSED: list[tuple[Callable[[], Race], object, str]] = [
         PutBack(D.named("R5")),
         "X may not end its go with back R5; there is: forfeit.",
     ),
-    (over, ChooseNumber(1), "The race is over: no car can move any more."),
+    (over, ChooseNumber(1), "The race is over: no car can move now."),
 ]
 
 

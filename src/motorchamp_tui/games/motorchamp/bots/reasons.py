@@ -77,7 +77,7 @@ def reason_of_dice_in_the_pits(move: ChooseDice) -> str:
 
 def reason_of_too_many_dice(move: ChooseDice) -> str:
     """The reason for dice that no bot takes."""
-    return reason(move, "more than the rules allow, and permanently out unless somebody insists")
+    return reason(move, "more than the rules allow, and permanently out unless another driver insists")
 
 
 def reason_of_an_end(race: Race, move: Move, why_there: Callable[[Drive | StandBeside], str]) -> str:

@@ -107,7 +107,7 @@ def _are_numbers(faces: object) -> bool:
 def why_illegal(race: Race, move: object) -> str:
     """Why the referee refuses this move now, as a sentence."""
     if race.is_over:
-        return "The race is over: no car can move any more."
+        return "The race is over: no car can move now."
     wrong = _wrong_type(move)
     if wrong:
         return wrong

@@ -31,7 +31,7 @@ def way_back(track: Track, error: Space) -> Space:
 def return_space(race: Race, car: Car) -> Space | None:
     """Where a car in the gravel is put: its space or the nearest vacant one behind it, but not behind the line.
 
-    None if there is none (HQ-10).
+    None without one (HQ-10).
     """
     taken = {one.space for one in race.cars if one.is_on_road}
     rows = range(car.space.row, -1, -1)

@@ -86,7 +86,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     offer.
     """
     if race.is_over:
-        raise IllegalMoveError("The race is over: no car can move any more.")
+        raise IllegalMoveError("The race is over: no car can move now.")
     car = race.cars[race.to_go[0]]
     match move:
         case Throw() if race.number and race.throw is None and _is_throw(move, race.number):

@@ -1,7 +1,7 @@
 """Coach: one line that explains a new thing when a player first meets it.
 
 It decides what counts as new, which of several new things comes first, and how long a hint stays. A hint
-fits the question on the screen, and nothing is said during other players' goes. Everything is read from the
+fits the question on the screen, and the coach is silent during other players' goes. Everything is read from the
 race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 

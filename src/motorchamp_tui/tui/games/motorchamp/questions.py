@@ -22,7 +22,7 @@ def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
 
 
 class ChoosingWord:
-    """Whether to insist on a new throw, or to turn one's car; at first nothing is said."""
+    """Whether to insist on a new throw, or to turn one's car; at first neither is chosen."""
 
     then: Move | None = None
 
