@@ -132,9 +132,9 @@ def test_a_program_that_is_given_up_is_named_once_among_the_lines(tmp_path: Path
     person = Person(first_on_offer)
     plan = a_plan(f"Ann,bot:{program}", laps=1, cars=1)
     assert plain.race(plan, person, person.heard) == 0
-    told = [line for line in person.text.splitlines() if "is not asked any more" in line]
+    told = [line for line in person.text.splitlines() if "is not asked again" in line]
     assert len(told) == 1
-    assert told[0].startswith(f"{program.name} is not asked any more, for it has ended, ")
+    assert told[0].startswith(f"{program.name} is not asked again, because it has ended, ")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -339,7 +339,7 @@ def test_bots_alone_need_nobody() -> None:
 
 def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> None:
     assert list(plain_words.state(road(3, 10, 12))) == [
-        "0, 's go. Lap 2 of 6, place 3 of 3. It stands on R10, a triple square with limit 12. "
+        "0, 's go. Lap 2 of 6, place 3 of 3. It is on R10, a triple square with limit 12. "
         "The track is blocked after 10 free squares.",
         "Within reach: 1 on R21, 11 rows ahead; 2 on L21, 11 rows ahead.",
     ]
@@ -625,7 +625,7 @@ def test_where_it_was_agreed_a_go_is_taken_back_and_the_same_choice_gets_the_sam
     text = driven_with(undo_plan("undo"), "1", "1", "undo", "1", "undo", "undo", "undo")
     first, second, third, none = text.split("Taken back: ")
     assert second.startswith("the go of AZA1 in round 2, and everything after it.\n\nAZA1, your go.")
-    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2. It stands on R1")
+    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2. It is on R1")
     go = first[told : first.index("AZA1 drives from R1")]
     assert go in second
     assert third.startswith("the go of AZA1 in round 2")

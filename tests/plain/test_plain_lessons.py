@@ -26,7 +26,7 @@ def test_a_lesson_is_driven_tried_again_and_remembered() -> None:
     assert "Your task: With two throws, end on L12" in said
     assert "Not yet. Now the solid line keeps you in the right lane" in said
     assert "Done. Where the line between the lanes is broken" in said
-    assert "Go on with the next lesson, Colours, dice and limits? yes or no?" in said
+    assert "Continue with the next lesson, Colours, dice and limits? yes or no?" in said
     assert "Press 1 to throw" not in said
     assert told == {"lesson motorchamp/1-moving"}
 

@@ -94,7 +94,7 @@ class AnyRace(Hashable, Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether no car can move any more."""
+        """Whether no car can still move."""
 
     @property
     def current_car(self) -> AnyCar:
@@ -298,7 +298,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         cup: DiceCup,
         /,
     ) -> tuple[Entry, ...]:
-        """Who starts, pole first: by these practice times, or by dice if there are none."""
+        """The starters, pole first: by these practice times, or by dice without any."""
 
     def line_up(
         self, track: TrackT, grid: Sequence[Entry], laps: int, options: Options, boxes: Sequence[str], /

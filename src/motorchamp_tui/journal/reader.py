@@ -196,7 +196,7 @@ class JournalReader:
         race, steps, agreed = self._race(record), list[Step](), record.agreed
         may_be_others = agreed.clock is not None or agreed.parent is not None
         if race.is_over:
-            raise NotationError("no car can move any more")
+            raise NotationError("no car can still move")
         if race.is_between_goes:
             _check_whose_go(race, words)
             del words[:2]

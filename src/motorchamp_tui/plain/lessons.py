@@ -56,7 +56,7 @@ def teach(
         if lesson is None or lesson.topic in told:
             talk.say(["", *_list_lines(game, lessons, told)])
             lesson = None
-        elif not talk.confirm(f"Go on with the next lesson, {lesson.title}?"):
+        elif not talk.confirm(f"Continue with the next lesson, {lesson.title}?"):
             lesson = None
 
 

@@ -64,7 +64,7 @@ _CONVERTER.register_unstructure_hook(bool, lambda value: YES if value else NO)
 
 
 class SettingsNotSavedError(MotorChampError):
-    """The settings file could not be written; the game goes on with the chosen values."""
+    """The settings file could not be written; the game uses the chosen values."""
 
     exit_status: ClassVar[int] = 1
 
