@@ -467,7 +467,7 @@ def test_figures_come_with_their_meaning_and_unit() -> None:
 def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
     done = run("watch", "--headless", "--track", "A1-C1", "--drivers", "bot:steady", "--cars", "1", "--seed", "1")
     assert done.returncode == 0
-    assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1 there will be little traffic.\n")
+    assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1, traffic will be light.\n")
 
 
 @pytest.mark.parametrize("words", [("check-track",), ("situation",), ("join",), ("simulate", "--csv")])

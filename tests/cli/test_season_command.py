@@ -42,7 +42,7 @@ def test_a_season_of_bots_is_the_same_every_time_to_the_byte(monkeypatch: pytest
         (("new", "A", "--circuits", "A1-C1,hockenheim-gp"), "hockenheim-gp is not a circuit of MotorChamp"),
         (("new", "A", "--drivers", "Ann,Ann"), "Two drivers are called Ann: give each their own name."),
         (("new", "A", "--drivers", "Ann,bot:stedy"), "There is no bot 'stedy'. Did you mean steady?"),
-        (("new", "A", "--cars", "9"), "6 drivers with 9 cars each make 27 teams: there are 10."),
+        (("new", "A", "--cars", "9"), "6 drivers with 9 cars each make 27 teams; the game has 10."),
         (("new", "A", "--points", "publsher"), "There is no table of points 'publsher'. Did you mean publisher?"),
         (("new", "A", "--rule", "undo", "--rule", "undo=no"), "undo cannot be both yes and no: choose one."),
         (("new", "list"), "list is a command of seasons: give the season another name."),

@@ -172,7 +172,7 @@ def test_an_illegal_move_written_by_hand_is_refused_with_the_reason_of_the_refer
     for data in (by_hand, written(again[: number + 1])):
         words = refused(data)
         assert words.startswith(f"1.journal, line {number + 1}: ")
-        assert "may not end its go with R9; after this throw there is: " in words
+        assert "may not end its go with R9; after this throw it may: " in words
         assert words.endswith(" Without this line and all below it, the race goes on.")
 
 

@@ -181,7 +181,7 @@ async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> 
     ("agreement", "bots", "sentence"),
     [
         (SHORT, (), "There is nobody to race against: wait for somebody, or add a bot."),
-        (evolve(SHORT, cars=16), ("steady",), "2 drivers with 16 cars each make 16 teams: there are 10."),
+        (evolve(SHORT, cars=16), ("steady",), "2 drivers with 16 cars each make 16 teams; the game has 10."),
         (
             evolve(SHORT, cars=8),
             ("steady",),

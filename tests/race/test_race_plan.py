@@ -46,7 +46,7 @@ def test_seeds_that_are_drawn_have_128_bits_from_the_system(monkeypatch: pytest.
 
 
 def test_a_small_field_is_warned_of_and_one_car_alone_is_allowed() -> None:
-    assert plan(cars=2).warning() == "A1-C1 is made for 8 cars or more; with 4 there will be little traffic."
+    assert plan(cars=2).warning() == "A1-C1 is made for 8 cars or more; with 4, traffic will be light."
     assert plan(drivers="Ann", cars=1).warning() is not None
     assert plan(cars=4).warning() is None
 

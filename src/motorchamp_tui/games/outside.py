@@ -68,7 +68,7 @@ class OutsideBot(Generic[RaceT, MoveT]):
         self, path: str, told: Callable[[RaceT], dict[str, Any]], overseer: Overseer | None = None
     ) -> None:
         if not _is_file(path):
-            raise SetupError(f"No bot is at {path}: give the path of a program, as in bot:./mybot.py.")
+            raise SetupError(f"There is no bot at {path}: give the path of a program, as in bot:./mybot.py.")
         if not os.access(path, os.X_OK):
             raise SetupError(f"{path} cannot be run as a bot: make it executable with chmod +x.")
         self.path = path

@@ -129,7 +129,7 @@ def test_where_nobody_else_drives_nobody_insists() -> None:
 
 def test_a_word_is_refused_where_there_is_nothing_to_say_and_nothing_else_where_there_is() -> None:
     start = at_a_strict_table("Ann", "Ben")
-    with pytest.raises(IllegalMoveError, match=r"^There is nothing to insist on"):
+    with pytest.raises(IllegalMoveError, match=r"^Nobody can insist on anything"):
         apply(start, INSIST)
     chosen, _ = apply(start, CHOICES[Dice.TWO])
     with pytest.raises(IllegalMoveError, match=r"^Ben may insist on a new throw first, or keep quiet\.$"):

@@ -35,12 +35,12 @@ OVER = SINGLE.with_order(())
         (
             THROWN,
             Drive(at(Lane.RIGHT, 13)),
-            "A may not end its go with R13; after this throw there is: R14, R14>R17, R14>L17, L14.",
+            "A may not end its go with R13; after this throw it may: R14, R14>R17, R14>L17, L14.",
         ),
         (
             THROWN,
             StandBeside(at(Lane.RIGHT, 14)),
-            "A may not end its go with beside R14; after this throw there is: R14, R14>R17, R14>L17, L14.",
+            "A may not end its go with beside R14; after this throw it may: R14, R14>R17, R14>L17, L14.",
         ),
         (OVER, ChooseDice(Dice.ONE), "The race is over: no car can move now."),
         (OVER, DROP_OUT, "The race is over: no car can move now."),
@@ -103,7 +103,7 @@ def test_a_move_that_a_ruling_has_closed_is_refused_with_the_ruling(
 ) -> None:
     with pytest.raises(IllegalMoveError) as error:
         apply(on.choosing(Dice.ONE).thrown(faces), move)
-    assert str(error.value).startswith(f"A may not end its go with {move}: {reason}; after this throw there is: ")
+    assert str(error.value).startswith(f"A may not end its go with {move}: {reason}; after this throw it may: ")
 
 
 @pytest.mark.parametrize("move", [tow("R2"), tow("R1", "R4"), tow("L1", "L4", "L7")])

@@ -108,7 +108,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
             SOUND + 'ends = ["R50"]',
             "expect.ends[0]: R50 is off the track, which has rows 0 to 49.",
         ),
-        (SOUND + 'ends = ["P7"]', "expect.ends[0]: P7 is off the track: the pit lane is missing in row 7."),
+        (SOUND + 'ends = ["P7"]', "expect.ends[0]: P7 is off the track: there is no pit lane in row 7."),
         (SOUND + 'beside = ["B44"]', "expect.beside[0]: B44 is off the track: there is no box in row 44."),
         (SOUND + 'tows = ["R43"]', "expect.tows[0]: 'R43' is not a chain of slipstreams: write it like R14>L17."),
         (SOUND + 'order = ["A", "B"]', "expect.order[1]: There is no car 'B'. Choose from: A."),
@@ -198,17 +198,17 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace('at = "R38"', 'at = "P42"\nout = "temporarily"'),
-            "cars[0].out: No car can stand beside P42: there is no run-off.",
+            "cars[0].out: No car can wait beside P42, which has no run-off.",
         ),
         (
             SOUND.replace("rows = 50", 'rows = 50\nwall = ["38"]').replace(
                 "team =", 'out = "temporarily"\nteam ='
             ),
-            "cars[0].out: No car can stand beside R38: there is no run-off.",
+            "cars[0].out: No car can wait beside R38, which has no run-off.",
         ),
         (
             SOUND + '[[cars]]\nname = "B"\nat = "R38"',
-            "cars[1].at: A and B both stand on R38.",
+            "cars[1].at: A and B are both on R38.",
         ),
         (SOUND + '[[cars]]\nname = "A"\nat = "L38"', "cars[1].name: Two cars are called A."),
         (SOUND.replace('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. Choose from: A."),

@@ -141,7 +141,7 @@ BROKEN_DRAWINGS = [
     (
         "motodrom",
         {"pit": dict.fromkeys(range(31, 36), "P")},
-        ("pit", 36, "there are 5 pits; a circuit needs 6 at least"),
+        ("pit", 36, "it has 5 pits; a circuit needs 6 at least"),
     ),
     (
         "motodrom",
@@ -204,7 +204,7 @@ BROKEN_HEADS = [
         "circuit",
         '"hockenheim gp"',
         "6:1: 'hockenheim gp' cannot be a name: "
-        "write circuit = and that of the ring, in at most 40 letters, digits and -",
+        "write circuit = and the name of the ring, in at most 40 letters, digits and -",
     ),
     (
         "character",
