@@ -93,7 +93,8 @@ def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
         wanted -= lone_cars // CARS_A_TEAM
     if wanted > MOST_TEAMS:
         raise FieldSizeError(
-            f"{len(drivers)} drivers with {counted(cars, 'car')} each make {wanted} teams; the game has {MOST_TEAMS}."
+            f"{len(drivers)} drivers with {counted(cars, 'car')} each make {wanted} teams; the game has"
+            f" {MOST_TEAMS}."
         )
     wished = [driver.team for driver in drivers if driver.team]
     for team in wished:

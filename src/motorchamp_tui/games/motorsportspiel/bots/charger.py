@@ -1,7 +1,7 @@
 """Charger: brakes late.
 
-It goes for rows like daring, but to it a yellow flag is nothing: an end is as good with one as without, so it
-drives into corners too fast, and soon has a black flag.
+It goes for rows like daring, but ignores yellow flags: an end is as good with one as without, so it drives
+into corners too fast, and soon has a black flag.
 """
 
 from motorchamp_tui.games.motorsportspiel.bots.daring import Daring
@@ -19,7 +19,7 @@ class Charger(Daring):
     prices = "yellow flags not counted"
 
     def of_end(self, race: Race, target: Target) -> Liking:
-        """By rows, as long as it is no more than a small mistake."""
+        """By rows, up to a small mistake."""
         end, place = target
         if end in {End.CLEAN, End.YELLOW}:
             return RANKS[End.CLEAN], self.rows_of(race, target), place

@@ -1,6 +1,6 @@
 """Hothead: three dice, whatever is ahead, and the fastest sides that keep the car in the race.
 
-It never counts what may go wrong: it says three dice where one is the most that a corner takes, and drives as far
+It ignores all risks: it says three dice where one is the most that a corner takes, and drives as far
 as the throw leads, through one yellow flag after the other.
 """
 
@@ -25,7 +25,7 @@ class Hothead(Charger):
         """Because they are the most."""
         ways = outlook(race).ways
         assert ways is not None
-        return f"the more the better, whatever comes of it ({in_words(odds(ways, move.number))})"
+        return f"the more the better, at any risk ({in_words(odds(ways, move.number))})"
 
 
 DRIVER = Hothead()

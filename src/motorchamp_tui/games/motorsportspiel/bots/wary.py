@@ -1,7 +1,7 @@
 """Wary: drives as carefully as steady, and is afraid of gravel.
 
-It will not end a go beside gravel where the throw leaves it anything else, and so it stops short of corners, and
-needs more goes than steady does. Of the ends that are left it likes those that steady likes.
+It ends a go beside gravel only if the throw leaves no other end, so it stops short of corners, and
+needs more goes than steady does. Among the remaining ends it likes those that steady likes.
 """
 
 from motorchamp_tui.games.motorsportspiel.bots.habits import Liking
