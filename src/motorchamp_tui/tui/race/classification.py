@@ -1,4 +1,4 @@
-"""The classification: who finished where and why, and what they earned; figures and lap chart; what comes next.
+"""The classification: places, reasons and points, figures, lap chart, and the ways on from there.
 
 After a race come the title, the same race with other dice, or the replay; after a race with others, the
 paddock.
@@ -55,11 +55,11 @@ WAYS_BACK = (
     ("season", "season", "season"),
     ("home", "paddock", "paddock"),
 )
-"""Where Enter leads: the action, the word in the bottom line, and the place in full."""
+"""The target of Enter: the action, the word in the bottom line, and the place in full."""
 
 
 class Page(Enum):
-    """What the screen shows of the race."""
+    """A page of the result of the race."""
 
     PLACES = "places"
     FIGURES = "figures"
@@ -70,7 +70,7 @@ PAGES = tuple(Page)
 
 
 class ClassificationScreen(SettlingScreen):
-    """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
+    """The result of ``race``, which was driven as ``plan`` says; ``log`` lists what happened.
 
     The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
     ``is_looked_up``: opened from the list of races, to which it leads back; a race of a season leads back to that.
@@ -276,7 +276,7 @@ class ClassificationScreen(SettlingScreen):
         self._show()
 
     def action_scroll(self, laps: int) -> None:
-        """Show earlier or later laps, where there is no room for all."""
+        """Show earlier or later laps, if not all fit."""
         self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
         self._show()
 
@@ -346,7 +346,7 @@ class ClassificationScreen(SettlingScreen):
             return
         analysis = None
         if has_marks(record):
-            self._tell("Your goes are being weighed for the line to share …")
+            self._tell("Weighing your goes for the line to share …")
             with contextlib.suppress(MotorChampError, OSError):  # then it has no marks
                 analysis = await navigator(self).analyse(record, self._go_on_weighing)
             self._tell("")
@@ -370,7 +370,7 @@ class ClassificationScreen(SettlingScreen):
         return record is not None and record.agreed.season is not None
 
     def action_season(self) -> None:
-        """Back to the season, or to wherever the race was gone on with."""
+        """Back to the season, or to where the race was continued."""
         leave(self.app)
 
     def action_home(self) -> None:
