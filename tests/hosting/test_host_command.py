@@ -212,7 +212,7 @@ def run(*command: str) -> tuple[int, str]:
 
 def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "nowhere" / "paddock")
-    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is not the socket of a host: there is none.\n")
+    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is not the socket of a host: it does not exist.\n")
     with house(tmp_path, "--no-ssh") as host:
         status, words = run("join", str(host.socket))
         assert (status, words) == (
@@ -286,7 +286,7 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     )
     assert run("host", *folder, "--no-ssh") == (
         2,
-        "motorchamp: With --no-ssh and --no-local nobody could come in.\n",
+        "motorchamp: With --no-ssh and --no-local, nobody can come in.\n",
     )
     (tmp_path / "paddock" / "host_key").write_text("junk")
     status, words = run("host", *folder, "--port", "0")

@@ -273,7 +273,7 @@ async def test_a_literal_address_that_slipped_through_is_refused_before_the_conn
         for form in ("127.0.0.1", "0", "0x7f000001", "2130706433", "127.1", "[::ffff:7f00:1]"):
             with patch.object(post, "check"), pytest.raises(NotToldError) as raised:
                 await post.send(f"http://{form}:{receiver.port}/", b"{}", {})
-            assert str(raised.value) in (NOT_REACHED, "What is at that address does not speak HTTP.")
+            assert str(raised.value) in (NOT_REACHED, "That address does not speak HTTP.")
     assert receiver.heads == []
 
 

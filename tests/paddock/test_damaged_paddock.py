@@ -19,8 +19,8 @@ from motorchamp_tui.paddock.players import Player
     [
         (b"", "line 1, column 1: this is not JSON"),
         (b'{"number": 2}', "required field missing @ $.code"),
-        (b"[]", "it holds something else"),
-        (b"null", "it holds something else"),
+        (b"[]", "it has different content"),
+        (b"null", "it has different content"),
         (b'{"number": ' + b"9" * 5000 + b"}", "line 1, column 12: a number in it has too many digits"),
     ],
 )
@@ -161,7 +161,10 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         monkeypatch.setattr("motorchamp_tui.journal.file.write_all", full)
         assert meeting.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "The race cannot be saved: the disk is full. It goes on as soon as it can be."
+        assert (
+            meeting.trouble
+            == "The race cannot be saved: the disk is full. It continues as soon as it can be saved."
+        )
         assert session.race == told
         assert session.follow().start.race == told
         await scene.clock.somebody_tries_again_soon()

@@ -180,7 +180,7 @@ async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("agreement", "bots", "sentence"),
     [
-        (SHORT, (), "There is nobody to race against: wait for somebody, or add a bot."),
+        (SHORT, (), "You have no opponents yet: wait for another driver, or add a bot."),
         (evolve(SHORT, cars=16), ("steady",), "2 drivers with 16 cars each make 16 teams; the game has 10."),
         (
             evolve(SHORT, cars=8),

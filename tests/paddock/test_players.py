@@ -12,7 +12,7 @@ from motorchamp_tui.paddock.players import Player, Players
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 SEEN = "only characters that can be seen, one after the other"
 ONE_SCRIPT = "of one script, so that none is taken for another"
-RESERVED = "reads like something else here than a player"
+RESERVED = "reads like something other than a player here"
 
 
 @pytest.fixture
@@ -246,10 +246,10 @@ def test_whoever_keeps_names_is_asked_before_there_is_one_more(file: Path) -> No
         (b'{"people": {', "line 1, column 13: this is not JSON"),
         (b"\xff\xfe\xff", "line 1, column 1: this is not UTF-8 text"),
         (b'{"people": {"a": {"name": "Ann", "age": 7}}}', "extra fields found (age) @ $.people['a']"),
-        (b"[]", "it holds something else"),
+        (b"[]", "it has different content"),
         (b'{"people": []}', "expected a mapping @ $.people."),
         (b"[" * 100_000, "line 1, column 65: it is nested too deeply"),
-        (b"null", "it holds something else"),
+        (b"null", "it has different content"),
     ],
 )
 def test_a_damaged_file_is_named_and_left_as_it_is(file: Path, text: bytes, reason: str) -> None:

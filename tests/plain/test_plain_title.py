@@ -152,7 +152,7 @@ def test_help_names_every_command() -> None:
             "throw is auto, always, when forced or by hand, not 'by hnd'. Did you mean by hand?",
         ),
         ("settings nme", "There is no setting 'nme'. Did you mean name?"),
-        ("continue", "There is no race to continue; races lists those that are kept."),
+        ("continue", "You have no race to continue; races lists those that are kept."),
         ("result 7", "There is no race '7'"),
         ("races many", "'many' is not a number: type races, races 30 or races all."),
         ("rules qqqq", "qqqq"),
@@ -170,7 +170,7 @@ def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str,
 def test_help_with_a_word_says_only_the_lines_about_it_those_in_a_race_too() -> None:
     said = session("help odds", "help ratings")
     assert said[1].splitlines()[:-1] == [f"In a race, {plain_words_of(game_named(FIRST_GAME)).HELP_ON_TOPICS[1]}"]
-    assert said[2] == f"ratings: everyone's rating, from the races that were agreed to be rated.\n{PROMPT}\n"
+    assert said[2] == f"ratings: everyone's rating, from rated races.\n{PROMPT}\n"
 
 
 def test_numbers_of_a_rule_are_typed_whole() -> None:
@@ -384,7 +384,7 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
     without_seed = [line for line in told.splitlines() if not line.startswith("The dice were")]
     assert replayed.endswith("\n\n" + "\n".join([*without_seed, PROMPT, ""]))
-    assert over.startswith("Race Friday night is over: result Friday night tells how it ended.\n")
+    assert over.startswith("Race Friday night is over: result Friday night shows how it ended.\n")
     assert asked.startswith("Delete race Friday night: MotorChamp, A1-C1, ")
     assert asked.endswith("This cannot be undone. yes or no?\n")
     assert kept.startswith("Nothing was deleted.\n")

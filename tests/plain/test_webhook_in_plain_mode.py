@@ -49,7 +49,7 @@ def test_a_webhook_is_typed_shown_signed_tested_and_removed(tmp_path: Path) -> N
     ann = Alone(paddock, paddock.players.welcome("SHA256:ann", "Ann"))
     assert ann.types("") == "You have no webhook: nothing is sent."
     assert ann.types("secret wasp").startswith("You have no address yet")
-    assert ann.types("test") == "There is no address to send anything to."
+    assert ann.types("test") == "You have no webhook to test."
     assert ann.types("ntfy.example/Topic").startswith("An address looks like https://")
     assert ann.types("https://ntfy.example/" + "x" * 400).startswith("Line by line an address has up to 350")
     assert ann.types("https://ntfy.example/Topic").startswith("Kept.")

@@ -82,10 +82,8 @@ async def test_a_race_by_code_is_found_however_its_code_is_typed_and_counted_bef
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         ben = host.known("ben")
         hidden = host.paddock.open_meeting(ben, Agreement("A1-C2", is_public=False))
-        assert "No race is open to everybody, 1 is by code, and nobody else is here." in await ann.asks(
-            "Ann", NEXT
-        )
-        assert "No race is open to everybody, 1 is by code: new opens one." in await ann.asks("go", NEXT)
+        assert "No race is open to everyone, 1 is by code, and nobody else is here." in await ann.asks("Ann", NEXT)
+        assert "No race is open to everyone, 1 is by code: new opens one." in await ann.asks("go", NEXT)
         assert "No race here has the code 'BBBBB-BBBBB'." in await ann.asks("go bbbbb-bbbbb", NEXT)
         assert "There is no race 'BBBBB-BBBB'" in await ann.asks("go BBBBB-BBBB", NEXT)
         typed = hidden.code.replace("-", " ").lower()
@@ -220,7 +218,7 @@ async def test_whoever_sends_a_megabyte_or_reads_nothing_is_hung_up_on_as_on_the
             await ben.reads("call you?")
             await ann.reads("next?")
             ann.channel.write(b"help\n" * 200_000)
-            await ann.reads("More has come from your side than anybody can type.")
+            await ann.reads("More has come from your side than a person can type.")
             assert await ann.end() == 0
             transport: Any = ben.channel.get_connection()._transport
             ben.channel.write(b"Ben\n" + b"help\n" * 100)
@@ -348,7 +346,7 @@ async def test_somebody_with_an_old_name_that_nobody_gets_today_is_told_once(tmp
         async with host.reader("ann") as ann:
             read = " ".join((await ann.reads(NEXT)).split())
             assert "You are Host." in read
-            assert "'Host' reads like something else here than a player. It stays yours until" in read
+            assert "'Host' reads like something other than a player here. It stays yours until" in read
             assert "name and a name chooses it." in read
         async with host.reader("ann") as ann:
             assert "something else" not in await ann.reads(NEXT)

@@ -170,7 +170,7 @@ async def test_whoever_looks_at_a_list_that_is_gone_is_back_in_the_paddock(here:
         await press(pilot, "enter", "question_mark")
         meeting.give_up_seat(here.ben)
         await until_at(pilot, PaddockScreen)
-        assert "Everybody has left the entry list." in text_of(app)
+        assert "Everyone has left the entry list." in text_of(app)
 
 
 async def test_whoever_looks_at_a_list_that_is_by_code_now_is_back_in_the_paddock(here: Company) -> None:
@@ -230,7 +230,7 @@ async def test_somebody_who_is_here_and_ready_cannot_be_struck_off(here: Company
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "down", "x")
-        assert "Ben is here and ready, and cannot be struck off." in text_of(app)
+        assert "Ben is here and ready, and cannot be removed." in text_of(app)
         assert names(meeting) == ["Ann", "Ben"]
 
 

@@ -103,7 +103,7 @@ async def test_the_races_of_a_season_are_reached_by_mouse_and_seen_again(here: C
         await press(pilot, "q", "q")
         await click(pilot, "Autumn")
         await press(pilot, "space")
-        assert "Autumn · you are entered, 2 drivers" in text_of(app)
+        assert "Autumn · you have entered, 2 drivers" in text_of(app)
         await press(pilot, "u")
         assert "Autumn · open, 1 driver" in text_of(app)
 
