@@ -63,7 +63,7 @@ def check_folder(plan: Plan) -> None:
     if paddock_copied_in(plan.folder):
         raise MotorChampError(
             f"{plan.folder} is only a copy of a paddock in a database: give --database. "
-            f"To go on with the copy alone, delete {plan.folder / MARK}."
+            f"To use the copy alone, delete {plan.folder / MARK}."
         )
 
 

@@ -137,7 +137,7 @@ class PlainSession:
     def _say(self, text: str) -> None:
         """Send this; keep it while the other end does not read, and of that only the latest.
 
-        Nothing is said once it is over: the last words say why, which the visit does not know.
+        Nothing is sent once it is over: the last words say why, which the visit does not know.
         """
         if self._is_over:
             return

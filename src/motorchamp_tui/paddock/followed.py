@@ -88,7 +88,7 @@ class FollowedPaddock(Paddock):
         """Do nothing: the owner closes everything."""
 
     def has_lost_its_owner(self) -> None:
-        """Nobody is here any more."""
+        """All visitors are gone."""
         for visit in self.visits:
             visit.gone()
         self.events.visits.clear()

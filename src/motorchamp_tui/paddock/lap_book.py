@@ -27,9 +27,9 @@ DAYS_KEPT = 7
 MOST_OF_A_DAY = 200
 """Rows of the table of a day: the best are kept."""
 SCALE = 2
-"""By which scale the grades are: the first one compared times with those of perfect driving.
+"""The scale of the grades: the first one compared times with those of perfect driving.
 
-Circuits have been drawn anew since, too, so best laps of that time are entered again as their drivers come by.
+Circuits have also been redrawn since, so best laps of that time are entered again as their drivers come by.
 """
 _CONVERTER = Converter(forbid_extra_keys=True)
 
@@ -38,7 +38,7 @@ _CONVERTER = Converter(forbid_extra_keys=True)
 class KeptLap:
     """A lap in a table: who drove it, its time in words, and what it is compared by; no time, no ``rank``.
 
-    ``grade`` is None where it is not shown, and where it was of another scale and is still to be worked out anew.
+    ``grade`` is None where it is not shown, and where it was of another scale and is still to be worked out again.
     """
 
     key: str
@@ -63,7 +63,7 @@ class _Tables:
 
 
 class LapBook(Owned):
-    """The tables in ``file``, and the folders of everybody's laps in ``folder``.
+    """The tables in ``file``, and the folders of all laps in ``folder``.
 
     Without a file the tables are those of another process.
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it,

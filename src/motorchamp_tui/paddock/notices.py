@@ -220,7 +220,7 @@ class Outbox:
             del self._tasks[place]
 
     def drop(self, meeting: int, car: str, id: str) -> None:
-        """This go needs no notice any more, if it ever did."""
+        """This go no longer needs a notice."""
         known = self._told.get(meeting, {}).get(car)
         if known is not None and known.id == id and known.again is not None:
             self._stop(meeting, car)

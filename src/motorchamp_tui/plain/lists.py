@@ -125,7 +125,7 @@ def grid_words(race: AnyRace) -> str:
 
 
 def classification_lines(results: Sequence[Result], story: Story | None = None) -> Iterator[str]:
-    """The result of the race: the winner, what happened, and everybody in order, the winner once more."""
+    """The result of the race: the winner, what happened, and all cars in order, the winner again."""
     best = results[0]
     if best.has_finished:
         yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
@@ -151,10 +151,10 @@ def tell_result(
     ratings: Callable[[], rated.Ratings] | None = None,
     work_out: Callable[[Callable[[], str]], str] = here_and_now,
 ) -> None:
-    """Tell how a race that is over ended; last what takes a moment to ``work_out``, the dearest choice.
+    """Print how a race that is over ended; last what takes a moment to ``work_out``, the dearest choice.
 
-    ``driver``: see :func:`.story_of`. ``ratings`` are those that it may have moved; where there are none, it has
-    been told again, and the seed has been said.
+    ``driver``: see :func:`.story_of`. ``ratings`` are those that it may have moved; without them it is shown
+    again, and the seed is already known.
     """
     if record.run is None:
         raise SetupError("Nothing has been driven in this race yet.")

@@ -222,7 +222,7 @@ class PlainSeat:
         return any(car.is_running and car.driver in self._people for car in race.cars)
 
     def keep_quiet(self) -> None:
-        """Tell nothing more of what others do: the race is over for everybody here."""
+        """Print no more news of others: the race is over for everyone here."""
         self._is_quiet = True
 
     def _tell_news(self, race: AnyRace) -> None:

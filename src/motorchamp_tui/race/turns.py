@@ -1,4 +1,4 @@
-"""Whose race is not over, and which goes somebody has been told of: each once, however often it is asked again."""
+"""Turns in a race: whose race is not over, and the goes that have been announced, each only once."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -36,15 +36,15 @@ def still_driving(race: AnyRace) -> frozenset[str]:
 
 
 def race_is_over_words(race: AnyRace, here: Collection[str], others: Collection[str], finish: str) -> str:
-    """That the race is over for everybody ``here``, and who else is still driving; empty while it is not.
+    """A sentence when the race is over for everyone ``here``, with who else is still driving; empty before.
 
-    Where no people are left among the ``others``, only bots drive, and ``finish`` says how they finish at once.
+    Without people among the ``others``, only bots drive, and ``finish`` says how they finish at once.
     """
     driving = still_driving(race)
     drivers = {car.driver for car in race.cars}
     if race.is_over or race.is_practice or not drivers.intersection(here) or driving.intersection(here):
         return ""
-    over = "Your race is over" if len(drivers.intersection(here)) == 1 else "The race is over for everybody here"
+    over = "Your race is over" if len(drivers.intersection(here)) == 1 else "The race is over for everyone here"
     if left := sorted(driving.intersection(others)):
         return f"{over}; {and_so_on(left)} {'is' if len(left) == 1 else 'are'} still driving."
     return f"{over}. {finish}"

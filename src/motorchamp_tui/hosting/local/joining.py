@@ -59,7 +59,7 @@ def _connected(place: Path) -> Iterator[socket.socket]:
         except OSError as error:
             raise LostError(f"No host listens at {place}: {reason_of(error)}.") from error
         if peer_of(connection) != owner_of(place):
-            raise LostError(f"{place} is held by somebody other than its owner: do not trust it.")
+            raise LostError(f"{place} is not held by its owner: do not trust it.")
         yield connection
 
 

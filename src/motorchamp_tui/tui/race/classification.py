@@ -75,7 +75,7 @@ class ClassificationScreen(SettlingScreen):
     The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
     ``is_looked_up``: opened from the list of races, to which it leads back; a race of a season leads back to that.
     ``is_shared``: driven with others; it leads back to the paddock, and writes nothing on the disk of the host;
-    ``driver`` is then the name of the player here in the race, empty for somebody who was not in it.
+    ``driver`` is then the name of the player here in the race, empty for a player who was not in it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -152,7 +152,7 @@ class ClassificationScreen(SettlingScreen):
         self._look_for_the_dearest_choice()
 
     def on_unmount(self) -> None:
-        """The thread that looks for the dearest choice ends with the screen."""
+        """End the thread that looks for the dearest choice, with the screen."""
         self._is_wanted = False
 
     @work(exclusive=True, group="choices")
@@ -204,7 +204,7 @@ class ClassificationScreen(SettlingScreen):
         self.refresh_bindings()
 
     def _places_lines(self, width: int, height: int) -> list[Line]:
-        """What happened and the classification, from the line on to which somebody has scrolled."""
+        """What happened and the classification, from the line to which the page has been scrolled."""
         happened = list[Line]()
         if self._run is not None and self._happened is not None:
             is_patterned = bool(getattr(self.app, "is_patterned", False))
@@ -218,7 +218,7 @@ class ClassificationScreen(SettlingScreen):
         return page.down_to(lines[self._top : self._top + height], height)
 
     def _chart_below(self, width: int, room: int) -> Sequence[Line]:
-        """The lap chart, where so many lines of a wide window have room for it."""
+        """The lap chart, if a window of this width and room has space for it."""
         cars = self._figures
         if not cars or width < CHART_COLUMNS or room < len(cars) + 3 or columns_of(cars) < 2:
             return ()

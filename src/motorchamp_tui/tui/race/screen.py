@@ -403,7 +403,7 @@ class RaceScreen(ChoosingScreen):
         return whose_go_lines(race, columns, self.live.people, is_short=is_short)
 
     def _over_lines(self, race: AnyRace, columns: int) -> list[Line]:
-        """That the race is over for whoever is here, and how the bots finish it; a click finishes it, too."""
+        """The race is over for the people here, and how the bots finish it; a click also does that."""
         words = race_is_over_words(race, self.live.people, self.live.others_asked, FINISH)
         action = "screen.finish" if self._only_bots_drive(race) else ""
         return [

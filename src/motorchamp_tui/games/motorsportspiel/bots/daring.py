@@ -1,8 +1,8 @@
 """Daring: plays for distance.
 
 It says the number of dice that wins the most rows on average, where an error costs as many rows as it
-would now give to avoid the flag: few while it has none, many if the next one is black. It takes the farthest
-end without an error, and if there is none the least of the errors.
+would now give to avoid the flag: few while it has none, many if the next one is black. It takes the
+farthest end without an error, else the least of the errors.
 """
 
 from collections.abc import Mapping, Sequence
