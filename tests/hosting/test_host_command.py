@@ -25,7 +25,7 @@ from motorchamp_tui.hosting.plan import ENDS
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 
-CLOSING = "This host closes down."
+CLOSING = "This host is closing down."
 
 
 class House:
@@ -161,7 +161,7 @@ def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path) -> None:
         command = [*ssh(host.port, key), "cat", "/etc/passwd"]
         run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         assert (run.returncode, run.stdout) == (1, "")
-        assert "Nothing can be run here but the game" in run.stderr
+        assert "Only the game can be run here" in run.stderr
 
 
 def test_people_without_a_screen_come_in_line_by_line(tmp_path: Path, key: Path) -> None:
@@ -293,7 +293,7 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     assert (status, "is not a host key that can be read" in words, words.count("\n")) == (1, True, 1)
     (tmp_path / "paddock" / ".fleet").write_text("another paddock")
     status, words = run("host", *folder, "--port", "0", "--processes", "2")
-    assert (status, "is only a copy of a paddock that is in a database" in words) == (2, True)
+    assert (status, "is only a copy of a paddock in a database" in words) == (2, True)
     (tmp_path / "file").touch()
     for processes in ("1", "2"):
         status, words = run("host", "--folder", str(tmp_path / "file"), "--no-local", "--processes", processes)
@@ -311,7 +311,7 @@ def test_a_list_of_keys_with_guests_is_said_to_let_in_everybody_else_too(tmp_pat
     allowed.write_bytes(asyncssh.read_private_key(key).export_public_key())
     (tmp_path / "strict").mkdir()
     with house(tmp_path, "--guests", "--allow", str(allowed)) as host:
-        assert "Whoever is not on the list of keys comes in as a guest" in host.log.read_text()
+        assert "Anyone who is not on the list of keys comes in as a guest" in host.log.read_text()
     with house(tmp_path / "strict", "--allow", str(allowed)) as host:
         assert "comes in as a guest" not in host.log.read_text()
 

@@ -324,7 +324,7 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         file.mkdir()
         meeting.add_bot(ann.player, "steady")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "What is agreed cannot be kept: it is a folder. It is tried again."
+        assert meeting.trouble == "Changes cannot be saved: it is a folder. The host keeps trying."
         meeting.set_ready(ann.player, is_ready=True)
         other = scene.meeting(SHORT, "Ann")
         await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")
@@ -352,7 +352,7 @@ async def test_trouble_that_nobody_has_thought_of_is_told_and_tried_again_too(
         monkeypatch.setattr("motorchamp_tui.paddock.write_queue.in_a_thread", no_thread)
         meeting = scene.meeting(SHORT, "Ann")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "What is agreed cannot be kept: unknown trouble. It is tried again."
+        assert meeting.trouble == "Changes cannot be saved: unknown trouble. The host keeps trying."
         assert "can't start new thread" in caplog.text
         monkeypatch.undo()
         await scene.clock.somebody_tries_again_soon()

@@ -200,7 +200,7 @@ async def test_the_opener_enters_bots_changes_their_kind_and_strikes_them_off(he
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        assert "There is nobody to race against" in text_of(app)
+        assert "You have no opponents yet" in text_of(app)
         await press(pilot, "b", "b")
         assert names(meeting) == ["Ann", "steady 1", "steady 2"]
         await press(pilot, "right")
@@ -373,7 +373,7 @@ async def test_eight_drivers_with_long_names_and_talk_have_room(here: Company, s
         assert all(name.name in text for name in long)
         assert "HWM2" in text or "OSC2" in text
         assert "Waits for Wwwwwwwwww00" in text
-        assert "/ talks to all" in text
+        assert "/ writes to everyone" in text
         assert "Ben:" in text
 
 

@@ -423,7 +423,7 @@ async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
         player = ann.visit.player
         await ann.press("d")
         assert isinstance(ann.on_top(), StandingOrderScreen)
-        assert "No order stands yet" in ann.text
+        assert "You have no order yet" in ann.text
         assert "whether you are here or not" in ann.text
         assert "no pit stops in this race" in ann.text
         await ann.press("left", "down", "right", "down", "right", "end", "enter")

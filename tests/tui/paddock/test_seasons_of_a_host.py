@@ -53,7 +53,7 @@ async def test_a_season_is_opened_entered_and_begun_by_keys(here: Company) -> No
         assert "‹ 1 " in text_of(app), text_of(app)
         await click(pilot, " Open it ")
         assert is_at(app, HostSeasonScreen), text_of(app)
-        assert "There is nobody to race against" in text_of(app)
+        assert "You have no opponents yet" in text_of(app)
         await press(pilot, "b")
         (season,) = here.paddock.seasons.listed(here.ann)
         here.paddock.seasons.enter(here.ben, season)

@@ -259,7 +259,7 @@ def test_a_placing_that_fails_and_need_not_is_asked_about_once() -> None:
     question = placing(race_on(B, "X L11"), Throw((1, 2), (3, 4)))
     put(question, 1, 2, 0)
     assert question.press("drive_placed") is None
-    assert question.refusal.startswith("This will fail. Enter once more")
+    assert question.refusal.startswith("This will fail. Press Enter again")
     assert isinstance(question.press("drive_placed"), Placing)
 
 
