@@ -336,7 +336,10 @@ async def test_what_a_league_refuses(tmp_path: Path) -> None:
             leagues.begin(ann, league)
         with pytest.raises(MotorChampError, match="There is already a league called rhine here"):
             leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name="rhine")))
-        for name, why in (("Rhіne", "There is already a league called Rhіne here"), ("-x", "begins with a letter")):
+        for name, why in (
+            ("Rhіne", "There is already a league called Rhіne here"),
+            ("-x", "begins with a letter"),
+        ):
             with pytest.raises(MotorChampError, match=why):
                 leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name=name)))
         with pytest.raises(MotorChampError, match="connect with an SSH key"):

@@ -67,5 +67,5 @@ async def test_talk_has_a_limit_a_person_and_an_off_switch(tmp_path: Path) -> No
                 meeting.say(ann, "again")
         assert len(meeting.talk) == 100
         meeting.agree(ann.player, evolve(SHORT, has_talk=False))
-        with pytest.raises(SetupError, match="Talk is switched off"):
+        with pytest.raises(SetupError, match="Chat is switched off"):
             meeting.say(ann, "still here")

@@ -528,7 +528,7 @@ def test_the_menu_loads_no_screens() -> None:
 def test_the_analysis_of_a_race_is_told_in_sentences() -> None:
     driven(races_folder(), plan_of(laps=1))
     _, told, how, refused, *_ = session("analysis 1", "analysis 1 how", "analysis 2")
-    assert "The mistakes of everybody, dearest first:\n1. Round " in told
+    assert "The mistakes of everyone, dearest first:\n1. Round " in told
     assert told.endswith(f"analysis 1 how: how the figures are worked out.\n{PROMPT}\n")
     assert "\nchoose 1" not in told
     assert how.startswith("Everything is measured in throws, ")

@@ -81,7 +81,7 @@ def people_of(record: RaceRecord) -> frozenset[str]:
 
 
 def mistakes_of(run: Run, analysis: Analysis, own: frozenset[str]) -> Sequence[DearChoice]:
-    """The mistakes of these drivers, or of everybody if there are none of them, the dearest first."""
+    """The mistakes of these drivers, or without any those of everyone, the dearest first."""
     drivers = own or frozenset(car.driver for car in run.start.cars)
     return dear_choices(run, analysis.choices, drivers)
 
@@ -90,7 +90,7 @@ def heading(own: frozenset[str]) -> str:
     """What stands above those mistakes."""
     match len(own):
         case 0:
-            return "The mistakes of everybody, dearest first"
+            return "The mistakes of everyone, dearest first"
         case 1:
             return "Your mistakes, dearest first"
         case _:
@@ -103,7 +103,7 @@ NO_MISTAKES = "No choice cost anything worth mentioning."
 def what_decided(run: Run, analysis: Analysis, own: frozenset[str]) -> str:
     """What a race came down to, in a sentence: what choices, dice and other cars cost, the most first.
 
-    It is about the only one of these drivers, about each of several, and about whoever came first without any.
+    It is about the only one of these drivers, about each of several, and about the winner without any.
     """
     if len(own) == 1:
         return f"{capitalised(_shares(run, analysis, own, 'your choices', 'you '))}."

@@ -115,7 +115,7 @@ class KeptRaces:
         return record.agreed.people_here(self._person)
 
     def choose_again(self, words: str) -> Journal | None:
-        """A mistake of a race before which somebody chooses again, and the race that goes on from there."""
+        """A mistake of a race before which a player chooses again, and the race that goes on from there."""
         from motorchamp_tui.analysis.again import drive_on_from, mistake_again
         from motorchamp_tui.plain.again import choose_again, number_of_mistake
 

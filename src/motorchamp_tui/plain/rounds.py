@@ -141,7 +141,7 @@ class RoundsToldAgain(Rounds):
         self._moves = 0
 
     def pass_over(self, moves: int) -> None:
-        """So many moves are not told."""
+        """The moves that are not printed."""
         self._moves += moves
 
     def hear(self, step: Step) -> None:
@@ -196,7 +196,7 @@ def replay(
 def _told_again(
     record: RaceRecord, talk: Console, rounds: RoundsToldAgain, first: int, driver: str | None
 ) -> Journal | None:
-    """Tell it from the move after so many on."""
+    """Print it from the move after this many."""
     seat = PlainSeat(talk, (), str, lambda *_: "")
     parent = record.agreed.parent
     season = record.agreed.season

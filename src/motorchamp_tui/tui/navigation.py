@@ -55,13 +55,13 @@ class Navigator(Protocol):
     def choose_again(
         self, record: "RaceRecord", tell: "Callable[[str], None]", choice: "WeighedChoice | None" = None
     ) -> None:
-        """This choice of a race, to be made again; without one, the dearest of whoever looks at this screen.
+        """This choice of a race, to be made again; without one, the dearest of the player at this screen.
 
         ``tell`` is given the sentence that says why there is none.
         """
 
     def person(self, game: "Game") -> str:
-        """The name of whoever looks at this screen, as a driver of this game."""
+        """The name of the player at this screen, as a driver of this game."""
 
     def ratings(self) -> "Ratings":
         """The ratings of those who race here, read from disk; may raise a :class:`.MotorChampError` or OSError."""

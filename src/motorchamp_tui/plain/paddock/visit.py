@@ -391,7 +391,7 @@ class Lobby:
         return record.agreed.people_here(self._visitor.player.name)
 
     def _choose_again(self, words: str) -> None:
-        """A mistake in a race that is over, before which somebody chooses again; nothing is driven from there."""
+        """A mistake in a race that is over, before which a player chooses again; nothing is driven from there."""
         name, _, number = words.partition(" ")
         record = self._driven(name)
         find = partial(mistake_again, record, self._own(record), number_of_mistake(number.strip()))

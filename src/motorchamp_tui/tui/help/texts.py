@@ -423,7 +423,7 @@ TEXTS: dict[str, Text] = {
                 "The sentence at the top says what your choices, the dice and other cars cost you, the most "
                 "first. Below it are your mistakes, the dearest first. Enter, or a click on the marked one, "
                 "opens the replay there; {choose_again} lets you choose again at that point, with the same dice. "
-                "The mistakes of everybody have a page of their own.",
+                "The mistakes of everyone have a page of their own.",
             ),
             ("Where results come from", "{meaning}"),
             ("Mistakes", "{sizes}"),

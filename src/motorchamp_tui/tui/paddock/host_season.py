@@ -86,7 +86,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _own(self) -> tuple[str, ...]:
-        """The driver of whoever looks at it, if they drive in it."""
+        """The driver of the player who looks, if they drive in it."""
         driver = self.season.driver_of(self.player)
         return (driver,) if driver is not None else ()
 

@@ -47,7 +47,7 @@ class AnalysisPage(Enum):
 
     MISTAKES = "mistakes"
     RESULTS = "results"
-    EVERYBODYS = "everybody's mistakes"
+    EVERYBODYS = "everyone's mistakes"
     GRAPH = "graph"
 
 
@@ -166,7 +166,7 @@ class AnalysisScreen(ListScreen):
         return page.down_to([page.in_the_middle(bar, width)], height)
 
     def _first_lines(self, run: Run, analysis: Analysis, width: int, height: int) -> Iterator[Line]:
-        """What decided, the mistakes of whoever looks, and the road before the marked one where there is room."""
+        """What decided, the own mistakes, and the road before the marked one where there is room."""
         head = page.wrapped(pages.what_decided(run, analysis, self._own), width - 2, palette.STRONG, indent=LEFT)
         yield from head
         yield page.EMPTY
@@ -189,7 +189,7 @@ class AnalysisScreen(ListScreen):
         yield from road_lines(dear.race, lights_of_choice(dear.race, dear.driven), width, patterned=is_patterned)
 
     def _mistake_lines(self, mistakes: Sequence[DearChoice], width: int, height: int) -> list[Line]:
-        """A list of mistakes with its heading, in so many lines at most; the marked one is among them."""
+        """A list of mistakes with its heading, in this many lines at most; the marked one is among them."""
         if not mistakes:
             return page.wrapped(pages.NO_MISTAKES, width - 2, palette.PLAIN, indent=LEFT)
         title = pages.heading(self._own if self._page is AnalysisPage.MISTAKES else frozenset())

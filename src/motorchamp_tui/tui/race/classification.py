@@ -311,13 +311,13 @@ class ClassificationScreen(SettlingScreen):
             navigator(self).open_analysis(self._record)
 
     def action_choose_again(self) -> None:
-        """Before the dearest choice of whoever looks, to choose again."""
+        """Go before the dearest choice of the player who looks, to choose again."""
         if self._record is not None:
             navigator(self).choose_again(self._record, self._tell, self._own_dearest)
 
     @property
     def _own_dearest(self) -> WeighedChoice | None:
-        """The dearest choice, once it is known, if it was made by whoever looks."""
+        """The dearest choice, once it is known, if it was made by the player who looks."""
         return self._dearest if self._happened is not None and self._happened.is_you else None
 
     @property

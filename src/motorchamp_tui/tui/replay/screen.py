@@ -342,7 +342,7 @@ class ReplayScreen(RoadScreen):
         navigator(self).open_analysis(self.replay.record)
 
     def action_choose_again(self) -> None:
-        """Before the dearest choice of whoever watches, to choose again."""
+        """Go before the dearest choice of the player who watches, to choose again."""
         self._pause()
         navigator(self).choose_again(self.replay.record, self._tell)
 

@@ -45,7 +45,7 @@ def head_lines(now: SeasonNow, own: Collection[str], width: int) -> Iterator[Lin
 
 
 def champion_lines(now: SeasonNow, own: Collection[str], width: int) -> list[Line]:
-    """Who is champion and by how much, and what would have made these drivers it; nothing before that is decided."""
+    """The champion and the margin, and what these drivers were short of; nothing before that is decided."""
     told = (champions(now), palette.WELL), (shortfall_words(now, own), palette.PLAIN)
     return [one for words, style in told if words for one in page.wrapped(words, width - 4, style, indent=2)]
 
