@@ -92,7 +92,7 @@ async def test_whoever_is_here_and_ready_cannot_be_struck_off(tmp_path: Path) ->
         ann, bob = scene.player("Ann"), scene.come("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
         meeting.set_ready(bob.player, is_ready=True)
-        with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be struck off\.$"):
+        with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be removed\.$"):
             meeting.remove(ann, "Bob")
         with pytest.raises(MotorChampError, match="can't remove yourself"):
             meeting.remove(ann, "Ann")

@@ -166,7 +166,7 @@ class AnalysisScreen(ListScreen):
         return page.down_to([page.in_the_middle(bar, width)], height)
 
     def _first_lines(self, run: Run, analysis: Analysis, width: int, height: int) -> Iterator[Line]:
-        """What decided, the own mistakes, and the road before the marked one where there is room."""
+        """What decided, the player's mistakes, and the road before the marked one where there is room."""
         head = page.wrapped(pages.what_decided(run, analysis, self._own), width - 2, palette.STRONG, indent=LEFT)
         yield from head
         yield page.EMPTY
