@@ -102,7 +102,7 @@ def _value(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.STAND_IN_AFTER:
             return agreement_words.span(agreed.stand_in_after)
         case AgreementField.PUBLIC:
-            return "everybody" if agreed.is_public else "by code"
+            return "everyone" if agreed.is_public else "by code"
         case AgreementField.TALK:
             return "on" if agreed.has_talk else "off"
 
