@@ -432,7 +432,7 @@ def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_mean
     session("practice A1-C2", "1", "quit", "yes")
     first, none, lap, _ = session("continue", "continue 1")
     assert "Continue" not in first
-    assert none.startswith("There is no race to continue")
+    assert none.startswith("You have no race to continue")
     assert "The lap continues where you left it." in lap
 
 
