@@ -106,8 +106,8 @@ def _no_file(path: Path, kind: str) -> None:
         ("device", "it is not a file"),
         ("folder", "it is a folder"),
         ("link to nothing", "it is a link that leads nowhere"),
-        ("link to itself", "its links go round"),
-        ("nothing", "there is no such file or folder"),
+        ("link to itself", "its links go round in a circle"),
+        ("nothing", "no such file or folder"),
     ],
 )
 def test_only_a_file_is_read_and_nothing_else_is_waited_for(kind: str, words: str, tmp_path: Path) -> None:

@@ -1,3 +1,3 @@
-"""Two dice racing board games in the terminal, MotorChamp and Das Motorsportspiel, by their complete rules."""
+"""Two dice racing board games in the terminal, MotorChamp and Das Motorsportspiel, with their complete rules."""
 
 __version__ = "0.2.0"

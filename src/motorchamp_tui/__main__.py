@@ -1,4 +1,4 @@
-"""Run the game with ``python -m motorchamp_tui``."""
+"""Entry point of ``python -m motorchamp_tui``."""
 
 from motorchamp_tui.cli import main
 

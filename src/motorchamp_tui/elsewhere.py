@@ -1,7 +1,7 @@
 """Folders whose files are kept in another place too, before anything in them changes here.
 
-Whatever changes a file that has to survive says so here first. For most folders nobody listens; a host that shares
-its paddock with others has a keeper, and what the keeper does not take does not happen.
+Code that changes a file that has to survive says so here first. Most folders have no keeper; a host that shares
+its paddock with others has one, and a change that the keeper does not take does not happen.
 """
 
 import os
@@ -14,8 +14,8 @@ from typing import Protocol
 class Keeper(Protocol):
     """Keeps the files of a folder, known by their names below it, such as ``races/0001-A1-C1.journal``.
 
-    What a call has taken is kept permanently when it returns. It raises OSError where it cannot be kept, and may
-    then be called again with the same or, at the same place, with more: what was taken after all is not taken
+    The data of a call is kept permanently when it returns. It raises OSError where it cannot be kept, and may
+    then be called again with the same or, at the same place, with more: data that was taken after all is not taken
     twice.
     """
 
@@ -32,7 +32,7 @@ class Keeper(Protocol):
         """Keep no more than this many bytes of the file."""
 
     def delete(self, name: str) -> None:
-        """Keep the file no longer; nor, where it is a folder, anything in it."""
+        """Delete the file, or a folder with everything in it."""
 
 
 _KEEPERS: dict[str, Keeper] = {}
@@ -40,7 +40,7 @@ _KEEPERS: dict[str, Keeper] = {}
 
 @contextmanager
 def kept_by(folder: Path, keeper: Keeper) -> Iterator[None]:
-    """Have this keeper hear of everything that changes below the folder meanwhile."""
+    """Pass every change below the folder to this keeper meanwhile."""
     place = f"{folder.absolute()}{os.sep}"
     _KEEPERS[place] = keeper
     try:

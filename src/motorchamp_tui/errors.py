@@ -1,4 +1,4 @@
-"""Every error that a person can be shown: one clear sentence, an exit status, the nearest right word."""
+"""Errors that a person can be shown: one clear sentence, an exit status, the nearest right word."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,21 +13,21 @@ FEW_NEAR = 3
 """Up to this many words that are equally near are all suggested."""
 
 LONGEST_WORD = 80
-"""No word that is longer resembles another: comparing takes a time that grows with the square of both."""
+"""No word that is longer resembles another: the time to compare grows with the square of both."""
 
 
 class MotorChampError(Exception):
-    """One sentence for a person; ``exit_status`` is what a command ends with."""
+    """One sentence for a person; ``exit_status`` is that of the command."""
 
     exit_status: ClassVar[int] = 2
 
     def __str__(self) -> str:
-        """The sentence: what it repeats, of a file or of anybody, cannot write on the terminal itself."""
+        """The sentence; text that it repeats, from a file or a person, cannot control the terminal."""
         return printable(super().__str__())
 
 
 class GoOnInLines(Exception):  # noqa: N818 - not an error: the screens were left for lines
-    """What is on goes on line by line: the ``race`` or lap in this file, or the menu where there is none."""
+    """The game goes on line by line: the ``race`` or lap in this file, or the menu without one."""
 
     def __init__(self, race: Path | None) -> None:
         self.race = race
@@ -48,10 +48,10 @@ class BrokenFileError(MotorChampError):
 
 
 class UnknownNameError(MotorChampError):
-    """A name that nothing has, with the nearest that something does have."""
+    """An unknown name, with the nearest known one."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str], choices: Iterable[str] | None = None) -> None:
-        """``choices``: what is listed where all the names that are ``known`` would be too many."""
+        """``choices``: the names listed where all ``known`` ones would be too many."""
         known = tuple(known)
         choices = known if choices is None else tuple(choices)
         hint = nearest(name, known)
@@ -74,7 +74,7 @@ class NoTerminalError(MotorChampError):
 
 
 class WrongLibraryError(MotorChampError):
-    """A library whose private parts are not as ``user`` ("The screens") knows them; ``reason`` says which."""
+    """A library whose private parts are not as ``user`` ("The screens") expects them; ``reason`` says which."""
 
     exit_status: ClassVar[int] = 1
 
@@ -93,7 +93,7 @@ class WrongLibraryError(MotorChampError):
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known word that most resembles ``name`` or begins with it, or None when nothing is near.
 
-    A word of which ``name`` is a whole part, as A1 is of A1-C1, comes before all others. Where four letters or
+    A word with ``name`` as a whole part, like A1-C1 for A1, comes before all others. Where four letters or
     more are the beginning of words, it is the shortest of those.
     """
     from difflib import get_close_matches
@@ -112,7 +112,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def _as_near(name: str, hint: str, known: Iterable[str]) -> list[str]:
-    """``hint``, with the one or two other words that also have a single letter in the place of one in ``name``."""
+    """``hint``, with the one or two other words that also differ from ``name`` in a single letter."""
     pairs = zip(name.casefold(), hint.casefold(), strict=False)
     others = [at for at, (typed, meant) in enumerate(pairs) if typed != meant]
     if len(hint) != len(name) or len(others) != 1:

@@ -17,29 +17,29 @@ from motorchamp_tui import elsewhere
 REASONS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "your share of the disk is used up",
-    errno.EFBIG: "the file may not grow any more",
-    errno.EROFS: "the disk can only be read",
+    errno.EFBIG: "the file has reached its largest size",
+    errno.EROFS: "the disk is read-only",
     errno.EACCES: "permission denied",
     errno.EPERM: "permission denied",
     errno.EIO: "the disk reports an error",
-    errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "there is a file where its folder should be",
-    errno.EEXIST: "there is a file of that name",
+    errno.ENOENT: "no such file or folder",
+    errno.ENOTDIR: "a file is in the place of its folder",
+    errno.EEXIST: "a file of that name exists",
     errno.EISDIR: "it is a folder",
     errno.EAGAIN: "another program is changing it",
-    errno.ELOOP: "its links go round",
+    errno.ELOOP: "its links go round in a circle",
     errno.ENOLINK: "it is a link that leads nowhere",
     errno.ENXIO: "it is not a file",
     errno.EXDEV: "it is on another disk",
 }
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
-"""Of what a program keeps for one person, or a host for its visitors: it is theirs alone, whatever the umask."""
+"""The mode of files kept for one person, or by a host for its visitors: theirs alone, whatever the umask."""
 FOR_OTHERS = 0o666
-"""Of what somebody has written to hand it on: an ordinary file, as the umask has it."""
+"""The mode of files written to be passed on: ordinary files, as the umask has it."""
 PAUSE = 0.02
 """Seconds until a lock is tried again."""
 BUSY_FOR = 5.0
-"""Seconds for which other programs may be changing something that takes each of them a moment."""
+"""Seconds for which other programs may be changing a file, which takes each of them a moment."""
 NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EBADF)
 
 
@@ -56,9 +56,9 @@ def open_to_read(file: Path) -> BinaryIO:
 
 
 def open_file(file: Path, flags: int) -> int:
-    """Open a file that is there; the number of it. Raises OSError for whatever is not a file, without waiting.
+    """Open an existing file; returns its descriptor. Raises OSError for anything but a file, without waiting.
 
-    A pipe would keep its reader waiting until somebody writes to it, and a device may never end.
+    A pipe would keep its reader waiting until another program writes to it, and a device may never end.
     """
     try:
         number = os.open(file, flags | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -74,10 +74,10 @@ def open_file(file: Path, flags: int) -> int:
 
 
 def make_folder(folder: Path, mode: int = PRIVATE_FOLDER) -> None:
-    """Make the folder, and those above it, unless they are there; its name is on disk when this returns.
+    """Make the folder and those above it, unless they exist; its name is on disk when this returns.
 
-    So are the names in it. Both are brought there again if the folder is there already: whoever made it or put
-    something in it may not have come so far. What is there already stays as open as it is. Raises OSError.
+    So are the names in it. Both are written again if the folder exists: the program that made it or
+    put something in it may not have got that far. The mode of an existing folder stays. Raises OSError.
     """
     missing = list(takewhile(lambda above: not above.exists(), (folder, *folder.parents)))
     for made in (*missing[:0:-1], folder):
@@ -90,7 +90,7 @@ def make_folder(folder: Path, mode: int = PRIVATE_FOLDER) -> None:
 
 
 def create_file(file: Path, mode: int = PRIVATE) -> int:
-    """Make a file that is not there yet; the number of it, open to be read and written. Raises OSError."""
+    """Make a new file; returns its descriptor, open for reading and writing. Raises OSError."""
     number = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, mode)
     if mode == PRIVATE:
         os.fchmod(number, mode)
@@ -98,7 +98,7 @@ def create_file(file: Path, mode: int = PRIVATE) -> int:
 
 
 def replace_file(file: Path, text: str, mode: int = PRIVATE) -> None:
-    """Replace the file at once: whoever reads it finds the old text or the new, never half of one.
+    """Replace the file at once: a reader finds the old text or the new, never half of one.
 
     Both the text and the name are on disk when this returns. Raises OSError.
     """
@@ -111,9 +111,9 @@ def replace_file(file: Path, text: str, mode: int = PRIVATE) -> None:
 
 @contextlib.contextmanager
 def alone_in(folder: Path, halves: str) -> Iterator[None]:
-    """Change something in a folder while no other program does that asks for it like this.
+    """Change something in a folder while no other program does that calls this.
 
-    What a program has left in it that was killed in the middle is removed: whatever begins with ``halves``.
+    Leftovers of a program that was killed in the middle are removed: files that begin with ``halves``.
     Raises BlockingIOError where others are busy for too long, and OSError.
     """
     if not folder.is_dir():
@@ -136,7 +136,7 @@ def changing(file: Path) -> contextlib.AbstractContextManager[None]:
 
 
 def write_whole(file: Path, data: bytes, mode: int = PRIVATE) -> None:
-    """Replace the file at once by what is already kept elsewhere; raises OSError."""
+    """Replace the file at once by data already kept elsewhere; raises OSError."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}-{time.monotonic_ns()}")
     try:
         number = create_file(fresh, mode)
@@ -153,7 +153,7 @@ def write_whole(file: Path, data: bytes, mode: int = PRIVATE) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete the file if it is there, or the folder and what can be deleted in it; raises OSError."""
+    """Delete the file if it exists, or the folder and everything deletable in it; raises OSError."""
     elsewhere.delete(path)
     if path.is_dir():
         shutil.rmtree(path, ignore_errors=True)
@@ -206,9 +206,9 @@ def lock(number: int) -> None:
 
 
 def take_folder(folder: Path, name: str) -> int:
-    """Have the folder for this program alone, until the number that is returned is closed.
+    """Take the folder for this program alone, until the returned descriptor is closed.
 
-    It is that of the file of this ``name`` in it, which is locked.
+    It is that of the locked file of this ``name`` in it.
     Raises BlockingIOError while another program has it, OSError where the disk fails.
     """
     number = os.open(folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -221,7 +221,7 @@ def take_folder(folder: Path, name: str) -> int:
 
 
 def lock_patiently(number: int, seconds: float) -> None:
-    """Lock it as soon as no other program has it; raises BlockingIOError if one has it all this time."""
+    """Lock it as soon as no other program has it; raises BlockingIOError if one has it all that time."""
     deadline = time.monotonic() + seconds
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What there is a page of help about, on the command line and in plain mode; the pages are documents."""
+"""Topics of help, on the command line and in plain mode; the pages are documents."""
 
 import re
 import textwrap
@@ -11,12 +11,12 @@ TOPICS = {
     "accessibility": "screen readers, braille, magnifiers, contrast, few colours, other keys, more time",
     "hosting": "friends over SSH: at home, on a public host, in a browser, and what the host limits",
 }
-"""What there is a page about, each in a few words."""
+"""The topics, each in a few words."""
 MOST_COLUMNS = 90
 
 
 def topic_lines(topic: str) -> Iterator[str]:
-    """The page about a topic, its paragraphs wrapped, without the signs of Markdown.
+    """The page about a topic, its paragraphs wrapped, without the marks of Markdown.
 
     Raises :class:`UnknownNameError`.
     """

@@ -1,10 +1,10 @@
-"""What is printed and exported as JSON: in letters as they are, and no number that JSON does not have."""
+"""Text for JSON that is printed or exported: letters unescaped, and only numbers that JSON knows."""
 
 import json
 
 
 def json_text(data: object, indent: int | None = None) -> str:
-    """The text for some data; with escapes where it has anything that a terminal would obey.
+    """The text for some data; with escapes for characters that control a terminal.
 
     Raises ValueError for infinity, which other programs could not read.
     """

@@ -1,4 +1,4 @@
-"""Where things are on this machine.
+"""Locations of files on this machine.
 
 Tracks, situations, lessons, puzzles and pages of help are in the package when it was installed as a wheel, and
 beside ``src`` in a checkout. What a player drives is kept with their other data.
@@ -80,7 +80,7 @@ def records_file() -> Path:
 
 
 def told_file() -> Path:
-    """The file with what the coach has told this person."""
+    """The file with what the coach has explained to this person."""
     return _data_folder() / "coach.txt"
 
 
@@ -90,7 +90,7 @@ def puzzle_tries_file() -> Path:
 
 
 def settings_file() -> Path:
-    """The file with what this person has set."""
+    """The file with the settings of this person."""
     from platformdirs import user_config_path
 
     return user_config_path("motorchamp-tui", appauthor=False) / "settings.toml"

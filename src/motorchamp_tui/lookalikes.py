@@ -1,4 +1,4 @@
-"""What letters look like, whatever script they are of, by the lists of Unicode for that (UTS #39).
+"""Looks of letters in any script, by the lists of Unicode (UTS #39).
 
 The library that has the lists is loaded with the first question: it takes a tenth of a second.
 """
@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 
 ANYWHERE = frozenset({"COMMON", "INHERITED"})
-"""What belongs to every script: digits, signs, marks."""
+"""The scripts of digits, signs and marks, which every script uses."""
 WRITTEN_TOGETHER = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
@@ -47,7 +47,8 @@ def appearance(text: str) -> str:
 def _prototypes() -> Mapping[str, str]:
     """The letter or letters by which the list stands for each letter that looks like another.
 
-    The library has each pair in both directions: what stands for others is what has several, or the first of two.
+    The library has each pair in both directions: the prototype is the letter that has several, or the first of
+    two.
     """
     from confusable_homoglyphs.utils import load  # its module of confusables would keep 12 MB of them
 

@@ -1,7 +1,7 @@
-"""Names that people choose, and whatever else they write where others read it on their terminals.
+"""Names that people choose, and other texts by people that appear on others' terminals.
 
-One rule says what a person may be called, wherever the name comes from. No stack of marks may grow over the lines
-above, and no name may contain letters that show nothing, by which one player could look like another.
+One rule decides what a person may be called, wherever the name comes from. No stack of marks may grow over the
+lines above, and no name may contain invisible letters, with which one player could look like another.
 """
 
 import re
@@ -12,18 +12,18 @@ from motorchamp_tui.words import UNSEEN, brief, capitalised
 
 LONGEST_NAME = 12
 LONGEST_IN_A_FILE = 260
-"""The longest that a driver, a car or a team is called in any file: a program drives under the name of its own."""
+"""The longest name of a driver, a car or a team in any file: a program drives under a name of its own."""
 SHOWS_NOTHING = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters that count as printable, though nobody sees them: fillers, variants of others, a blank."""
+"""Letters that count as printable, though they are invisible: fillers, variants of others, a blank."""
 MOST_MARKS = 2
 """The most marks on one letter; languages written with marks need no more."""
 MENTIONS = str.maketrans({"@": "\uff20", "<": "\uff1c"})
-"""What a chat may take for the mention of everybody in it, and signs that look like it and mention nobody."""
+"""The sign of a mention in a chat, which might mean everyone, and signs that look like it and mention nobody."""
 LONGEST_STEM = 40
 DEVICES = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])")
-"""What is no file on some disks that people copy theirs to."""
+"""Names that are not files on some disks to which people copy theirs."""
 
 
 def can_be_in_a_name(letter: str) -> bool:
@@ -32,12 +32,12 @@ def can_be_in_a_name(letter: str) -> bool:
 
 
 def name_from(login: str) -> str:
-    """What of a login name can be somebody's name here."""
+    """The part of a login name that can be a name here."""
     return "".join(filter(can_be_in_a_name, login))[:LONGEST_NAME].strip()
 
 
 def wrong_with_name(name: str) -> str | None:
-    """Why nobody can be called this, as a clause; None where somebody can."""
+    """Why this cannot be a name, as a clause; None where it can."""
     shown = brief(name)
     if len(name) > LONGEST_NAME or not all(map(can_be_in_a_name, name)):
         return f"a name has at most {LONGEST_NAME} letters and neither comma nor colon, unlike {shown!r}"
@@ -49,14 +49,14 @@ def wrong_with_name(name: str) -> str | None:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that would not fit a line, that nobody can say, or that would write on the terminal itself."""
+    """Refuse a name that would not fit a line, that nobody can pronounce, or that would control the terminal."""
     wrong = wrong_with_name(name)
     if wrong:
         raise SetupError(f"{capitalised(wrong)}.")
 
 
 def trouble_with_new_title(title: str) -> str:
-    """Why no race, season or league gets this name, in a sentence; empty where one can."""
+    """Why no race, season or league can have this name, in a sentence; empty where one can."""
     is_fine = title[:1].isalnum() and can_be_told_apart(title)
     return "" if is_fine else "A name begins with a letter or a digit, and has only characters that can be seen."
 
@@ -68,22 +68,22 @@ def check_new_title(title: str) -> None:
 
 
 def can_be_read(text: str) -> bool:
-    """Whether all of it is printed on its own line."""
+    """Whether it prints on one line."""
     return text.isprintable() and (text.isascii() or not _piles_marks(text))
 
 
 def can_be_told_apart(name: str) -> bool:
-    """Whether it shows everything that is in it."""
+    """Whether all its characters are visible."""
     return can_be_read(name) and not SHOWS_NOTHING.search(name)
 
 
 def without_unseen(text: str) -> str:
-    """The text without letters that show nothing."""
+    """The text without invisible letters."""
     return SHOWS_NOTHING.sub("", text)
 
 
 def readable(text: str) -> str:
-    """The text as it can be printed, with a ? for each character that shows nothing or writes elsewhere.
+    """The text as it can be printed, with a ? for each character that is invisible or writes elsewhere.
 
     Letters that are newer than this Python are trusted.
     """
@@ -99,14 +99,14 @@ def readable(text: str) -> str:
 
 
 def without_mentions(text: str) -> str:
-    """The text as a chat may have it: ``@everyone`` is nobody's name there."""
+    """The text, safe for a chat: ``@everyone`` mentions nobody."""
     return text.translate(MENTIONS)
 
 
 def file_stem(words: str, otherwise: str) -> str:
-    """The words as the name of a file, or a part of it; ``otherwise`` where nothing of them can be.
+    """The words as the name of a file, or a part of it; ``otherwise`` where nothing is left of them.
 
-    It is of ASCII letters, digits, dots, ``-`` and ``_``: it leads to no other folder, and is neither hidden nor
+    It has ASCII letters, digits, dots, ``-`` and ``_``: it leads to no other folder, and is neither hidden nor
     an option.
     """
     plain = unicodedata.normalize("NFKD", words[: 4 * LONGEST_STEM]).encode("ascii", "ignore").decode()

@@ -1,6 +1,6 @@
-"""TOML and JSON that anybody may have written: the one reader of each, with limits, in linear time for any bytes.
+"""Readers of TOML and JSON that anyone may have written: one for each, with limits, in linear time for any bytes.
 
-What is too large, too deep or too long is refused before it is read, with one sentence and its place.
+Anything too large, too deep or too long is refused before it is read, with one sentence and its place.
 """
 
 import re
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 1024 * 1024
 """How large a document may be unless its reader allows more."""
 DEEPEST = 64
-"""How many brackets, or parts of a dotted key, may be one inside the other."""
+"""How deep brackets, or parts of a dotted key, may be nested."""
 MOST_DIGITS = 40
 """A seed of 128 bits has 39."""
 LONGEST_TEXT = 20_000
@@ -37,7 +37,7 @@ TOML_TOKENS = (
 )
 """None of them can fail after its first letter: so they are found in one go, whatever is written."""
 ESCAPED = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U00(0[0-9A-Fa-f]{5}|10[0-9A-Fa-f]{4})|(.))")
-"""A letter as TOML can write it, by its number or with one that stands for it."""
+"""An escape of TOML: a letter by its number, or by another that stands for it."""
 
 
 class ParsingError(MotorChampError):
@@ -51,19 +51,19 @@ class ParsingError(MotorChampError):
 
     @property
     def place(self) -> str:
-        """The place in words; nothing where it is not known."""
+        """The place in words; empty where it is not known."""
         words = f"line {self.line}" if self.line else ""
         return f"{words}, column {self.column}" if self.column else words
 
 
 def bytes_of(path: Path, most: int = MOST_BYTES) -> bytes:
-    """What is in a file, and no more of it than shows that it is too large; raises OSError."""
+    """The bytes of a file, at most one too many, which shows that it is too large; raises OSError."""
     with open_to_read(path) as file:
         return file.read(most + 1)
 
 
 def text_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> str:
-    """The text that these bytes are; raises :class:`ParsingError`."""
+    """The text in these bytes; raises :class:`ParsingError`."""
     if len(data) > most:
         raise ParsingError(f"this is larger than {most:,} bytes")
     if isinstance(data, str):
@@ -77,7 +77,7 @@ def text_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> str:
 
 
 def toml_in(data: bytes | str, most: int = MOST_BYTES) -> dict[str, Any]:
-    """What a TOML document says; raises :class:`ParsingError`."""
+    """The values of a TOML document; raises :class:`ParsingError`."""
     import tomllib
 
     text = text_in(data, most)
@@ -96,7 +96,7 @@ def toml_in(data: bytes | str, most: int = MOST_BYTES) -> dict[str, Any]:
 
 
 def json_in(data: bytes | bytearray | str, most: int = MOST_BYTES) -> Any:
-    """What a JSON document says; raises :class:`ParsingError`."""
+    """The value of a JSON document; raises :class:`ParsingError`."""
     text = text_in(data, most)
     if len(text) > LONGEST_TEXT or text.count("[") + text.count("{") > DEEPEST:
         _look_over(text, JSON_TOKENS)
@@ -126,7 +126,7 @@ def _lines_of(value: object) -> Iterator[str]:
 
 
 def _unescaped(line: str) -> str:
-    """A line of TOML with the letters that are written by their numbers, and none that only moves the cursor."""
+    """A line of TOML with its escapes resolved, without letters that only move the cursor."""
 
     def letter(found: re.Match[str]) -> str:
         number = found[1] or found[2]

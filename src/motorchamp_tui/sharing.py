@@ -1,6 +1,6 @@
-"""Lines to share: a lap, a puzzle, a race or a season in one line that can be compared and gives nothing away.
+"""Lines to share: a lap, a puzzle, a race or a season in one line that can be compared and spoils nothing.
 
-A line has a mark for every go. What a go gave away against the best, and whether it went wrong, decides which.
+A line has a mark for every go. The loss of a go compared with the best one, and any error, decide its mark.
 """
 
 from collections import defaultdict
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from motorchamp_tui.puzzles.solving import PuzzleResult
     from motorchamp_tui.seasons.book import SeasonNow
 
-NOT_YET = "There is nothing to share yet: it is not over."
+NOT_YET = "It cannot be shared yet: it is not over."
 
 
 class GoMark(Enum):
-    """What is seen of a go; the value is what is drawn, and what is written where only letters are."""
+    """The mark of a go; the value is its picture, and its sign in plain letters."""
 
     GREEN = "🟩", "+"
     """Its choices gave away less than a small mistake."""
@@ -39,7 +39,7 @@ class GoMark(Enum):
 
 @frozen
 class ShareLine:
-    """What is shared: ``facts``, and the ``marks`` of the goes in groups, which are the laps of a race."""
+    """The content of a line: ``facts``, and the ``marks`` of the goes in groups, which are the laps of a race."""
 
     facts: tuple[str, ...]
     marks: tuple[tuple[GoMark, ...], ...] = ()
@@ -49,7 +49,7 @@ class ShareLine:
         return _separator(in_letters).join(self.parts(in_letters=in_letters))
 
     def parts(self, *, in_letters: bool = False) -> tuple[str, ...]:
-        """The facts and the marks, as far as there are any."""
+        """The facts, and the marks if it has any."""
         groups = ("".join(mark.value[in_letters] for mark in group) for group in self.marks if group)
         return tuple(filter(None, [_separator(in_letters).join(filter(None, self.facts)), " ".join(groups)]))
 
@@ -61,7 +61,7 @@ def _separator(in_letters: bool) -> str:  # noqa: FBT001 - it is asked nothing e
 def lap_line(record: RaceRecord, streak: int = 0) -> ShareLine:
     """A practice lap that is over; raises :class:`SetupError` for one that is not.
 
-    ``streak`` is set where it counts for its day: the row of days that it has ended.
+    ``streak`` is set if it counts for its day: the row of days that it completes.
     """
     from motorchamp_tui.practice.luck_and_skill import account_of
     from motorchamp_tui.practice.medals import STAR, medals_of
@@ -87,7 +87,7 @@ def lap_line(record: RaceRecord, streak: int = 0) -> ShareLine:
 
 
 def puzzle_line(result: "PuzzleResult") -> ShareLine:
-    """A puzzle that was answered: whether rightly, but neither what it asks nor what is right."""
+    """A puzzle that was answered: whether rightly, but neither the question nor the answer."""
     puzzle, cost = result.open.puzzle, result.answer.cost
     day = f" {result.day:%Y-%m-%d}" if result.day else ""
     kind = f"{'daily ' if day else ''}puzzle{day} {puzzle.id} ({puzzle.grade.value})"
@@ -97,14 +97,14 @@ def puzzle_line(result: "PuzzleResult") -> ShareLine:
 
 
 def has_marks(record: RaceRecord) -> bool:
-    """Whether the line of a race has marks, which take its analysis: where there is only one person in it."""
+    """Whether the line of a race has marks, which take its analysis: if only one person drove in it."""
     return len(people_of(record)) == 1 and record.is_over and can_be_analysed(record)
 
 
 def race_line(record: RaceRecord, analysis: Analysis | None) -> ShareLine:
     """A race that is over: the places of the people in it; of only one also the goes of their best car.
 
-    ``analysis``: without one there are no marks. Raises :class:`SetupError` for a race that is not over.
+    ``analysis``: without it the line has no marks. Raises :class:`SetupError` for a race that is not over.
     """
     run = record.run
     if run is None or record.agreed.is_lap or not record.is_over:
@@ -140,7 +140,7 @@ def season_line(now: "SeasonNow") -> ShareLine:
     from motorchamp_tui.seasons.pages import DRIVERS, rows
 
     if not now.has_results:
-        raise SetupError("There is nothing to share yet: no race of this season has a result.")
+        raise SetupError("It cannot be shared yet: no race of this season has a result.")
     season, standings = now.season, rows(now, DRIVERS)
     driven = sum(1 for race in now.races if race.results)
     races = counted(len(now.races), "race")
@@ -161,7 +161,7 @@ def season_line(now: "SeasonNow") -> ShareLine:
 
 
 def _caveats(record: RaceRecord) -> Iterator[str]:
-    """What makes it another lap or race than those of others: a place to begin, goes that were taken back."""
+    """The differences from laps or races of others: a place to begin, goes that were taken back."""
     if record.agreed.parent is not None:
         yield "driven on"
     if record.taken_back:

@@ -1,4 +1,4 @@
-"""The lines of the title: what can be driven, what can be looked up, and how each is worded for any game.
+"""Menu of the title: what can be driven, what can be looked up, and the words for any game.
 
 They serve the screen and plain mode alike. The first frame waits for it: it imports small words and no more.
 """
@@ -11,7 +11,7 @@ from motorchamp_tui.words import spelt
 class MenuLine(NamedTuple):
     """A line of the menu; ``action`` is its name in the code, ``words`` says what it opens.
 
-    Without words it is for the game to say: ``MenuWords`` has them.
+    Without words the game gives them, in ``MenuWords``.
     """
 
     key: str
@@ -24,7 +24,7 @@ TO_DRIVE = (
     MenuLine("1", "Quick race", "", "quick_race"),
     MenuLine("2", "An evening", "", "evening"),
     MenuLine("3", "Practice", "a lap alone on {track}, against your best time", "practice"),
-    MenuLine("4", "Today's lap", "the same track and dice for everybody, once a day", "todays_lap"),
+    MenuLine("4", "Today's lap", "the same track and dice for everyone, once a day", "todays_lap"),
     MenuLine("5", "Set up a race", "track, laps, drivers, names, teams, grid, seed", "set_up"),
     MenuLine("6", "Watch the bots", "", "watch"),
     MenuLine("P", "Puzzles", "one answer is clearly the best: which? today's, and all others", "puzzles"),
@@ -61,7 +61,7 @@ def bots_words(choice: str, count: int) -> str:
 GO_ON = "go_on"
 """The action of the line above all others when a race is not over."""
 LESSONS = MenuLine("L", "Learn the game", "short lessons you drive yourself: start here", "lessons")
-"""The line above all others for somebody who has never driven; all others have its key."""
+"""The line above all others for a player who has never driven; all others have its key."""
 NEXT_GAME = "next_game"
 """The action of the line that chooses the game."""
 
@@ -73,7 +73,7 @@ WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     (
         "On different machines",
         (
-            ("motorchamp host --listen 0.0.0.0", "on one that all others reach: it says what they type"),
+            ("motorchamp host --listen 0.0.0.0", "on one that all others reach: it shows what to type"),
             ("ssh -p 2222 THAT-MACHINE", "on the others: they need only ssh, no game and no account"),
             ("", "A race takes an evening, or a go a day by correspondence."),
         ),
@@ -86,5 +86,5 @@ WITH_FRIENDS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ),
     ),
 )
-"""How to race against other people: what is typed and what that does. ``docs/hosting.md`` has all of it."""
+"""How to race against other people: what to type and what that does. ``docs/hosting.md`` has all of it."""
 FRIENDS_NEED = "For ssh the host needs: pip install '.[host]' in a clone. More: motorchamp help hosting"

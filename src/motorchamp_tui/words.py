@@ -1,25 +1,25 @@
-"""Small words of English that every room needs: numbers of things, and lists in a sentence."""
+"""Words of English that every room needs: numbers of things, and lists in a sentence."""
 
 import re
 from collections.abc import Sequence
 
 LONGEST_ECHO = 40
-"""How much of what somebody wrote is repeated to them."""
+"""How many letters of a person's text are repeated to them."""
 UNSEEN = "?"
-"""What is shown instead of a character that a terminal would not show, but obey."""
+"""The sign for a character that would control a terminal."""
 
 
 NO_WORD = re.compile(r"\S{400,}")
-"""Nothing that anybody has to read whole."""
+"""A word that nobody has to read in full."""
 
 
 def brief(text: str) -> str:
-    """What somebody wrote, as far as it is repeated to them."""
+    """A person's text, as far as it is repeated to them."""
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
 
 
 def printable(text: str) -> str:
-    """The text, line by line, with no endless words, and nothing that would write elsewhere on a terminal."""
+    """The text, line by line, without endless words or anything that would write elsewhere on a terminal."""
     text = NO_WORD.sub(lambda found: brief(found[0]), text)
     if text.isprintable():
         return text
@@ -89,5 +89,5 @@ def capitalised(text: str) -> str:
 
 
 def whose_go(driver: str) -> str:
-    """That it is this driver's go; somebody at a keyboard who has no name yet is called you."""
+    """That it is this driver's go; a player at a keyboard without a name is called you."""
     return "it is your go" if driver == "you" else f"it is {driver}'s go"

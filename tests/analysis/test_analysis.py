@@ -344,7 +344,7 @@ def test_what_decided_is_about_each_of_several_people_and_about_the_winner_witho
     nobody = pages.what_decided(run, analysis, NOBODY)
     assert nobody.startswith(f"{winner} came first. ")
     assert len(pages.mistakes_of(run, analysis, NOBODY)) == len(analysis.mistakes)
-    assert pages.heading(NOBODY) == "The mistakes of everybody, dearest first"
+    assert pages.heading(NOBODY) == "The mistakes of everyone, dearest first"
     assert pages.heading(frozenset({"Ann", "Ben"})) == "The mistakes of Ann and Ben, dearest first"
 
 

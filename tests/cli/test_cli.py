@@ -292,13 +292,13 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         ),
         (
             ["race", "--from", f"{GOLDEN}@2", "--laps", "3"],
-            "are those of the race that is driven on: leave out --laps.",
+            "stay those of the first race: leave out --laps.",
         ),
-        (["race", "--from", f"{GOLDEN}@2", "--rule", "pit-stops=no"], "only undo can be agreed anew."),
+        (["race", "--from", f"{GOLDEN}@2", "--rule", "pit-stops=no"], "only undo can be changed."),
         (["race", "--from", f"{GOLDEN}@2", "--drivers", "Ann"], "name a driver for each, in this order."),
         (["race", "--from", f"{GOLDEN}@2", "--seed", "1", "--same-dice"], "two ways to get dice: choose one."),
         (["race", "--from", "12@3"], "There is no race '12'"),
-        (["race", "--from", "no.toml"], "no.toml: It cannot be read: there is no such file or folder."),
+        (["race", "--from", "no.toml"], "no.toml: It cannot be read: no such file or folder."),
         (["race", "--from", str(SHARED_CASE), "--same-dice"], "A situation has no dice of its own"),
         (["race", "--from", f"{SHARED_CASE}@2"], "A situation has no rounds: leave out @2."),
         (["replay", str(GOLDEN), "--svg", "99"], "There is no round 99 in A1-C1: it has got to round "),
@@ -319,7 +319,7 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["replay", str(GOLDEN), "--cast", str(GOLDEN)], "A1-C1.journal is already there: --force overwrites it."),
         (["replay", str(GOLDEN), "--cast", "no/a.cast"], "no/a.cast cannot be written: there is no folder no."),
         (["replay", str(GOLDEN), "--cast", "/"], "/ is a folder: name a file in it."),
-        (["replay", str(GOLDEN), "--cast", "/dev/null"], "/dev/null is not a file that could be overwritten."),
+        (["replay", str(GOLDEN), "--cast", "/dev/null"], "/dev/null is not a file that can be overwritten."),
         (["race", "--same-dice"], "--same-dice goes with --from."),
         (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'."),
         (["settings", "theme", ""], "theme"),
@@ -338,8 +338,8 @@ def test_each_game_takes_its_own_questions_about_odds() -> None:
         (["race", "--drivers", "A\x1b[31mx"], "A name has at most 12 letters"),
         (["race", "--drivers", "Ann,ann"], "Two drivers are called Ann"),
         (["replay", ""], "A race needs a name"),
-        (["situation", ""], "The name of a file is missing."),
-        (["check-track", ""], "The name of a file is missing."),
+        (["situation", ""], "The file has no name."),
+        (["check-track", ""], "The file has no name."),
         (["watch", "--json"], "--json goes with --headless."),
         (["odds", "--colour", "4", "--free", "1"], "Invalid value for '--colour': 4 is too large: it is 1 to 3."),
         (["tracks", "B1"], "There is no track 'B1'."),
@@ -437,7 +437,7 @@ def test_a_replay_reads_a_file_of_any_name(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_without_a_race_it_is_the_one_that_was_driven_last() -> None:
-    assert "No race is kept yet: motorchamp race starts one." in run("replay", "--headless").stderr
+    assert "No races are kept yet: motorchamp race starts one." in run("replay", "--headless").stderr
     for seed in ("1", "2"):
         run("race", "--plain", "--seed", seed)
     assert run("replay", "--headless").stdout == run("replay", "2", "--headless").stdout
@@ -467,7 +467,7 @@ def test_figures_come_with_their_meaning_and_unit() -> None:
 def test_a_small_field_is_warned_of_on_stderr_and_driven_all_the_same() -> None:
     done = run("watch", "--headless", "--track", "A1-C1", "--drivers", "bot:steady", "--cars", "1", "--seed", "1")
     assert done.returncode == 0
-    assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1 there will be little traffic.\n")
+    assert done.stderr == ("motorchamp: A1-C1 is made for 8 cars or more; with 1, traffic will be light.\n")
 
 
 @pytest.mark.parametrize("words", [("check-track",), ("situation",), ("join",), ("simulate", "--csv")])
@@ -475,7 +475,7 @@ def test_a_name_that_no_file_can_have_is_told_in_one_sentence(words: tuple[str, 
     done = run(*words, "x" * 300)
     assert done.returncode == 2
     # The progress bars of older versions end a line.
-    assert done.stderr.lstrip() == "motorchamp: No file can have a name of that length.\n"
+    assert done.stderr.lstrip() == "motorchamp: That name is too long for a file.\n"
 
 
 def test_a_full_disk_is_told_in_one_sentence() -> None:
@@ -487,7 +487,7 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
                 ["sh", "-c", line], capture_output=True, text=True, check=False, timeout=300, env=environ
             )
             assert done.returncode == 1
-            assert done.stderr == "motorchamp: What was asked for could not be written: the disk is full.\n"
+            assert done.stderr == "motorchamp: The output could not be written: the disk is full.\n"
 
 
 @pytest.mark.parametrize("buffering", ["", "1"])
@@ -612,4 +612,4 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
 def test_a_command_without_plain_says_so(words: str) -> None:
     done = run("--plain", *words.split())
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"motorchamp: {words} has no --plain; its --help says what it has.\n"
+    assert done.stderr == f"motorchamp: {words} has no --plain; its --help lists what it has.\n"

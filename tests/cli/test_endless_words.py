@@ -19,7 +19,7 @@ LONG = "9" * 3000
             ("watch", "--headless", "--drivers", "bot:steady," * 5000 + "Ann"),
             "5001 drivers are too many",
         ),
-        (("season", LONG), "There is no season"),
+        (("season", LONG), "You have no seasons"),
         ((LONG,), "There is no command '99"),
     ],
     ids=lambda value: " ".join(value)[:30],

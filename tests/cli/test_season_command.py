@@ -42,11 +42,11 @@ def test_a_season_of_bots_is_the_same_every_time_to_the_byte(monkeypatch: pytest
         (("new", "A", "--circuits", "A1-C1,hockenheim-gp"), "hockenheim-gp is not a circuit of MotorChamp"),
         (("new", "A", "--drivers", "Ann,Ann"), "Two drivers are called Ann: give each their own name."),
         (("new", "A", "--drivers", "Ann,bot:stedy"), "There is no bot 'stedy'. Did you mean steady?"),
-        (("new", "A", "--cars", "9"), "6 drivers with 9 cars each make 27 teams: there are 10."),
+        (("new", "A", "--cars", "9"), "6 drivers with 9 cars each make 27 teams; the game has 10."),
         (("new", "A", "--points", "publsher"), "There is no table of points 'publsher'. Did you mean publisher?"),
         (("new", "A", "--rule", "undo", "--rule", "undo=no"), "undo cannot be both yes and no: choose one."),
         (("new", "list"), "list is a command of seasons: give the season another name."),
-        (("Summer",), "There is no season yet: motorchamp season new NAME opens one."),
+        (("Summer",), "You have no seasons yet: motorchamp season new NAME opens one."),
         (("go", "--all"), "--all goes with --headless."),
         (("go", "--json"), "--json goes with --headless."),
         (("go", "--headless", "--plain"), "--headless and --plain are two ways to drive: choose one."),
@@ -74,7 +74,7 @@ def test_a_season_with_people_is_driven_line_by_line_and_struck_and_deleted() ->
     assert driven.returncode == 0
     assert "Race 1 of 2 of Ours." in driven.stdout
     assert driven.stdout.endswith("Ours · MotorChamp · race 1 of 2 is next\n")
-    assert run("season", "drop", "Ours", "1").stderr == "Race 1 of Ours has been struck.\n"
+    assert run("season", "drop", "Ours", "1").stderr == "Race 1 of Ours has been removed.\n"
     assert "struck out" in run("season").stdout
     assert run("season", "drop", "Ours", "--yes").stderr == "Season Ours has been deleted; its races stay.\n"
-    assert run("season", "list").stdout == "There is no season yet: motorchamp season new NAME opens one.\n"
+    assert run("season", "list").stdout == "You have no seasons yet: motorchamp season new NAME opens one.\n"

@@ -29,9 +29,9 @@ BOTS = f"Choose from: {', '.join(BOT_NAMES)}."
         ("you,bot:xyzzy", f"There is no bot 'xyzzy'. {BOTS}"),
         (
             "you,bot:./be\x07ll",
-            "The name of a program that drives may have only characters that can be shown, unlike './be\\x07ll'.",
+            "The name of a program that drives may have only printable characters, unlike './be\\x07ll'.",
         ),
-        ("you,steady", "steady is what a bot is called: write bot:steady, or give the person another name."),
+        ("you,steady", "steady is the name of a bot: write bot:steady, or give the person another name."),
         ("Ann,Ann", "Two drivers are called Ann: give each their own name."),
     ],
 )

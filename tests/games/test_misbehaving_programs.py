@@ -38,7 +38,7 @@ def test_a_program_that_misbehaves_never_costs_the_race(
     *_, (race, _) = play(line_up_by_plan(plan), seats, SeededDice(plan.seed))
     assert race.is_over
     assert len(told) == what.is_given_up
-    assert all(words.startswith(f"{path.name} is not asked any more, for it ") for words in told)
+    assert all(words.startswith(f"{path.name} is not asked again, because it ") for words in told)
     del seats
     assert alive.is_left_by_all()
     if busy:

@@ -58,7 +58,7 @@ def test_one_that_cannot_be_read_ends_with_status_2_and_all_others_are_judged(tm
     ]
     assert complaints.getvalue().splitlines() == [
         f"{broken}: titel: There is no such key. Did you mean title?",
-        f"{nothing}: It cannot be read: there is no such file or folder.",
+        f"{nothing}: It cannot be read: no such file or folder.",
         f"{binary}: Line 1, column 1: this is not UTF-8 text.",
         f"{binary.with_name('large.toml')}: This is larger than 1,048,576 bytes.",
     ]
@@ -80,7 +80,7 @@ def test_a_car_has_a_name_that_the_journal_of_a_race_from_there_can_have(tmp_pat
 def test_a_folder_without_situations_cannot_be_read(tmp_path: Path) -> None:
     status, lines = lines_of(tmp_path)
     assert status == 2
-    assert lines == [f"{tmp_path}: There is no situation in this folder.", "0 ok, 0 failed, 1 unreadable"]
+    assert lines == [f"{tmp_path}: This folder has no situations.", "0 ok, 0 failed, 1 unreadable"]
 
 
 def test_folders_are_read_with_the_folders_in_them_in_the_order_of_their_names(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ async def race(host: PlainHost, ann: Reader, ben: Reader, cleo: Visit, dora: Vis
     ann.type("ready")
     others = asyncio.gather(look_on(host, "Cleo", cleo), look_on(host, "Dora", dora))
     await asyncio.gather(drive(ann), drive(ben))
-    await ann.asks("quit", "yes or no?", "Good-bye.")
+    await ann.asks("quit", "yes or no?", "Goodbye.")
     await others
 
 

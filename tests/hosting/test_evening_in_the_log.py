@@ -133,7 +133,7 @@ async def test_the_log_of_an_evening_tells_who_did_what_and_no_secret(tmp_path: 
         "<6>Race 2 is open: race 1 of 2 of season Summer",
         "<6>Anna has struck race 2 of season 1, Summer",
         "<6>Anna has begun race 2",
-        "<6>Race 2 begins, without waiting for anybody: Anna, Ben",
+        "<6>Race 2 begins, without waiting for anyone: Anna, Ben",
         "<6>Season 1, Summer, is over",
         "<6>Anna has opened league 1, Rhine",
         "<6>Anna has begun season 1 of league 1, Rhine",

@@ -77,7 +77,7 @@ open({str(pid)!r}, "w").write(str(left.pid))
 
 
 def _is_gone(process: int) -> bool:
-    """Whether it is not there any more, or is only waiting to be noticed as dead."""
+    """Whether it no longer exists, or is only waiting to be noticed as dead."""
     status = Path(f"/proc/{process}/stat")
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
 

@@ -25,7 +25,7 @@ from motorchamp_tui.hosting.plan import ENDS
 
 pytestmark = pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 
-CLOSING = "This host closes down."
+CLOSING = "This host is closing down."
 
 
 class House:
@@ -93,7 +93,7 @@ def come_in(sight: Sight) -> None:
     """The first visit: the card, the name."""
     sight.wait_for("Can you read this?")
     sight.terminal.type("\r")
-    sight.wait_for("What should the others call you?")
+    sight.wait_for("What should others call you?")
     sight.terminal.type("ann\r")
     sight.wait_for("you are")
 
@@ -161,7 +161,7 @@ def test_nothing_but_the_game_is_to_be_had(tmp_path: Path, key: Path) -> None:
         command = [*ssh(host.port, key), "cat", "/etc/passwd"]
         run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         assert (run.returncode, run.stdout) == (1, "")
-        assert "Nothing can be run here but the game" in run.stderr
+        assert "Only the game can be run here" in run.stderr
 
 
 def test_people_without_a_screen_come_in_line_by_line(tmp_path: Path, key: Path) -> None:
@@ -172,7 +172,7 @@ def test_people_without_a_screen_come_in_line_by_line(tmp_path: Path, key: Path)
             assert run.returncode == 0
             assert "You are in the paddock." in run.stdout
             assert "'frobnicate' isn't an answer here." in run.stdout
-            assert run.stdout.endswith("You have left. Good-bye.\n")
+            assert run.stdout.endswith("You have left. Goodbye.\n")
 
 
 def test_people_on_this_machine_join_without_any_key(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def run(*command: str) -> tuple[int, str]:
 
 def test_joining_needs_a_host_and_a_terminal(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "nowhere" / "paddock")
-    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is not the socket of a host: there is none.\n")
+    assert run("join", nowhere) == (1, f"motorchamp: {nowhere} is not the socket of a host: it does not exist.\n")
     with house(tmp_path, "--no-ssh") as host:
         status, words = run("join", str(host.socket))
         assert (status, words) == (
@@ -279,27 +279,27 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     status, words = run("host", *folder, "--listen", "no such host")
     assert (status, "'no such host' is not an address of this machine" in words) == (1, True)
     status, words = run("host", *folder, "--allow", str(tmp_path / "nothing"))
-    assert (status, "there is no such file or folder" in words) == (2, True)
+    assert (status, "no such file or folder" in words) == (2, True)
     assert run("host", *folder, "--shared-address", "nowhere") == (
         2,
         "motorchamp: 'nowhere' is not an address, such as 127.0.0.1 or 2001:db8::1.\n",
     )
     assert run("host", *folder, "--no-ssh") == (
         2,
-        "motorchamp: With --no-ssh and --no-local nobody could come in.\n",
+        "motorchamp: With --no-ssh and --no-local, nobody can come in.\n",
     )
     (tmp_path / "paddock" / "host_key").write_text("junk")
     status, words = run("host", *folder, "--port", "0")
     assert (status, "is not a host key that can be read" in words, words.count("\n")) == (1, True, 1)
     (tmp_path / "paddock" / ".fleet").write_text("another paddock")
     status, words = run("host", *folder, "--port", "0", "--processes", "2")
-    assert (status, "is only a copy of a paddock that is in a database" in words) == (2, True)
+    assert (status, "is only a copy of a paddock in a database" in words) == (2, True)
     (tmp_path / "file").touch()
     for processes in ("1", "2"):
         status, words = run("host", "--folder", str(tmp_path / "file"), "--no-local", "--processes", processes)
         assert (status, words) == (
             2,
-            f"motorchamp: {tmp_path / 'file'} cannot be used: there is a file of that name.\n",
+            f"motorchamp: {tmp_path / 'file'} cannot be used: a file of that name exists.\n",
         )
     status, words = run("host", *folder, "--processes", "65")
     assert (status, "65 is too large: it is 1 to 64." in words) == (2, True)
@@ -311,7 +311,7 @@ def test_a_list_of_keys_with_guests_is_said_to_let_in_everybody_else_too(tmp_pat
     allowed.write_bytes(asyncssh.read_private_key(key).export_public_key())
     (tmp_path / "strict").mkdir()
     with house(tmp_path, "--guests", "--allow", str(allowed)) as host:
-        assert "Whoever is not on the list of keys comes in as a guest" in host.log.read_text()
+        assert "Anyone who is not on the list of keys comes in as a guest" in host.log.read_text()
     with house(tmp_path / "strict", "--allow", str(allowed)) as host:
         assert "comes in as a guest" not in host.log.read_text()
 

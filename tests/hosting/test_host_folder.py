@@ -63,7 +63,7 @@ def test_links_are_told_of_and_what_they_lead_to_stays_as_it_is(
     (folder / "races").symlink_to(folder / "nowhere")
     make_private(folder)
     assert len(caplog.messages) == 1
-    assert caplog.messages[0].startswith("What is kept is not in this folder but where links lead: ")
+    assert caplog.messages[0].startswith("Some files are not in this folder but where links lead: ")
     assert mode(elsewhere) == 0o644
 
 

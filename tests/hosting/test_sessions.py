@@ -119,7 +119,7 @@ async def test_for_one_line_too_many_the_oldest_of_that_person_ends() -> None:
         sessions.come_in(connection_on(channel, key))
         await until(lambda: "hello" in channel.text())
     await until(lambda: channels[0].end is not None)
-    assert channels[0].end == (0, "You have come in by another connection; this one ends.")
+    assert channels[0].end == (0, "You have come in on another connection; this one ends.")
     assert [channel.end for channel in channels[1:]] == [None, None, None]
     await sessions.close()
 
@@ -141,7 +141,7 @@ async def test_a_terminal_without_screens_is_told_so(term: str) -> None:
     sessions.come_in(connection_on(channel, environ={"TERM": term}))
     assert channel.end == (
         1,
-        "The game needs a terminal that can show its screens, and yours says that it cannot.",
+        "The game needs a terminal that can show its screens, and yours reports that it cannot.",
     )
 
 

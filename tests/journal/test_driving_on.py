@@ -188,7 +188,7 @@ def test_a_go_is_taken_back_as_far_as_it_was_driven_here(tmp_path: Path, game: s
     again = record_of(journal.path)
     assert again.taken_back == journal.record.taken_back > 0
     assert again.runs[0].race == journal.record.runs[0].race
-    with pytest.raises(SetupError, match="no go of"):
+    with pytest.raises(SetupError, match="has no go in"):
         Journal.resume(journal.path).take_back(1, steps[0].before.current_car.name)
 
 

@@ -102,7 +102,7 @@ def test_an_end_that_its_goes_do_not_lead_to_is_damage(is_lap: bool, tmp_path: P
     path.write_bytes(written(forged))
     reader = read_journal(path)
     assert str(reader.damage) == (
-        f"line {len(forged)} is damaged: its result is not the one that its goes lead to. "
+        f"line {len(forged)} is damaged: its result is not the one to which its goes lead. "
         "The race is kept up to there."
     )
     assert result_words(reader.finish()) == result_words(true)
@@ -157,7 +157,7 @@ def test_a_changed_track_is_refused() -> None:
     number = next(number for number, line in enumerate(changed) if line[0].startswith("solid "))
     changed[number] = ["solid 7"]
     words = refused(written(changed))
-    assert "the track is not the one that was driven on: its fingerprint is " in words
+    assert "this is not the track of the race: its fingerprint is " in words
     by_hand = sound().replace(b"\nsolid ", b"\nsolid 7 ", 1)
     assert refused(by_hand).startswith(f"1.journal, line {number + 1}: its check is ")
 
@@ -172,7 +172,7 @@ def test_an_illegal_move_written_by_hand_is_refused_with_the_reason_of_the_refer
     for data in (by_hand, written(again[: number + 1])):
         words = refused(data)
         assert words.startswith(f"1.journal, line {number + 1}: ")
-        assert "may not end its go with R9; after this throw there is: " in words
+        assert "may not end its go with R9; after this throw it may: " in words
         assert words.endswith(" Without this line and all below it, the race goes on.")
 
 
@@ -199,7 +199,7 @@ def hand_made(number: int, *line: str) -> bytes:
         ("end AZA1", "end does not belong here"),
         ("practice {car}", " cannot drive a practice lap at this point"),
         ("grid {car}", "The race cannot line up"),
-        ("undo 1 {car}", "There is no go of {car} in round 1 to take back"),
+        ("undo 1 {car}", "{car} has no go in round 1 to take back"),
         ("undo", "undo does not belong here"),
         ("sing AZA1 1 [2]", "it is the go of "),
     ],
@@ -329,7 +329,7 @@ def test_what_is_no_journal_is_refused(data: bytes) -> None:
 
 
 def test_a_file_that_cannot_be_opened_or_is_far_too_large_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableError, match=r"nothing cannot be read: there is no such file or folder"):
+    with pytest.raises(UnreadableError, match=r"nothing cannot be read: no such file or folder"):
         read_journal(tmp_path / "nothing")
     with pytest.raises(UnreadableError, match="cannot be read: it is a folder"):
         read_journal(tmp_path)
@@ -469,10 +469,10 @@ def with_drivers(*named: str) -> bytes:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ('""', "such a name has up to 260 letters, and not blanks alone"),
-        ('"   "', "such a name has up to 260 letters, and not blanks alone"),
-        (f'"{"x" * 10_000}"', "such a name has up to 260 letters, and not blanks alone"),
-        (f'"{"x" * 261}"', "such a name has up to 260 letters, and not blanks alone"),
+        ('""', "such a name has up to 260 letters, and not just blanks"),
+        ('"   "', "such a name has up to 260 letters, and not just blanks"),
+        (f'"{"x" * 10_000}"', "such a name has up to 260 letters, and not just blanks"),
+        (f'"{"x" * 261}"', "such a name has up to 260 letters, and not just blanks"),
         (r'"a\u001b[2J"', "has a character that no name can have"),
         (r'"a\u202eb"', "has a character that no name can have"),
     ],

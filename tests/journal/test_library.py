@@ -68,7 +68,7 @@ def test_whoever_won_did_so_by_the_moves_and_not_by_the_last_line(folder: Path) 
     (race,) = (listed for listed in listing(folder) if listed.name == "1")
     assert race.where == f"{true.where}, damaged"
     assert as_data(race)["damage"].endswith(
-        "its result is not the one that its goes lead to. The race is kept up to there."
+        "its result is not the one to which its goes lead. The race is kept up to there."
     )
 
 
@@ -90,7 +90,7 @@ def test_a_race_that_nobody_has_driven_again_is_marked(folder: Path, monkeypatch
     assert [races[name].where for name in ("1", "2", "3")] == ["over, not checked", "not checked", "not checked"]
     assert [races[name].is_over for name in ("1", "2", "4")] == [True, False, True]
     assert [as_data(race)["checked"] for race in races.values()] == [False, False, False, False, True]
-    assert list(as_lines(races.values()))[-1].startswith("not checked: nobody has driven these races again yet")
+    assert list(as_lines(races.values()))[-1].startswith("not checked: these races have not been driven again yet")
 
 
 def test_the_races_that_were_driven_last_are_checked_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def test_whatever_is_called_like_a_race_and_cannot_be_read_is_a_line_of_its_own(
     assert {name: race.trouble for name, race in races.items() if not name.isdecimal()} == {
         "pipe": "it is not a file.",
         "dangling": "it is a link that leads nowhere.",
-        "itself": "its links go round.",
+        "itself": "its links go round in a circle.",
         "device": "it is not a file.",
         "folder": "it is a folder.",
     }
@@ -133,7 +133,7 @@ def test_a_race_that_is_deleted_while_they_are_listed_hides_no_other(folder: Pat
     assert next(races).name == "1"
     (folder / "0003-A1-C1.journal").unlink()
     assert [(race.name, race.trouble) for race in races][:2] == [
-        ("3", "there is no such file or folder."),
+        ("3", "no such file or folder."),
         ("2", ""),
     ]
 
@@ -223,7 +223,7 @@ def test_the_longest_seed_is_written_and_read_back_and_told_as_text_when_the_rac
 
 
 def test_an_empty_folder_and_one_that_is_not_there_hold_no_race(tmp_path: Path) -> None:
-    assert list(as_lines(listing(tmp_path / "nowhere"))) == ["No race is kept yet."]
+    assert list(as_lines(listing(tmp_path / "nowhere"))) == ["No races are kept yet."]
     assert last_unfinished(tmp_path) is None
 
 

@@ -241,13 +241,13 @@ def test_two_programs_can_use_the_records_at_once(folder: Path, file: Path) -> N
 
 
 def test_the_records_are_shown_as_two_tables_and_as_json(folder: Path, records: Records) -> None:
-    assert list(as_lines((), ())) == ["There are no records yet: drive a race or a practice lap."]
+    assert list(as_lines((), ())) == ["You have no records yet: drive a race or a practice lap."]
     lap = lap_of(folder, "Ann", 1)
     driven(folder, plan_of(laps=1))
     records.refresh(folder)
     times, tallies = records.best_times(), records.tallies()
     lines = list(as_lines(times, tallies))
-    assert lines[0] == "Practice: everybody's best lap"
+    assert lines[0] == "Practice: every driver's best lap"
     assert lines[1].split() == ["A1-C1", time_of(lap), "Ann", "2026-03-01", "race", "1"]
     assert any(line.split()[:2] == ["steady", "1"] for line in lines)
     data = json.loads(json.dumps(as_data(times, tallies)))
@@ -255,7 +255,7 @@ def test_the_records_are_shown_as_two_tables_and_as_json(folder: Path, records: 
     assert {tally["name"] for tally in data["races"]} == {"steady", "rookie"}
 
 
-HEADS = ("Practice: everybody's best lap", "Races")
+HEADS = ("Practice: every driver's best lap", "Races")
 
 
 def test_the_records_of_both_games_are_told_apart_the_chosen_one_first() -> None:

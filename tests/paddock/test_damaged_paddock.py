@@ -19,8 +19,8 @@ from motorchamp_tui.paddock.players import Player
     [
         (b"", "line 1, column 1: this is not JSON"),
         (b'{"number": 2}', "required field missing @ $.code"),
-        (b"[]", "it holds something else"),
-        (b"null", "it holds something else"),
+        (b"[]", "it has different content"),
+        (b"null", "it has different content"),
         (b'{"number": ' + b"9" * 5000 + b"}", "line 1, column 12: a number in it has too many digits"),
     ],
 )
@@ -98,7 +98,7 @@ async def test_a_journal_that_has_gone_stops_its_meeting(tmp_path: Path) -> None
         ann = scene.come("Ann")
         (meeting,) = scene.paddock.meetings_for(ann.player)
         await until(ann, lambda: meeting.stage is Stage.STOPPED)
-        assert meeting.trouble == "0001-A1-C1.journal cannot be read: there is no such file or folder."
+        assert meeting.trouble == "0001-A1-C1.journal cannot be read: no such file or folder."
 
 
 async def test_a_journal_that_was_begun_just_before_the_kill_is_found_again(tmp_path: Path) -> None:
@@ -161,7 +161,10 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
         monkeypatch.setattr("motorchamp_tui.journal.file.write_all", full)
         assert meeting.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "The race cannot be saved: the disk is full. It goes on as soon as it can be."
+        assert (
+            meeting.trouble
+            == "The race cannot be saved: the disk is full. It continues as soon as it can be saved."
+        )
         assert session.race == told
         assert session.follow().start.race == told
         await scene.clock.somebody_tries_again_soon()
@@ -187,7 +190,7 @@ async def test_a_result_that_cannot_be_read_says_so_without_the_folders_of_the_h
         (meeting,) = scene.paddock.meetings_for(scene.player("Ann"))
         with pytest.raises(SetupError) as refused:
             await meeting.look_back()
-        assert str(refused.value) == "0001-A1-C1.journal cannot be read: there is no such file or folder."
+        assert str(refused.value) == "0001-A1-C1.journal cannot be read: no such file or folder."
 
 
 @pytest.mark.parametrize(("anns", "bobs"), [("Anna", "Bob"), ("Bob", "Bob 2")], ids=["other", "taken"])

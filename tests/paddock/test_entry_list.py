@@ -92,7 +92,7 @@ async def test_whoever_is_here_and_ready_cannot_be_struck_off(tmp_path: Path) ->
         ann, bob = scene.player("Ann"), scene.come("Bob")
         meeting = scene.meeting(SHORT, "Ann", "Bob")
         meeting.set_ready(bob.player, is_ready=True)
-        with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be struck off\.$"):
+        with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be removed\.$"):
             meeting.remove(ann, "Bob")
         with pytest.raises(MotorChampError, match="can't remove yourself"):
             meeting.remove(ann, "Ann")
@@ -180,8 +180,8 @@ async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("agreement", "bots", "sentence"),
     [
-        (SHORT, (), "There is nobody to race against: wait for somebody, or add a bot."),
-        (evolve(SHORT, cars=16), ("steady",), "2 drivers with 16 cars each make 16 teams: there are 10."),
+        (SHORT, (), "You have no opponents yet: wait for another driver, or add a bot."),
+        (evolve(SHORT, cars=16), ("steady",), "2 drivers with 16 cars each make 16 teams; the game has 10."),
         (
             evolve(SHORT, cars=8),
             ("steady",),
@@ -324,7 +324,7 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         file.mkdir()
         meeting.add_bot(ann.player, "steady")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "What is agreed cannot be kept: it is a folder. It is tried again."
+        assert meeting.trouble == "Changes cannot be saved: it is a folder. The host keeps trying."
         meeting.set_ready(ann.player, is_ready=True)
         other = scene.meeting(SHORT, "Ann")
         await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")
@@ -352,7 +352,7 @@ async def test_trouble_that_nobody_has_thought_of_is_told_and_tried_again_too(
         monkeypatch.setattr("motorchamp_tui.paddock.write_queue.in_a_thread", no_thread)
         meeting = scene.meeting(SHORT, "Ann")
         await until(ann, lambda: meeting.trouble)
-        assert meeting.trouble == "What is agreed cannot be kept: unknown trouble. It is tried again."
+        assert meeting.trouble == "Changes cannot be saved: unknown trouble. The host keeps trying."
         assert "can't start new thread" in caplog.text
         monkeypatch.undo()
         await scene.clock.somebody_tries_again_soon()

@@ -332,11 +332,14 @@ async def test_what_a_league_refuses(tmp_path: Path) -> None:
         with pytest.raises(MotorChampError, match="A league is by correspondence"):
             leagues.open_league(ann, LeagueTerms(evolve(SEASON, agreement=SHORT), TERMS.rule))
         league = league_of(scene, "Ann")
-        with pytest.raises(MotorChampError, match="There is nobody to race against"):
+        with pytest.raises(MotorChampError, match="The league has no opponents for you yet"):
             leagues.begin(ann, league)
-        with pytest.raises(MotorChampError, match="There is a league rhine here already"):
+        with pytest.raises(MotorChampError, match="There is already a league called rhine here"):
             leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name="rhine")))
-        for name, why in (("Rhіne", "There is a league Rhіne here already"), ("-x", "begins with a letter")):
+        for name, why in (
+            ("Rhіne", "There is already a league called Rhіne here"),
+            ("-x", "begins with a letter"),
+        ):
             with pytest.raises(MotorChampError, match=why):
                 leagues.open_league(bob, evolve(TERMS, season=evolve(SEASON, name=name)))
         with pytest.raises(MotorChampError, match="connect with an SSH key"):

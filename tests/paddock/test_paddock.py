@@ -157,7 +157,7 @@ async def test_two_hosts_cannot_use_one_folder(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(MotorChampError, match="cannot be used: there is a file of that name"):
+    with pytest.raises(MotorChampError, match="cannot be used: a file of that name exists"):
         Paddock(tmp_path / "file", HeldClock())
 
 

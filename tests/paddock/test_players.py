@@ -12,7 +12,7 @@ from motorchamp_tui.paddock.players import Player, Players
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 SEEN = "only characters that can be seen, one after the other"
 ONE_SCRIPT = "of one script, so that none is taken for another"
-RESERVED = "reads like something else here than a player"
+RESERVED = "reads like something other than a player here"
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("ann", "There is a Ann here already"),
-        ("ＡＮＮ", "There is a Ann here already"),
+        ("ann", "There is already a Ann here"),
+        ("ＡＮＮ", "There is already a Ann here"),
         ("", "A name needs at least one letter or digit"),
         ("~~~", "A name needs at least one letter or digit, unlike '~~~'"),
         ("x" * 13, "A name has at most 12 letters and neither comma nor colon, unlike 'xxxxxxxxxxxxx'"),
@@ -130,7 +130,7 @@ def test_what_means_something_else_here_is_nobodys_name_in_whatever_letters(file
 def test_a_name_that_looks_like_anothers_is_taken(file: Path, name: str, other: str) -> None:
     players = Players(file)
     players.welcome(ANN, name)
-    with pytest.raises(SetupError, match=f"There is a {name} here already"):
+    with pytest.raises(SetupError, match=f"There is already a {name} here"):
         players.welcome(BOB, other)
     players.welcome(ANN, "Zoe")
     assert players.welcome(BOB, other).name == other
@@ -145,7 +145,7 @@ def test_names_from_before_they_were_refused_stay_and_protect_each_other(file: P
         assert players.wrong_with(key, name)
     players.welcome(ANN, "Zoe")
     assert players.wrong_with(BOB, "lan") is None
-    with pytest.raises(SetupError, match="There is a lan here"):
+    with pytest.raises(SetupError, match="There is already a lan here"):
         players.welcome(ANN, "Ian")
 
 
@@ -171,7 +171,7 @@ def test_a_name_that_was_given_up_is_free_for_others(file: Path) -> None:
     players.welcome(ANN, "Ann")
     players.welcome(ANN, "Zoe")
     players.welcome(BOB, "ann")
-    with pytest.raises(SetupError, match="There is a ann here"):
+    with pytest.raises(SetupError, match="There is already a ann here"):
         Players(file).welcome(ANN, "Ann")
 
 
@@ -246,10 +246,10 @@ def test_whoever_keeps_names_is_asked_before_there_is_one_more(file: Path) -> No
         (b'{"people": {', "line 1, column 13: this is not JSON"),
         (b"\xff\xfe\xff", "line 1, column 1: this is not UTF-8 text"),
         (b'{"people": {"a": {"name": "Ann", "age": 7}}}', "extra fields found (age) @ $.people['a']"),
-        (b"[]", "it holds something else"),
+        (b"[]", "it has different content"),
         (b'{"people": []}', "expected a mapping @ $.people."),
         (b"[" * 100_000, "line 1, column 65: it is nested too deeply"),
-        (b"null", "it holds something else"),
+        (b"null", "it has different content"),
     ],
 )
 def test_a_damaged_file_is_named_and_left_as_it_is(file: Path, text: bytes, reason: str) -> None:

@@ -223,7 +223,7 @@ async def test_where_nobody_gets_a_time_and_none_may_start_the_meeting_has_come_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nobody(self: Journal) -> None:
-        raise FieldSizeError("No car got a practice time, so nobody may start: drive practice again.")
+        raise FieldSizeError("No car got a practice time, so none may start: drive practice again.")
 
     monkeypatch.setattr(Journal, "line_up", nobody)
     async with opened(tmp_path / "before") as scene:

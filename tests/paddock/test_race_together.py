@@ -220,7 +220,7 @@ async def test_something_unforeseen_stops_one_meeting_and_no_other(
         await until(ann, lambda: ill.stage is Stage.STOPPED)
         assert await heard(following) == []
         assert "ZeroDivisionError" in caplog.text
-        assert ill.trouble == "Something has gone wrong in this race: whoever runs the host can read what."
+        assert ill.trouble == "Something has gone wrong in this race: the host's log has the details."
         assert ill.sessions == []
         scene.plays(ann, sound)
         await the_end(sound, ann)

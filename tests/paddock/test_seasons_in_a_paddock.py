@@ -197,9 +197,9 @@ async def test_who_may_enter_begin_and_strike(tmp_path: Path) -> None:
                 bob.player, evolve(LIVE, name="Summer\u3164")
             ),
             "connect with an SSH key": lambda: seasons.enter(guest.player, season),
-            "There is nobody to race against": lambda: seasons.begin(ann.player, season),
+            "You have no opponents yet": lambda: seasons.begin(ann.player, season),
             "Only the person who opened the season": lambda: seasons.add_bot(bob.player, season, "rookie"),
-            "You are entered already": lambda: seasons.enter(ann.player, season),
+            "You have already entered": lambda: seasons.enter(ann.player, season),
             "1 to 30 laps": lambda: seasons.open_season(
                 ann.player, evolve(LIVE, name="Long", calendar=(CalendarRace("A1-C1", 31),))
             ),

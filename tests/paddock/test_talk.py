@@ -28,7 +28,7 @@ async def test_a_line_of_talk_is_heard_by_all_who_are_there(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("   ", "There is nothing to say."),
+        ("   ", "The line is empty."),
         ("x" * 121, "A line may have up to 120 characters, not 121."),
         ("a\x1b[31mb", "can be printed"),
         ("a\nb", "can be printed"),
@@ -67,5 +67,5 @@ async def test_talk_has_a_limit_a_person_and_an_off_switch(tmp_path: Path) -> No
                 meeting.say(ann, "again")
         assert len(meeting.talk) == 100
         meeting.agree(ann.player, evolve(SHORT, has_talk=False))
-        with pytest.raises(SetupError, match="Talk is switched off"):
+        with pytest.raises(SetupError, match="Chat is switched off"):
             meeting.say(ann, "still here")

@@ -74,7 +74,7 @@ def test_an_answer_in_time_is_never_late_and_what_there_is_to_read_takes_no_time
     text, moves = heard_of(
         tmp_path, Typist((18.5, "odds"), (1.0, "rules gravel"), (500.0, "3"), (0.1, "1"), (0.1, "1"))
     )
-    assert "The clock stands until your next line." in text
+    assert "The clock is stopped until your next line." in text
     assert "late" not in moves
     assert "\n1 second. " in text
 

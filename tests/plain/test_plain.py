@@ -132,9 +132,9 @@ def test_a_program_that_is_given_up_is_named_once_among_the_lines(tmp_path: Path
     person = Person(first_on_offer)
     plan = a_plan(f"Ann,bot:{program}", laps=1, cars=1)
     assert plain.race(plan, person, person.heard) == 0
-    told = [line for line in person.text.splitlines() if "is not asked any more" in line]
+    told = [line for line in person.text.splitlines() if "is not asked again" in line]
     assert len(told) == 1
-    assert told[0].startswith(f"{program.name} is not asked any more, for it has ended, ")
+    assert told[0].startswith(f"{program.name} is not asked again, because it has ended, ")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -339,7 +339,7 @@ def test_bots_alone_need_nobody() -> None:
 
 def test_before_the_throw_it_is_said_where_the_car_stands_and_who_is_near() -> None:
     assert list(plain_words.state(road(3, 10, 12))) == [
-        "0, 's go. Lap 2 of 6, place 3 of 3. It stands on R10, a triple square with limit 12. "
+        "0, 's go. Lap 2 of 6, place 3 of 3. It is on R10, a triple square with limit 12. "
         "The track is blocked after 10 free squares.",
         "Within reach: 1 on R21, 11 rows ahead; 2 on L21, 11 rows ahead.",
     ]
@@ -523,7 +523,7 @@ def test_quit_asks_once_and_no_goes_on() -> None:
     assert plain.race(a_plan(), person, person.heard) == 0
     assert person.text.count("Leave? motorchamp resume continues from here. yes or no?") == 3
     assert "Please type yes or no." in person.text
-    assert person.text.endswith("You have left. Good-bye.\n")
+    assert person.text.endswith("You have left. Goodbye.\n")
 
 
 def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
@@ -536,10 +536,10 @@ def test_the_end_of_the_input_ends_politely_at_every_kind_of_question() -> None:
         leaver = Person(saying(*map(str.strip, answers), then=lambda _: ""))
         assert plain.race(a_plan(), leaver, leaver.heard) == 0
         assert len(leaver.questions) == number + 1
-        assert leaver.text.endswith("End of input. Good-bye.\n")
+        assert leaver.text.endswith("End of input. Goodbye.\n")
     person = Person(saying("q", then=lambda _: ""))
     assert plain.race(a_plan(), person, person.heard) == 0
-    assert person.text.endswith("yes or no?\n\nEnd of input. Good-bye.\n")
+    assert person.text.endswith("yes or no?\n\nEnd of input. Goodbye.\n")
 
 
 def test_a_pipe_drives_a_race_in_ascii_without_a_terminal() -> None:
@@ -580,7 +580,7 @@ def test_ctrl_c_in_a_dumb_terminal_ends_with_a_sentence_and_130() -> None:
         it.read_until(lambda: b"Which square, 1 or 2? " in it.output, "a question")
         press_until_it_ends(it.process, lambda: it.type("\x03"), it.read)
         assert it.end() == 130
-        assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Good-bye.\n")
+        assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Goodbye.\n")
         assert b"\x1b" not in it.output
 
 
@@ -596,7 +596,7 @@ def test_an_interrupt_while_reading_from_a_pipe_is_130_too() -> None:
                 break
         press_until_it_ends(run, lambda: run.send_signal(signal.SIGINT), time.sleep)
         assert run.returncode == 130
-        assert run.stdout.read().endswith(b"Interrupted. Good-bye.\n")
+        assert run.stdout.read().endswith(b"Interrupted. Goodbye.\n")
 
 
 def test_signs_become_words_where_only_ascii_can_be_written() -> None:
@@ -624,8 +624,8 @@ def driven_with(plan: RacePlan, *lines: str) -> str:
 def test_where_it_was_agreed_a_go_is_taken_back_and_the_same_choice_gets_the_same_dice() -> None:
     text = driven_with(undo_plan("undo"), "1", "1", "undo", "1", "undo", "undo", "undo")
     first, second, third, none = text.split("Taken back: ")
-    assert second.startswith("the go of AZA1 in round 2, and all that came after it.\n\nAZA1, your go.")
-    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2. It stands on R1")
+    assert second.startswith("the go of AZA1 in round 2, and everything after it.\n\nAZA1, your go.")
+    told = first.index("\nAZA1, your go. Lap 1 of 4, place 2 of 2. It is on R1")
     go = first[told : first.index("AZA1 drives from R1")]
     assert go in second
     assert third.startswith("the go of AZA1 in round 2")
@@ -642,7 +642,7 @@ def test_an_undo_takes_what_was_driven_since_out_of_the_log() -> None:
 
 def test_where_it_was_not_agreed_undo_says_so_and_the_question_comes_again() -> None:
     text = driven_with(undo_plan(), "1", "undo")
-    assert "Undo was not agreed for this race: agree it beforehand with --rule undo.\nWhich square" in text
+    assert "Undo was not agreed for this race: agree on it beforehand with --rule undo.\nWhich square" in text
 
 
 def test_in_practice_everybody_may_take_back() -> None:

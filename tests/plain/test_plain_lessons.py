@@ -26,7 +26,7 @@ def test_a_lesson_is_driven_tried_again_and_remembered() -> None:
     assert "Your task: With two throws, end on L12" in said
     assert "Not yet. Now the solid line keeps you in the right lane" in said
     assert "Done. Where the line between the lanes is broken" in said
-    assert "Go on with the next lesson, Colours, dice and limits? yes or no?" in said
+    assert "Continue with the next lesson, Colours, dice and limits? yes or no?" in said
     assert "Press 1 to throw" not in said
     assert told == {"lesson motorchamp/1-moving"}
 
@@ -34,7 +34,7 @@ def test_a_lesson_is_driven_tried_again_and_remembered() -> None:
 def test_after_the_last_lesson_a_quick_race_is_offered() -> None:
     told = {lesson.topic for lesson in lessons_of(GAME)}
     said = session("1", "L2", "yes", "quit", "yes", first="start", told=told)
-    assert "That was the last lesson. Drive a quick race now, in which no rule is new? yes or no?" in said
+    assert "That was the last lesson. You know every rule of a quick race: drive one now? yes or no?" in said
     assert "A1-C1" in said
 
 
@@ -42,7 +42,7 @@ def test_what_is_closed_is_explained_by_the_referee_and_advice_is_the_hint() -> 
     said = session("1", "advice", "undo", "2", "R12", "no", "quit", first="fair-play")
     assert "two dice are safe" in said
     assert "Two dice are safe here, so they are the fewest that you may throw." in said
-    assert "In a lesson nothing is taken back" in said
+    assert "A lesson takes nothing back" in said
     assert "Done. Two dice cannot break a limit of 14" in said
 
 
@@ -51,7 +51,7 @@ def test_the_list_is_told_and_a_lesson_that_does_not_exist_is_one_sentence() -> 
     assert "1. Moving, and the line between the lanes, done" in said
     assert "Which lesson? Enter: Colours, dice and limits." in said
     assert "list: all lessons. quit: leave.\n" in said
-    assert "The help says nothing about 'slip' here." in said
+    assert "The help has nothing about 'slip' here." in said
     assert "There is no lesson '9'." in said
     assert "Did you mean slipstream?" in said
 

@@ -38,8 +38,8 @@ def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     assert "Your rating: 1500, give or take 250." in said
     assert "2WECC, easy. A1-B1-C1, 3 laps. What is best?" in said
     assert "VAN1 throws 6 6 = 12." in said
-    assert "It is about this: on which square, and in which lane, to end." in said
-    assert "Nothing is taken back in a puzzle" in said
+    assert "Its theme: on which square, and in which lane, to end." in said
+    assert "A puzzle takes nothing back" in said
     assert "Not the best, by 0.50 throws: R36." in said
     assert "1. L36: best. " in said
     assert "2. R36: costs 0.50 throws more, give or take 0." in said
@@ -47,7 +47,7 @@ def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
     assert "Right: L36." in said
     assert "Only the first try at a puzzle counts." in said
     assert "Solved at the first try: 0 of 3 puzzles." in said
-    assert said.endswith("You have left. Good-bye.\n")
+    assert said.endswith("You have left. Goodbye.\n")
     assert said.isascii() or "±" not in said
 
 

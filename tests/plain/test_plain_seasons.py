@@ -47,18 +47,18 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "season drop summer",
         "yes",
     )
-    assert "There is no season yet: season new opens one." in said[1]
+    assert "You have no seasons yet: season new opens one." in said[1]
     assert "2 races of 1 lap: A1-C1 and A2-C2." in said[5]
     assert "Season: what else? Enter opens it" in said[5]
-    assert "Points: publisher; everybody's worst result left out." in said[6]
-    assert "Summer is open: 2 races of MotorChamp. season go drives the first." in said[7]
+    assert "Points: publisher; each driver drops their worst result." in said[6]
+    assert "Summer is open: 2 races of MotorChamp. season go starts the first." in said[7]
     assert "Summer, MotorChamp: race 1 of 2 is next, A1-C1." in said[8]
     assert "The best result of each counts; what is left out is in brackets." in said[8]
     assert "Race 1: A1-C1, 1 lap: the next race." in said[8]
     assert "Race 1 of 2 of Summer." in said[9]
-    assert "Race 1 of Summer has been struck." in said[13]
+    assert "Race 1 of Summer has been removed." in said[13]
     assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[14]
-    assert "Say which race to strike, like season drop summer 3; season drop summer deletes it." in said[15]
+    assert "Say which race to remove, like season drop summer 3; season drop summer deletes it." in said[15]
     assert "Delete season Summer? Its races stay." in said[16]
     assert "has been deleted" not in said[17]
     assert "Season Summer has been deleted; its races stay." in said[19]
@@ -132,7 +132,7 @@ def test_what_is_wrong_is_asked_again_and_whatever_the_screen_can_choose_is_type
         "season list",
     )
     assert "7 is a number: the name of a season needs a letter." in said[1]
-    assert "What is the season called?" in said[1]
+    assert "What should the season be called?" in said[1]
     assert "Which circuits of MotorChamp" in said[2]
     assert "There is no track 'Monza'." in said[3]
     assert "Which circuits" in said[4]

@@ -89,11 +89,11 @@ def test_a_whole_session_goes_through_a_pipe() -> None:
         "MotorChamp, line by line.\nThis is the menu.",
         "1: Quick race, about ten minutes, five laps of a short track, your two cars against five bots chosen",
         f"q: Quit.\n{PROMPT}\nMotorChamp, line by line. A1-C2, a short circuit of 45 rows, a practice lap alone.",
-        f"\nYou have left. It is kept as race 1: continue 1 goes on with it.\n{PROMPT}\n",
+        f"\nYou have left. It is kept as race 1: continue 1 continues it.\n{PROMPT}\n",
         "A1-C1, a short circuit of 41 rows, 5 laps",
-        f"\nYou have left. It is kept as race 2: continue 2 goes on with it.\n{PROMPT}\n",
+        f"\nYou have left. It is kept as race 2: continue 2 continues it.\n{PROMPT}\n",
         "The race continues in round ",
-        f"continue 2 goes on with it.\n{PROMPT}\n\nYou have left. Good-bye.\n",
+        f"continue 2 continues it.\n{PROMPT}\n\nYou have left. Goodbye.\n",
     ]
     at = [run.stdout.find(place) for place in places]
     assert -1 not in at, places[at.index(-1)]
@@ -115,7 +115,7 @@ def test_a_dumb_terminal_gets_the_menu_and_ctrl_c_ends_it_with_130() -> None:
         it.read_until(lambda: b"A2-C2, a short circuit" in it.output and it.output.endswith(b"? "), "the lap")
         press_until_it_ends(it.process, lambda: it.type("\x03"), it.read)
         assert it.end() == 130
-        assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Good-bye.\n")
+        assert it.output.replace(b"\r", b"").endswith(b"Interrupted. Goodbye.\n")
         assert b"\x1b" not in it.output
 
 
@@ -127,7 +127,7 @@ def test_the_menu_has_the_lines_of_the_title_and_is_told_once() -> None:
     assert "help repeats the menu" in others[0]
     assert "five laps of a short track, your two cars against five steady bots" in others[3]
     assert all(answer.endswith(f"{PROMPT}\n") for answer in (first, *others[:4]))
-    assert others[-1].endswith("\nEnd of input. Good-bye.\n")
+    assert others[-1].endswith("\nEnd of input. Goodbye.\n")
 
 
 def test_help_names_every_command() -> None:
@@ -159,12 +159,12 @@ def test_help_names_every_command() -> None:
             "throw is auto, always, when forced or by hand, not 'by hnd'. Did you mean by hand?",
         ),
         ("settings nme", "There is no setting 'nme'. Did you mean name?"),
-        ("continue", "There is no race to continue; races lists those that are kept."),
+        ("continue", "You have no race to continue; races lists those that are kept."),
         ("result 7", "There is no race '7'"),
         ("races many", "'many' is not a number: type races, races 30 or races all."),
         ("rules qqqq", "qqqq"),
         ("records A1-C9", "There is no track 'A1-C9'."),
-        ("help qqqq", "The help says nothing about 'qqqq' here. Type help for all of it."),
+        ("help qqqq", "The help has nothing about 'qqqq' here. Type help for all of it."),
     ],
 )
 def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str, said: str) -> None:
@@ -177,7 +177,7 @@ def test_what_is_not_understood_gets_one_sentence_and_the_menu_again(typed: str,
 def test_help_with_a_word_says_only_the_lines_about_it_those_in_a_race_too() -> None:
     said = session("help odds", "help ratings")
     assert said[1].splitlines()[:-1] == [f"In a race, {plain_words_of(game_named(FIRST_GAME)).HELP_ON_TOPICS[1]}"]
-    assert said[2] == f"ratings: everyone's rating, from the races that were agreed to be rated.\n{PROMPT}\n"
+    assert said[2] == f"ratings: everyone's rating, from rated races.\n{PROMPT}\n"
 
 
 def test_numbers_of_a_rule_are_typed_whole() -> None:
@@ -206,8 +206,8 @@ def test_numbers_words_and_beginnings_open_a_line(typed: str) -> None:
         ("full race", "a long circuit of 63 rows, 6 laps"),
         ("5", "This is the set-up."),
         ("6", "Round 2 is next: Enter, a number of rounds, order, end or quit?"),
-        ("7", "No race is kept yet."),
-        ("8", "There are no records yet"),
+        ("7", "No races are kept yet."),
+        ("8", "You have no records yet"),
         ("9", "ssh -p 2222 THAT-MACHINE, on the others"),
         ("r", "The chapters of the rulebook: The game and its parts; Moving;"),
         ("r", "as in rules slipstream or rules 57."),
@@ -391,13 +391,13 @@ def test_kept_races_are_listed_renamed_exported_replayed_and_deleted(tmp_path: P
     assert replay.endswith("Round 2 is next: Enter, a number of rounds, order, drive, end or quit?\n")
     without_seed = [line for line in told.splitlines() if not line.startswith("The dice were")]
     assert replayed.endswith("\n\n" + "\n".join([*without_seed, PROMPT, ""]))
-    assert over.startswith("Race Friday night is over: result Friday night tells how it ended.\n")
+    assert over.startswith("Race Friday night is over: result Friday night shows how it ended.\n")
     assert asked.startswith("Delete race Friday night: MotorChamp, A1-C1, ")
-    assert asked.endswith("It cannot be brought back. yes or no?\n")
+    assert asked.endswith("This cannot be undone. yes or no?\n")
     assert kept.startswith("Nothing was deleted.\n")
     assert maybe.startswith("Please type yes or no.\n")
     assert gone.startswith("Race Friday night is deleted.\n")
-    assert none.startswith("No race is kept yet.\n")
+    assert none.startswith("No races are kept yet.\n")
     assert not journals(races_folder())
 
 
@@ -432,14 +432,14 @@ def test_a_race_is_driven_on_from_its_replay_and_from_a_place_that_is_named() ->
     assert "The race is over" in driven
     assert "driven on from 0001-A1-C1, round 2, AZA1, last driven" in listed
     _, _, _, back, *_ = session("replay 2", "drive", "back", "quit")
-    assert back.startswith("Nothing was begun.\nRound 2 is next")
+    assert back.startswith("Nothing was started.\nRound 2 is next")
 
 
 def test_a_lap_that_was_left_goes_on_by_its_number_and_is_not_what_continue_means() -> None:
     session("practice A1-C2", "1", "quit", "yes")
     first, none, lap, _ = session("continue", "continue 1")
     assert "Continue" not in first
-    assert none.startswith("There is no race to continue")
+    assert none.startswith("You have no race to continue")
     assert "The lap continues where you left it." in lap
 
 
@@ -458,7 +458,7 @@ def test_a_damaged_race_goes_on_only_if_that_is_wanted(answer: str) -> None:
     (path,) = journals(races_folder())
     path.write_bytes(path.read_bytes() + b"nonsense\n")
     _, asked, done, _ = session("0", answer)
-    assert asked.endswith("Go on from there, yes or no?\n")
+    assert asked.endswith("Continue from there, yes or no?\n")
     assert (done == f"{PROMPT}\n") == (answer == "no")
     assert ("The race continues in round " in done) == (answer == "yes")
 
@@ -481,7 +481,7 @@ def test_what_is_wrong_with_a_race_is_told_before_its_result_and_its_replay() ->
 )
 def test_the_end_of_the_input_ends_everything_with_one_sentence(lines: tuple[str, ...]) -> None:
     text = "".join(session(*lines))
-    assert text.endswith("?\n\nEnd of input. Good-bye.\n")
+    assert text.endswith("?\n\nEnd of input. Goodbye.\n")
     assert text.count("End of input.") == 1
     assert text.count(PROMPT) == 1
 
@@ -489,7 +489,7 @@ def test_the_end_of_the_input_ends_everything_with_one_sentence(lines: tuple[str
 def test_numbers_of_any_length_are_understood() -> None:
     long = "9" * 5000
     _, races, _, end, setup, seed, _ = session(f"races {long}", "watch", long, "5", f"seed {long}")
-    assert races.startswith("No race is kept yet.")
+    assert races.startswith("No races are kept yet.")
     assert "The race is over" in end
     assert setup.startswith("This is the set-up.")
     assert seed.startswith("seed is a number, not '9999")
@@ -518,7 +518,7 @@ def test_plain_may_stand_before_the_command(words: list[str]) -> None:
         [COMMAND, "--plain", *words], input="quit\nyes\n", capture_output=True, text=True, timeout=60, check=False
     )
     assert (run.returncode, run.stderr) == (0, "")
-    assert "\nYou have left. Good-bye.\n" in run.stdout
+    assert "\nYou have left. Goodbye.\n" in run.stdout
 
 
 def test_the_menu_loads_no_screens() -> None:
@@ -535,7 +535,7 @@ def test_the_menu_loads_no_screens() -> None:
 def test_the_analysis_of_a_race_is_told_in_sentences() -> None:
     driven(races_folder(), plan_of(laps=1))
     _, told, how, refused, *_ = session("analysis 1", "analysis 1 how", "analysis 2")
-    assert "The mistakes of everybody, dearest first:\n1. Round " in told
+    assert "The mistakes of everyone, dearest first:\n1. Round " in told
     assert told.endswith(f"analysis 1 how: how the figures are worked out.\n{PROMPT}\n")
     assert "\nchoose 1" not in told
     assert how.startswith("Everything is measured in throws, ")

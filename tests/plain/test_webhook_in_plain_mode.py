@@ -48,8 +48,8 @@ def test_a_webhook_is_typed_shown_signed_tested_and_removed(tmp_path: Path) -> N
     paddock = Paddock(tmp_path, HeldClock(), post)
     ann = Alone(paddock, paddock.players.welcome("SHA256:ann", "Ann"))
     assert ann.types("") == "You have no webhook: nothing is sent."
-    assert ann.types("secret wasp").startswith("There is no address yet")
-    assert ann.types("test") == "There is no address to send anything to."
+    assert ann.types("secret wasp").startswith("You have no address yet")
+    assert ann.types("test") == "You have no webhook to test."
     assert ann.types("ntfy.example/Topic").startswith("An address looks like https://")
     assert ann.types("https://ntfy.example/" + "x" * 400).startswith("Line by line an address has up to 350")
     assert ann.types("https://ntfy.example/Topic").startswith("Kept.")
@@ -59,7 +59,7 @@ def test_a_webhook_is_typed_shown_signed_tested_and_removed(tmp_path: Path) -> N
     assert ann.types("off") == "Nothing is sent from now on."
     assert ann.types("").startswith("You have no webhook")
     assert [address for address, _ in post.sent] == ["https://ntfy.example/Topic"]
-    with pytest.raises(SetupError, match="of a guest"):
+    with pytest.raises(SetupError, match="about a guest"):
         webhook.obey(cast("Visitor", Alone(paddock, paddock.players.welcome("guest:1", "Eva"))), "")
     asyncio.run(paddock.close())
 

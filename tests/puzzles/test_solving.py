@@ -148,4 +148,4 @@ def test_a_hint_says_what_a_puzzle_is_about() -> None:
     session = solving()
     hints = {session.hint(session.open(puzzle)) for puzzle in session.file.puzzles}
     assert len(hints) == len({puzzle.theme for puzzle in session.file.puzzles})
-    assert all(hint.startswith("It is about this: ") for hint in hints)
+    assert all(hint.startswith("Its theme: ") for hint in hints)

@@ -1,4 +1,4 @@
-"""What is agreed before a race, and the way to the starting line."""
+"""Before a race, and the way to the starting line."""
 
 import secrets
 from typing import Any
@@ -46,7 +46,7 @@ def test_seeds_that_are_drawn_have_128_bits_from_the_system(monkeypatch: pytest.
 
 
 def test_a_small_field_is_warned_of_and_one_car_alone_is_allowed() -> None:
-    assert plan(cars=2).warning() == "A1-C1 is made for 8 cars or more; with 4 there will be little traffic."
+    assert plan(cars=2).warning() == "A1-C1 is made for 8 cars or more; with 4, traffic will be light."
     assert plan(drivers="Ann", cars=1).warning() is not None
     assert plan(cars=4).warning() is None
 
@@ -86,5 +86,5 @@ def test_a_car_without_a_practice_time_starts_last_or_not_at_all() -> None:
 
 def test_when_practice_leaves_nobody_the_race_is_refused() -> None:
     alone = plan(drivers="Ann", cars=1, options=BY_PRACTICE.agree(PRACTICE_OUT, "banned"))
-    with pytest.raises(MotorChampError, match="nobody may start"):
+    with pytest.raises(MotorChampError, match="so none may start"):
         line_up_by_plan(alone, dict.fromkeys(alone.entries))

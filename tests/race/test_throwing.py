@@ -91,7 +91,7 @@ async def test_who_throws_by_hand_is_asked_for_one_choice_too_and_the_race_stays
 
 
 def driven_line_by_line(folder: Path, throwing: Throwing, told: set[str] | None) -> tuple[str, str]:
-    """A race in plain mode, answered with the first on offer: what was said, and its journal."""
+    """A race in plain mode, answered with the first on offer: whole chat, and its journal."""
     journal, heard = Journal.begin(folder, a_plan(), THEN), io.StringIO()
 
     class Person(io.StringIO):

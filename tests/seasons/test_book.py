@@ -102,9 +102,7 @@ def test_a_race_that_was_deleted_or_changed_is_missing_and_the_rest_stands(two_o
     data = first.read_bytes()
     first.unlink()
     deleted = look(two_of_three)
-    assert deleted.troubles == [
-        f"The result of race 1 is missing: its journal {first.name} is not there any more."
-    ]
+    assert deleted.troubles == [f"The result of race 1 is missing: its journal {first.name} no longer exists."]
     assert [race.stage for race in deleted.races] == [RaceStage.MISSING, RaceStage.DRIVEN, RaceStage.TO_COME]
     assert deleted.scores == (None, before.scores[1], None)
     first.write_bytes(data)
@@ -156,7 +154,7 @@ def test_what_is_called_like_a_season_and_cannot_be_read_hides_no_other() -> Non
     assert sorted(trouble.partition("cannot be read: ")[2] for trouble in troubles) == [
         "it is a link that leads nowhere.",
         "it is not a file.",
-        "its links go round.",
+        "its links go round in a circle.",
     ]
 
 
@@ -170,7 +168,7 @@ def test_an_end_that_is_not_that_of_the_race_does_not_count() -> None:
     lines[-1] = [" ".join([end, *reversed(cars)])]
     journal.path.write_bytes(written(lines))
     assert look(path).troubles == [
-        "0001-A1-C1.journal does not count as race 1: its result is not the one that its goes lead to."
+        "0001-A1-C1.journal does not count as race 1: its result is not the one to which its goes lead."
     ]
 
 
@@ -183,7 +181,7 @@ def test_a_race_that_is_not_driven_can_be_struck(two_of_three: Path) -> None:
     now = look(two_of_three)
     assert now.races[2].stage is RaceStage.STRUCK
     assert now.next_race is None
-    with pytest.raises(SetupError, match=r"Race 3 of Summer has been struck already\."):
+    with pytest.raises(SetupError, match=r"Race 3 of Summer has already been removed\."):
         book.strike(now, 3)
     with pytest.raises(SetupError, match=r"Summer is over: all its races have been driven\."):
         book.journal_of_next(now, races_folder(), NOW)

@@ -46,7 +46,7 @@ def test_what_does_not_go_together_is_told_in_a_sentence() -> None:
         form.step(CARS, 1)
     season, trouble = form.read()
     assert season is None
-    assert trouble == "24 cars are too many: there is room for 10."
+    assert trouble == "24 cars are too many: at most 10 can take part."
 
 
 def test_a_rule_that_fixes_the_laps_fixes_those_of_every_race() -> None:

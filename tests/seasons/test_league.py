@@ -83,7 +83,7 @@ def test_the_sentences_have_the_figures_of_the_rule() -> None:
     assert "the first 2 of each rise and the last 2 of each fall" in told
     assert "(Asia/Tokyo) is due on the Monday after" in told
     assert "the first of each rises and the last of each falls" in " ".join(rule_lines(LeagueRule()))
-    assert "Weekends are days like any others." in list(rule_lines(LeagueRule(has_grace=False)))
+    assert "Weekends are days like any other." in list(rule_lines(LeagueRule(has_grace=False)))
 
 
 @pytest.mark.parametrize(

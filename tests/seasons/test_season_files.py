@@ -161,7 +161,7 @@ def test_what_this_program_does_not_know_is_named(path: Path, line: str, told: s
 
 
 def test_seasons_are_found_by_name_by_its_beginning_and_by_number(tmp_path: Path) -> None:
-    with pytest.raises(SetupError, match=r"There is no season yet: motorchamp season new NAME opens one\."):
+    with pytest.raises(SetupError, match=r"You have no seasons yet: motorchamp season new NAME opens one\."):
         files.find(tmp_path, None)
     summer, winter = (files.create(tmp_path, small_season(name)) for name in ("Summer", "Winter"))
     files.create(tmp_path, small_season("Sunday"))

@@ -264,7 +264,7 @@ def test_where_nothing_can_be_written_one_sentence_says_so() -> None:
         save({"theme": "light"}, nowhere)
     assert (
         str(raised.value)
-        == f"This cannot be remembered: {nowhere} cannot be written (there is a file where its folder should be)."
+        == f"This cannot be remembered: {nowhere} cannot be written (a file is in the place of its folder)."
     )
     assert raised.value.exit_status == 1
 
@@ -335,7 +335,7 @@ def test_the_first_frame_waits_neither_for_attrs_nor_for_cattrs(file: Path) -> N
         (f"theme = {'9' * 5000}", ", line 1, column 9: a number in it has too many digits."),
         ('theme = "\\u001b[31m"', ", line 1: it has a character that cannot be shown."),
         ("#" * 70_000, ": this is larger than 65,536 bytes."),
-        ("".join(f"a{key} = 1\n" for key in range(300)), ": there are not so many settings."),
+        ("".join(f"a{key} = 1\n" for key in range(300)), ": it has more settings than there are."),
         (f'{"x" * 9000} = "dark"', f", line 1: there is no setting '{'x' * 40}…'."),
     ],
 )

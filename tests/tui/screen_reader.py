@@ -30,7 +30,7 @@ def said(text: str) -> str:
 
 
 class ScreenReader:
-    """A terminal of this size, and what was said of it last."""
+    """A terminal of this size, and whole chat of it last."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
         self.screen = pyte.Screen(columns, rows)

@@ -74,7 +74,7 @@ async def test_more_room_never_shows_less(
 
 
 def chart_on(pilot: Pilot[None]) -> list[str]:
-    """The lines of the chart of totals, without the room to their right; empty where there is none."""
+    """The lines of the chart of totals, without the room to their right; empty without one."""
     screen = pilot.app.screen
     assert isinstance(screen, RaceScreen)
     lines = [strip.text.rstrip() for strip in screen._dice._lines[: screen._dice.size.height]]

@@ -1,5 +1,5 @@
-"""Looking back on a race: what decided it, its mistakes, where each result comes from, and choosing again.
+"""Analysis of a race: what decided it, its mistakes, where each result comes from, and choosing again.
 
 ``account`` works it out, ``kept`` keeps it, ``pages`` and ``charts`` write it as text, JSON, CSV and SVG.
-``story`` has what happened, ``mistakes`` what cost somebody something; ``again`` asks such a choice once more.
+``story`` has what happened, ``mistakes`` what cost a driver something; ``again`` asks such a choice once more.
 """

@@ -1,4 +1,4 @@
-"""The account of a race: what dice, driving and others made of every car's place on the grid.
+"""The account of a race: the share of dice, driving and others in every car's result.
 
 Every moment of a car's race has a worth, the goes that are still expected of it, which the game knows. What the
 worth changes by when dice fall is dice; what a choice is worse than the best one is driving, which is never below
@@ -23,7 +23,7 @@ Rows = tuple[tuple[int | None, ...], ...]
 
 
 class MistakeSize(Enum):
-    """How much a choice cost: from how many thousandths of a go on, and what that means."""
+    """How much a choice cost: from how many thousandths of a go, and what that means."""
 
     SMALL = 100
     MEDIUM = 300
@@ -40,7 +40,7 @@ WHAT_MISTAKES_MEAN = "Ten small ones cost as much as a large one, and so do abou
 
 @frozen
 class WeighedChoice:
-    """A choice that somebody had: before which step of the race, what would have been best, what it cost.
+    """A choice of a driver: before which step of the race, what would have been best, what it cost.
 
     ``at`` counts the steps of the race; ``best`` the moves on offer there.
     """
@@ -51,13 +51,13 @@ class WeighedChoice:
 
     @property
     def mistake(self) -> MistakeSize | None:
-        """How bad it was; None where it was none to speak of."""
+        """Its size; None if it is too small to count."""
         return next((mistake for mistake in reversed(MistakeSize) if self.cost >= mistake.value), None)
 
 
 @frozen
 class CarAccount:
-    """From what was expected of a car on its place of the grid to what it came to, in thousandths of a go.
+    """From the goes expected of a car in its grid place to its result, in thousandths of a go.
 
     A car that has not finished came to what it drove and to what is, or would have been, expected of it then.
     """
@@ -88,12 +88,12 @@ class Analysis:
 
     @property
     def behind(self) -> Rows:
-        """The same, less that of the leader: by how much each car is behind."""
+        """The same, less that of the leader: how far each car is behind."""
         return tuple(tuple(_behind(row)) for row in self.totals)
 
     @property
     def mistakes(self) -> tuple[WeighedChoice, ...]:
-        """Every choice that cost something to speak of, the worst first."""
+        """Every choice with a cost worth mentioning, the worst first."""
         found = (choice for choice in self.choices if choice.mistake)
         return tuple(sorted(found, key=lambda choice: (-choice.cost, choice.at)))
 
@@ -104,29 +104,29 @@ def _behind(row: Sequence[int | None]) -> Iterator[int | None]:
 
 
 def race_of(record: RaceRecord) -> Run:
-    """The race in a record, as far as it was driven; of one that goes on from another what was driven in it.
+    """The race in a record, as far as it was driven; of one that continues another, only its own part.
 
-    Raises :class:`SetupError` where there is nothing to analyse.
+    Raises :class:`SetupError` if nothing in it can be analysed.
     """
     if record.agreed.is_lap:
         raise SetupError(
-            "A practice lap has no other cars in it: when it is over, it shows what was luck and what was driving."
+            "A practice lap has no other cars: at its end, it shows what was luck and what was driving."
         )
     if (run := record.own_race) is None:
-        raise SetupError("Nothing has been driven in this race yet, so there is nothing to analyse.")
+        raise SetupError("This race has not been driven yet: it cannot be analysed.")
     worths_of(record.plan.track)
     return run
 
 
 def position_of(record: RaceRecord, choice: WeighedChoice) -> int:
-    """Where a replay of the whole record has this choice before it."""
+    """The position of this choice in a replay of the whole record."""
     *practice, race = record.runs
     before = sum(len(run.steps) + 1 for run in practice)
     return before + len(race.steps) - len(record.own_steps) + choice.at
 
 
 def can_be_analysed(record: RaceRecord) -> bool:
-    """Whether there is a race in it that can be analysed."""
+    """Whether it holds a race that can be analysed."""
     try:
         race_of(record)
     except SetupError:
@@ -135,12 +135,12 @@ def can_be_analysed(record: RaceRecord) -> bool:
 
 
 def analyse(run: Run, tell: Callable[[int], object] = lambda _: None) -> Analysis:
-    """The analysis of a race, as far as it was driven; ``tell`` hears after every step how many are done."""
+    """The analysis of a race, as far as it was driven; ``tell`` gets the number of steps done."""
     return _Accountant(run).analysis(tell)
 
 
 def shown(amounts: CarAccount) -> tuple[int, int, int, int, int]:
-    """The figures of a car in hundredths, so that the four that are shown add up to the fifth that is shown."""
+    """The figures of a car in hundredths, so that the four add up to the fifth as shown."""
     parts = [_hundredths(part) for part in (amounts.expected, amounts.dice, amounts.driving, amounts.came_to)]
     expected, dice, driving, came_to = parts
     return expected, dice, driving, came_to - expected - dice - driving, came_to
@@ -153,7 +153,7 @@ def _hundredths(thousandths: int) -> int:
 
 @define
 class _Account:
-    """What has been booked for a car so far. ``result`` is known once it is home or permanently out."""
+    """The entries for a car so far. ``result`` is known once it is home or permanently out."""
 
     expected: int
     dice: int = 0
@@ -198,7 +198,7 @@ class _Accountant:
         return tuple(self.totals)
 
     def _rounds_before(self, car: str) -> int:
-        """The rounds that a car had driven where the race was taken up; those who go later in that round less."""
+        """The rounds that a car had driven when the race was continued; one less for cars later in that round."""
         first = self.run.start.round
         goes = (step.before.current_car.name for step in self.run.steps if step.before.round == first)
         has_gone = self.run.race.round > first and car not in goes
@@ -235,7 +235,7 @@ class _Accountant:
         return self._so_far(race, car) if account.result is None else account.result
 
     def _so_far(self, race: AnyRace, car: str) -> int:
-        """What a car has driven, and what is still expected of it."""
+        """The goes that a car has driven, and those still expected of it."""
         account = self.accounts[car]
         is_done_with_the_round = race.is_over or account.rounds == race.round
         return UNITS * (race.round if is_done_with_the_round else race.round - 1) + _worth(race, car)
@@ -286,11 +286,11 @@ def costs_of(race: AnyRace, moves: Sequence[Move]) -> list[int]:
 
 
 def _cost(race: AnyRace, moves: Sequence[Move], move: Move) -> tuple[int, int]:
-    """Which of the moves would have been best, and what this one cost."""
+    """The best of the moves, and the cost of this one."""
     costs, at = costs_of(race, moves), moves.index(move)
     return at if costs[at] == 0 else costs.index(0), costs[at]
 
 
 def counts_of(choices: Sequence[WeighedChoice]) -> Mapping[MistakeSize, int]:
-    """How many mistakes of each size are among these."""
+    """The number of mistakes of each size among these."""
     return {mistake: sum(choice.mistake is mistake for choice in choices) for mistake in MistakeSize}

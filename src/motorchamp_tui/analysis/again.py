@@ -2,7 +2,7 @@
 
 The answers have the values of the analysis. The race from there is one of its own: it has the seed of the race
 that was driven, past the throws before the choice. So its dice follow in the same sequence: the same number of
-dice shows the same numbers, and another number takes so many of the same sequence.
+dice shows the same numbers, and another number takes that many of the same sequence.
 """
 
 from collections.abc import Container
@@ -59,7 +59,7 @@ class AnswerAgain(ChoiceResult[ChoiceAgain]):
 
 
 MOST_TOLD_EACH = 8
-NOBODY_HERE = "Nobody here drove in this race: its analysis has the choices of everybody."
+NOBODY_HERE = "Nobody here drove in this race: its analysis has the choices of everyone."
 NOTHING_DEAR = "No choice of yours in this race cost anything to speak of."
 
 
@@ -72,7 +72,7 @@ def choice_again(record: RaceRecord, choice: WeighedChoice) -> ChoiceAgain:
 def mistake_again(record: RaceRecord, people: Container[str], number: int = 1) -> ChoiceAgain:
     """The same of a mistake of these people: by its number, from 1, the dearest first.
 
-    Their choices are weighed for that, which can take a second. Raises :class:`SetupError` where there is none.
+    Their choices are weighed for that, which can take a second. Raises :class:`SetupError` if it has none.
     """
     run = race_of(record)
     cars = {car.name for car in run.start.cars if car.driver in people}

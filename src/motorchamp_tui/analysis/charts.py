@@ -33,7 +33,7 @@ def sign_of(place: int) -> str:
 
 
 def scale_of(analysis: Analysis) -> int:
-    """How far behind the bottom line of the plot is."""
+    """The distance behind the leader at the bottom line of the plot."""
     behind = [amount for row in analysis.behind for amount in row if amount is not None]
     return max(UNITS, min(MOST_BEHIND, max(behind, default=0)))
 

@@ -1,7 +1,7 @@
-"""Analyses that have been made, kept beside the races, so that a race is analysed once.
+"""Stored analyses, beside the races, so that a race is analysed only once.
 
-A file is known by the race itself, the edition of its rules and the version of the program: whatever differs is
-another file. A file that is not as it was written is made again.
+A file is identified by the race itself, the edition of its rules and the version of the program: any difference
+means another file. A file that has been changed is made again.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ SUFFIX = ".analysis"
 def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] = lambda _: None) -> Analysis:
     """The analysis of a race, from ``folder`` if it is there; raises :class:`SetupError` if it cannot be made.
 
-    ``tell`` hears how many steps of the race are done while it is made.
+    ``tell`` is called with the number of steps done while it is made.
     """
     run = race_of(record)
     known = _read(_file_of(record, run, folder))
@@ -36,7 +36,7 @@ def analysis_of(record: RaceRecord, folder: Path, tell: Callable[[int], object] 
 
 
 def keep(record: RaceRecord, analysis: Analysis, folder: Path) -> None:
-    """Write down the analysis of a race, and drop the oldest of the others."""
+    """Store the analysis of a race, and delete the oldest of the others."""
     with contextlib.suppress(OSError), alone_in(folder, "."):  # a full disk costs only the time to make it again
         replace_file(_file_of(record, race_of(record), folder), _written(analysis))
         _drop_the_oldest(folder)

@@ -35,7 +35,7 @@ class DearChoice:
 
     @property
     def driver(self) -> str:
-        """The name of whoever drove it."""
+        """The name of its driver."""
         return self.race.current_car.driver
 
     @property

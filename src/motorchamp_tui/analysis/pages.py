@@ -39,17 +39,17 @@ PLOT_COLUMNS, PLOT_LINES, DRIVER_COLUMNS = 79, 16, 14
 
 
 def no_picture(_race: AnyRace, _move: Move) -> Sequence[str]:
-    """Where nothing can be drawn."""
+    """For places where nothing can be drawn."""
     return ()
 
 
 def unit_of(run: Run) -> str:
-    """What a race of this game is counted in."""
+    """The unit in which a race of this game is counted."""
     return worths_of(run.start).WORTH_UNIT
 
 
 def meaning(record: RaceRecord) -> str:
-    """What the columns of the page mean, and how far their figures may be trusted."""
+    """The meaning of the columns, and how far their figures can be trusted."""
     worths = worths_of(record.plan.track)
     return f"{MEANING.format(units=worths.WORTH_UNIT, others=worths.WORTH_OTHERS)} {worths.WORTH_TRUST}"
 
@@ -81,7 +81,7 @@ def people_of(record: RaceRecord) -> frozenset[str]:
 
 
 def mistakes_of(run: Run, analysis: Analysis, own: frozenset[str]) -> Sequence[DearChoice]:
-    """The mistakes of these drivers, or of everybody if there are none of them, the dearest first."""
+    """The mistakes of these drivers, or without any those of everyone, the dearest first."""
     drivers = own or frozenset(car.driver for car in run.start.cars)
     return dear_choices(run, analysis.choices, drivers)
 
@@ -90,20 +90,20 @@ def heading(own: frozenset[str]) -> str:
     """What stands above those mistakes."""
     match len(own):
         case 0:
-            return "The mistakes of everybody, dearest first"
+            return "The mistakes of everyone, dearest first"
         case 1:
             return "Your mistakes, dearest first"
         case _:
             return f"The mistakes of {and_so_on(sorted(own))}, dearest first"
 
 
-NO_MISTAKES = "No choice cost anything to speak of."
+NO_MISTAKES = "No choice cost anything worth mentioning."
 
 
 def what_decided(run: Run, analysis: Analysis, own: frozenset[str]) -> str:
     """What a race came down to, in a sentence: what choices, dice and other cars cost, the most first.
 
-    It is about the only one of these drivers, about each of several, and about whoever came first without any.
+    It is about the only one of these drivers, about each of several, and about the winner without any.
     """
     if len(own) == 1:
         return f"{capitalised(_shares(run, analysis, own, 'your choices', 'you '))}."
@@ -161,7 +161,7 @@ def amount(thousandths: int) -> str:
 
 
 def headline(record: RaceRecord, run: Run) -> str:
-    """Which race this is, and whether it is over."""
+    """The name of the race, and whether it is over."""
     plan, race = record.plan, run.race
     if record.damage and not race.is_over:
         until = f"analysed up to round {race.round}, where {record.damage.place}"
@@ -200,7 +200,7 @@ def _row(place: str, car: str, driver: str, *figures: str) -> str:
 
 
 def driver_lines(run: Run, analysis: Analysis) -> Iterator[str]:
-    """What each driver's choices came to, in the order of the classification."""
+    """The total cost of each driver's choices, in the order of the classification."""
     drivers = dict.fromkeys(line.driver for line in game_of(run.start).classify(run.race))
     for driver in drivers:
         choices = [
@@ -311,7 +311,7 @@ def _choice_data(run: Run, choice: WeighedChoice) -> dict[str, Any]:
 
 
 def as_csv(run: Run, analysis: Analysis) -> str:
-    """Every choice on a line of its own, its cost in whole goes with three decimals."""
+    """Each choice on its own line, its cost in whole goes with three decimals."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     rows = [_choice_data(run, choice) for choice in analysis.choices]

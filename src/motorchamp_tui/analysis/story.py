@@ -17,14 +17,14 @@ from motorchamp_tui.race.gaps import Gap, flag_of, gaps_of, progress
 from motorchamp_tui.race.record import Go, RaceRecord, Run
 
 MOST_ROWS = 10
-"""Between the first two of a photo finish at most, however fast the race was: so many can be drawn."""
+"""The most rows between the first two of a photo finish, however fast the race was: more cannot be drawn."""
 FEWEST_PLACES = 2
-"""So many places make a swing; a single one changes hands in almost every round."""
+"""The places that make a swing; a single one changes hands in almost every round."""
 
 
 @frozen
 class PhotoFinish:
-    """The first two, close together: at step ``at``, the flag, ``second`` was so many ``rows`` behind."""
+    """The first two, close together: at step ``at``, the flag, ``second`` was ``rows`` behind."""
 
     winner: str
     second: str
@@ -74,7 +74,7 @@ class Setback:
 
 @frozen
 class BestGo:
-    """The go that took a car furthest, so many ``rows`` from one place to another."""
+    """The go that took a car furthest, by ``rows`` from one place to another."""
 
     round: int
     car: str
@@ -126,9 +126,9 @@ class Story:
 
 
 def story_of(record: RaceRecord, run: Run, driver: str | None = None) -> Story:
-    """The story of a race that is over, for this driver, who is told it; by default for whoever drove here.
+    """The story of a race that is over, for this driver; by default for the person who drove it.
 
-    A driver who was not in it is told that of the winner.
+    A driver who was not in it gets that of the winner.
     """
     whose, is_you = _whose(record, run, driver)
     return _Teller(run).story(whose, is_you=is_you)
@@ -220,7 +220,7 @@ class _Teller:
     def _finish(self, gaps: Mapping[str, Gap]) -> PhotoFinish | None:
         """The first two, if no more was between them at the flag than the winner had driven in a go on average.
 
-        Both on the road: a car in the pits is not racing anybody to the line.
+        Both on the road: a car in the pits is not racing to the line.
         """
         at = self.flag
         if at is None or len(gaps) < 2:
@@ -258,7 +258,7 @@ class _Teller:
         return list(starts.values())
 
     def _lead(self) -> LeadTaken | None:
-        """The last change of the lead from round to round, until somebody won."""
+        """The last change of the lead from round to round, until a car won."""
         if self.flag is None:
             return None
         game, won = game_of(self.run.start), self.run.steps[self.flag].before.round
@@ -272,9 +272,9 @@ class _Teller:
         return LeadTaken(round, car, taken_from, len(changes))
 
     def _setback(self, cars: Sequence[str]) -> Setback | None:
-        """What cost the most places of all that set back these cars, or whoever was in the lead.
+        """The setback that cost the most places, of these cars or the leader.
 
-        Of equal ones the latest. What cost no place counts only where it was the end of the race of one of these.
+        Of equal ones the latest. One without a lost place counts only if it ended the race of one of these.
         """
         found = [setback for go in self.goes if go.setback and (setback := self._cost_of(go, cars))]
         return max(found, key=lambda setback: (setback.lost, setback.round), default=None)

@@ -1,6 +1,6 @@
-"""The command line: the title screen without any words, and how a command ends.
+"""Command line: the title screen where no command is given, and how a command ends.
 
-Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (told in one sentence), 130 interrupted.
+Exit status: 0 done, 1 it ran and the answer is no, 2 wrong use (explained in one sentence), 130 interrupted.
 """
 
 import errno
@@ -12,7 +12,7 @@ from motorchamp_tui.errors import MotorChampError
 
 STDOUT = 1
 COMPLETE = "_MOTORCHAMP_COMPLETE"
-"""The environment variable with which a shell asks what a word may become."""
+"""The environment variable by which a shell asks for completions."""
 
 
 def main() -> NoReturn:
@@ -34,7 +34,7 @@ def main() -> NoReturn:
 
 
 def _run() -> None:
-    """Do what the command line asks for; nobody who opens the title screen waits for click to be loaded."""
+    """Do what the command line asks for; the title screen opens without waiting for click to load."""
     if len(sys.argv) == 1 and COMPLETE not in os.environ:
         from motorchamp_tui.tui import start
 
@@ -57,7 +57,7 @@ def _end(status: int, sentence: str | None = None) -> NoReturn:
 
 
 def _end_unwritten(error: OSError) -> NoReturn:
-    """End because of the output, without a word where a reader has had enough, or of a name that no file has."""
+    """End because of the output, silently where its reader has closed it, or of a name that no file can have."""
     from motorchamp_tui.files import reason_of
 
     # Drop what is still waiting to be written, or the interpreter would try again as it exits.
@@ -65,5 +65,5 @@ def _end_unwritten(error: OSError) -> NoReturn:
     if isinstance(error, BrokenPipeError):
         _end(0)
     if error.errno == errno.ENAMETOOLONG:
-        _end(2, "No file can have a name of that length.")
-    _end(1, f"What was asked for could not be written: {reason_of(error)}.")
+        _end(2, "That name is too long for a file.")
+    _end(1, f"The output could not be written: {reason_of(error)}.")

@@ -1,4 +1,4 @@
-"""The commands that there are; each is loaded when it is called."""
+"""Commands of the program, each loaded when it is called."""
 
 import importlib
 import os
@@ -43,15 +43,15 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "hosting",
             "Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.",
         ),
-        "join": ("hosting", "Join a paddock that somebody hosts on this machine."),
-        "turn": ("turn", "Say in which races it is your go, for a shell prompt or tmux."),
+        "join": ("hosting", "Join a paddock that is hosted on this machine."),
+        "turn": ("turn", "List the races that are waiting for you, for a shell prompt or tmux."),
     },
     "Look back": {
         "races": ("races", "List the races that are kept, most recent first."),
         "replay": ("races", "Watch a race again."),
         "analyse": ("races", "Explain what decided a race, and what its mistakes cost."),
         "records": ("races", "Show the best practice times and who has won what."),
-        "ratings": ("ratings", "Show how strong everybody is, by the races that were agreed to be rated."),
+        "ratings": ("ratings", "Show how strong everyone is, from rated races."),
     },
     "Rules and circuits": {
         "rules": ("rules", "Print the rulebook, or what it says about a word or a ruling."),
@@ -90,7 +90,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 
 
 class CommandGroup(click.Group):
-    """A group that loads commands when they are asked for, and suggests the nearest for one it does not know."""
+    """A group that loads commands when they are asked for, and suggests the nearest for an unknown one."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All commands, in the order in which help lists them."""
@@ -113,7 +113,7 @@ class CommandGroup(click.Group):
                 formatter.write_dl([(f"{name:{widest}}", words) for name, (_, words) in group.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """The commands, or the options, that begin like this."""
+        """The commands or options that begin like this."""
         from click.shell_completion import CompletionItem
 
         told = {name: words for group in COMMANDS.values() for name, (_, words) in group.items()}
@@ -192,7 +192,7 @@ def motorchamp(ctx: click.Context, *, plain_mode: bool, looks: dict[str, str | N
 
 
 def _in_lines(race: Path | None) -> int:
-    """Go on line by line with what the screens were left for: the race or lap in this file, or the menu."""
+    """Continue line by line with what the screens were left for: the race or lap in this file, or the menu."""
     from motorchamp_tui import plain
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.plain import title as plain_title

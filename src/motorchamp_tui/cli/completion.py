@@ -1,4 +1,4 @@
-"""The completion command, and how shells ask for completions.
+"""Completion command, and how shells ask for completions.
 
 click knows which words fit, but its own shell scripts stumble over the colon in ``bot:steady``, the commas
 between drivers and ``--track=A1``. So here each shell hands over its line up to the cursor and is given whole
@@ -100,7 +100,7 @@ class Shell(ShellComplete):
         return words[1:], self.begun
 
     def format_completion(self, item: CompletionItem) -> str:
-        """One answer; a word after ``--option=`` has that before it."""
+        """One answer; a word after ``--option=`` keeps that prefix."""
         option, equals, _ = self.begun.partition("=")
         head = option + equals if equals and option.startswith("--") else ""
         kind = {INSIDE_A_LIST: "list", "file": "file", "dir": "file"}.get(item.type, "plain")
@@ -135,7 +135,7 @@ def completion(shell: str | None) -> None:
     The default is the shell you use.
 
     \b
-    Examples; run one of them once, and every shell you open from then on has it:
+    Examples; run one of them once, and every shell that you open from then on has completion:
       echo 'eval "$(motorchamp completion bash)"' >> ~/.bashrc
       echo 'eval "$(motorchamp completion zsh)"' >> ~/.zshrc
       motorchamp completion fish > ~/.config/fish/completions/motorchamp.fish

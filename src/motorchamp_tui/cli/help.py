@@ -1,4 +1,4 @@
-"""The help command: a page about a topic, what --help says of a command, or the man page."""
+"""Help command: a page about a topic, the --help of a command, or the man page."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def _names(ctx: click.Context) -> Iterable[str]:
 def help_command(ctx: click.Context, topic: str | None, *, man: bool) -> None:
     """Print help on a topic, such as accessibility, or on a command.
 
-    With --man it prints the whole man page, which some installers, such as uv tool, do not put where man finds it.
+    With --man it prints the whole man page, which some installers, such as uv tool, do not link.
 
     \b
     Examples:

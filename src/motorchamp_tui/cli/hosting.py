@@ -1,4 +1,4 @@
-"""The commands for racing with others: hosting a paddock, and joining one on this machine."""
+"""Commands for racing with others: hosting a paddock, and joining one on this machine."""
 
 import os
 import re
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 MOST_PROCESSES = 64
 PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
-"""What an address of a database with a password in it looks like."""
+"""The form of a database address with a password in it."""
 
 
 CARE = {
@@ -79,9 +79,9 @@ class HostGroup(click.Group):
     default=2222,
     metavar="N",
     show_default=True,
-    help="The port; 0 takes any that is free.",
+    help="The port; 0 takes any free one.",
 )
-@click.option("--guests", is_flag=True, help="Let people in without an SSH key, too; nothing of theirs is kept.")
+@click.option("--guests", is_flag=True, help="Also let people in without an SSH key; nothing of theirs is kept.")
 @click.option(
     "--allow", type=click.Path(), metavar="FILE", help="Let in only these keys, listed as in authorized_keys."
 )
@@ -98,15 +98,13 @@ class HostGroup(click.Group):
     "--shared-address",
     multiple=True,
     metavar="ADDRESS",
-    help="Many people come from this address, as from a browser or a school: more of everything for it.",
+    help="Many people come from this address, as from a browser or a school: higher limits for it.",
 )
 @click.option(
     "--folder", type=click.Path(), metavar="FOLDER", help="Where people, races and the host key are kept."
 )
 @click.option("--local/--no-local", default=True, help="Whether other accounts on this machine can join.")
-@click.option(
-    "--socket", type=click.Path(), metavar="FILE", help="The socket they join by, if not the default one."
-)
+@click.option("--socket", type=click.Path(), metavar="FILE", help="The socket to join by, if not the default one.")
 @click.option("--ssh/--no-ssh", "over_ssh", default=True, help="Whether people can come in over SSH.")
 @click.option(
     "--on-go", metavar="COMMAND", help="Run this for every go by correspondence, with JSON as its input."
@@ -117,13 +115,13 @@ class HostGroup(click.Group):
 @click.option("--allow-private-webhooks", is_flag=True, help="Also to addresses in the host's own network.")
 @click.option("--allow-http-webhooks", is_flag=True, help="Also to addresses without encryption.")
 @click.option(
-    "--way-in", metavar="TEXT", help="How people come in, as notices say it: ssh -p 2222 race.example.org"
+    "--way-in", metavar="TEXT", help="The command for coming in, as notices show it: ssh -p 2222 race.example.org"
 )
 @click.option(
     "--database",
     envvar="MOTORCHAMP_DATABASE",
     metavar="URL",
-    help="Share the paddock in this PostgreSQL database with other hosts, of which people can come in at any: "
+    help="Share the paddock in this PostgreSQL database with other hosts; people can come in at any of them: "
     "postgresql://user@machine/name",
 )
 @click.option(
@@ -189,7 +187,7 @@ def warn_of_password(address: str | None) -> None:
     if is_on_line and PASSWORD.search(address or ""):
         click.echo(
             "motorchamp: Every account of this machine can read a password on a command line: "
-            "MOTORCHAMP_DATABASE, PGPASSWORD and ~/.pgpass are where nobody else can.",
+            "MOTORCHAMP_DATABASE, PGPASSWORD and ~/.pgpass are safe from that.",
             err=True,
         )
 
@@ -204,7 +202,7 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
     from motorchamp_tui.locations import paddock_folder
 
     if not (local or over_ssh):
-        raise SetupError("With --no-ssh and --no-local nobody could come in.")
+        raise SetupError("With --no-ssh and --no-local, nobody can come in.")
     if options["database"] and options["processes"] > 1:
         raise SetupError(
             "A paddock in a database is hosted in one process: leave out --processes, and start another host on "
@@ -259,7 +257,7 @@ def _metrics_place(words: str) -> tuple[str, int]:
 
 
 def _network(address: str) -> str:
-    """What is counted for this address; raises :class:`SetupError` for what is none."""
+    """The network that is counted for this address; raises :class:`SetupError` for anything else."""
     import ipaddress
 
     from motorchamp_tui.errors import SetupError
@@ -276,7 +274,7 @@ def _network(address: str) -> str:
 @click.argument("wanted", required=False, metavar="[ACCOUNT|SOCKET]")
 @plain_option
 def join(wanted: str | None, *, plain_mode: bool) -> None:
-    """Join a paddock that somebody hosts on this machine; you are known by your account.
+    """Join a paddock that is hosted on this machine; your account identifies you.
 
     \b
     Examples:

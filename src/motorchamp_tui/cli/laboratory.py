@@ -1,4 +1,4 @@
-"""The commands of the laboratory: simulate, ladder."""
+"""Commands of the laboratory: simulate, ladder."""
 
 import sys
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ALL_TRACKS = "all"
 OF_THE_RACES = ("races", "drivers", "track", "laps", "cars", "grid", "rules", "cluster", "csv_file")
-"""What is said of races that are of no season."""
+"""The words for races that belong to no season."""
 INTERRUPTED = 130
 DEFAULT_DRIVERS = "bot:champion,bot:daring,bot:steady,bot:rookie"
 
@@ -38,7 +38,7 @@ jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many 
 @click.option(
     "--races", type=Whole(), metavar="N", default=100, show_default=True, help="How many races to drive."
 )
-@click.option("--season", type=SEASON, help="Drive what is left of this season instead, many times.")
+@click.option("--season", type=SEASON, help="Drive the rest of this season instead, many times.")
 @click.option(
     "--seasons", type=Whole(), metavar="N", default=100, show_default=True, help="With --season: how many times."
 )
@@ -56,7 +56,7 @@ jobs_option = click.option("--jobs", type=Whole(1), metavar="N", help="How many 
     show_default=True,
     help="A circuit or file, several separated by commas, or all.",
 )
-@click.option("--laps", type=Whole(), metavar="N", help="Laps to drive; by default as is usual on the circuit.")
+@click.option("--laps", type=Whole(), metavar="N", help="Laps to drive (default: the circuit's usual number).")
 @click.option(
     "--cars",
     type=Whole(),
@@ -95,8 +95,8 @@ def simulate(
 ) -> None:
     """Drive many races between bots on all cores and print the figures.
 
-    Ctrl-C ends it early and keeps what is done. Any of the races can be watched, by its seed. The circuits say of
-    which game the races are; all is those of MotorChamp, whatever game is set.
+    Ctrl-C ends it early and keeps what is done. Any of the races can be watched, by its seed. The circuits
+    decide the game; all means those of MotorChamp, whatever your settings say.
 
     \b
     Examples:
@@ -203,7 +203,7 @@ def _simulate_season(name: str, seasons: int, seed: int | None, jobs: int | None
 
 
 def _tracks(listed: str) -> Sequence[str]:
-    """What is typed after ``--track``: a circuit, a file, several with commas, or ``all``."""
+    """The words after ``--track``: a circuit, a file, several with commas, or ``all``."""
     if listed == ALL_TRACKS:
         return game_of_command(None, game_asked_for(), is_for_a_script=True).circuit_names()
     return [name.strip() for name in listed.split(",")]
@@ -269,6 +269,6 @@ def ladder(
 
 
 def end_interrupted() -> NoReturn:
-    """Say that there would have been more, and end."""
-    click.echo("motorchamp: interrupted; this is what was done by then.", err=True)
+    """Say that the run is incomplete, and end."""
+    click.echo("motorchamp: interrupted; these are the results so far.", err=True)
     sys.exit(INTERRUPTED)

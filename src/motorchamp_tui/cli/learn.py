@@ -1,4 +1,4 @@
-"""The command that teaches a game: its lessons one by one."""
+"""Learn command: the lessons of a game one by one."""
 
 import sys
 from pathlib import Path
@@ -69,7 +69,7 @@ def learn(
 
 
 def _check(files: tuple[Path, ...]) -> int:
-    """Say of each file whether it is a lesson that can be learnt from; the exit status."""
+    """Say for each file whether it is a sound lesson; the exit status."""
     from motorchamp_tui.errors import MotorChampError
     from motorchamp_tui.lessons.checking import check_lesson
 

@@ -1,6 +1,6 @@
-"""The manual: every command with its options, as a man page and as a page of the documents.
+"""Manual: every command with its options, as a man page and as a page of the documents.
 
-Both are made by one walk over the commands, so neither can know more or less than ``--help`` does.
+Both come from one walk over the commands, so neither can have more or less than ``--help`` has.
 """
 
 import re
@@ -22,12 +22,12 @@ UNSET, ON_MACOS = "If the variable is not set:", "or ~/Library/Application Suppo
 DATA = "$XDG_DATA_HOME/motorchamp-tui"
 FILES = (
     ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", f"Your settings. {UNSET} ~/.config, {ON_MACOS}."),
-    (DATA, f"All that follows but the last. {UNSET} ~/.local/share, {ON_MACOS}."),
+    (DATA, f"Everything below except the last. {UNSET} ~/.local/share, {ON_MACOS}."),
     (f"{DATA}/races", "The journals of races and practice laps."),
     (f"{DATA}/seasons", "The calendars of seasons, and which of their races have been driven."),
     (f"{DATA}/puzzles.txt", "Your answers to puzzles, and your rating."),
     (f"{DATA}/coach.txt", "What the coach has explained to you."),
-    (f"{DATA}/records.sqlite, {DATA}/analyses", "Made from the journals, and again when they are missing."),
+    (f"{DATA}/records.sqlite, {DATA}/analyses", "Made from the journals, and made again when missing."),
     (f"{DATA}/medals.csv", "What medals take on circuits of your own; worked out again when it is missing."),
     (f"{DATA}/paddock", "What a host keeps: people, races and its key."),
     (
@@ -43,12 +43,12 @@ ENDS = (
 )
 
 Rows = Iterable[tuple[str, str]]
-"""What a list or a table is made of: a term and what it means."""
+"""The rows of a list or a table: a term and its meaning."""
 
 
 @attrs.frozen
 class ManualEntry:
-    """A command as the manual has it: how it is called, what its help says, and its own options."""
+    """A command in the manual: its usage, its help text, and its own options."""
 
     usage: str
     help: str
@@ -133,7 +133,7 @@ def _entries_of(group: click.Group, context: click.Context, name: str) -> Iterat
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
-    """The options of a command; those for looks are with the program's own alone."""
+    """The options of a command; those for looks are listed with the program's own only."""
     left_out = LOOKS if context.parent else ()
     options = (param for param in command.params if isinstance(param, click.Option) and param.name not in left_out)
     records = (option.get_help_record(context) for option in options)
@@ -183,7 +183,7 @@ def _markdown_text(text: str) -> Iterator[str]:
 
 
 def _markdown_table(head: str, rows: Rows) -> Iterator[str]:
-    """A table, or nothing where there is no row."""
+    """A table; nothing without rows."""
     lines = [f"| `{_in_a_cell(term)}` | {_in_a_cell(_escaped(meaning))} |" for term, meaning in rows]
     if lines:
         yield "\n".join((f"| {head} | |", "|---|---|", *lines))
@@ -194,5 +194,5 @@ def _in_a_cell(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text without anything that Markdown would take for a sign of its own."""
+    """Text with the characters escaped that mean something in Markdown."""
     return re.sub(r"([*_<>\[\]`])", r"\\\1", text)

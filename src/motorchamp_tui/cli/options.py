@@ -1,4 +1,4 @@
-"""What commands have in common: values a shell can complete, options for looks, plain mode and data.
+"""Options that commands share: values a shell can complete, options for looks, plain mode and data.
 
 Imports nothing heavy, because every command waits for it.
 """
@@ -53,10 +53,10 @@ class Whole(click.types.IntParamType):
 
 
 class Value(click.types.StringParamType):
-    """A word of which a shell can show the ``values``; they are looked up when it asks, and checked elsewhere.
+    """A word whose ``values`` a shell can show; they are looked up on request, and checked elsewhere.
 
     ``is_list``: several of them, with commas. ``is_file``: a file will do, too. ``told`` are those that a
-    sentence lists, where these are many.
+    sentence lists, where there are many.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Value(click.types.StringParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> "list[CompletionItem]":
-        """What the word may become."""
+        """The possible completions of the word."""
         from click.shell_completion import CompletionItem
 
         before, comma, begun = incomplete.rpartition(",") if self._is_list else ("", "", incomplete)
@@ -102,7 +102,7 @@ def of_every_game(words: "Callable[[Game], Iterable[str]]") -> Callable[[click.C
 
 
 def game_of_command(circuit: str | None, game: str | None, *, is_for_a_script: bool = False) -> "Game":
-    """The game that a command is about: of this name, of this circuit, or the one that is set."""
+    """The game that a command is about: of this name, of this circuit, or the one in the settings."""
     from motorchamp_tui.games import game_named, game_with
 
     if circuit and not game:
@@ -162,7 +162,7 @@ SEASON = Value("season", _seasons)
 
 
 def game_option(meaning: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option that names a game; ``meaning`` says what is of that game."""
+    """The option that names a game; ``meaning`` says what the game applies to."""
     return click.option(
         "--game",
         type=GAME,
@@ -179,9 +179,9 @@ def game_asked_for() -> str | None:
 
 
 def game_chosen(game: str | None, *, is_for_a_script: bool = False) -> str:
-    """The game that a command is about where nothing but this option says which: otherwise the one that is set.
+    """The game of a command, where only this option can name it; without the option, the one in the settings.
 
-    ``is_for_a_script``: what is printed must not depend on what somebody has set.
+    ``is_for_a_script``: the output must not depend on anyone's settings.
     """
     from motorchamp_tui.games import FIRST_GAME
     from motorchamp_tui.settings.file import load
@@ -208,21 +208,21 @@ plain_option = click.option(
 
 
 def check_plain(ctx: click.Context) -> None:
-    """Refuse ``--plain`` before a command that has none; of a group each command is asked by itself."""
+    """Refuse ``--plain`` before a command that has none; in a group, each command is asked itself."""
     group, name = ctx.command, ctx.invoked_subcommand
     command = group.get_command(ctx, name) if name and isinstance(group, click.Group) else None
     if command is None or isinstance(command, click.Group) or not ctx.find_root().params["plain_mode"]:
         return
     if not any(param.name == "plain_mode" for param in command.params):
         words = " ".join([*ctx.command_path.split()[1:], str(command.name)])
-        raise click.UsageError(f"{words} has no --plain; its --help says what it has.")
+        raise click.UsageError(f"{words} has no --plain; its --help lists what it has.")
 
 
 class RuleOption(click.Option):
-    """The option ``--rule``, whose help lists what it takes; the list is made when somebody reads it."""
+    """The option ``--rule``, whose help lists what it takes; the list is made only when it is read."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """What it looks like, and what it is for."""
+        """Its usage and its meaning."""
         self.help = f"A rule agreed beforehand; may be repeated: {', '.join(_short_rules(ctx))}."
         return super().get_help_record(ctx)
 
@@ -238,12 +238,12 @@ def print_json(data: object) -> None:
 
 
 def prints_ascii_only() -> bool:
-    """Whether nothing but ASCII can be printed to stdout."""
+    """Whether stdout takes nothing but ASCII."""
     return "utf" not in (sys.stdout.encoding or "").casefold()
 
 
 def print_text(text: str) -> None:
-    """Print it, in ASCII where nothing else can be printed."""
+    """Print it, in ASCII where stdout takes nothing else."""
     if prints_ascii_only():
         from motorchamp_tui.tui.look.letters import ASCII
 
@@ -263,7 +263,7 @@ def only_one_of(options: Mapping[str, object]) -> str | None:
 
 
 def throwing_here() -> "tuple[Throwing, set[str]]":
-    """How the player at this keyboard throws dice that leave no choice, and what they have been told so far."""
+    """How the player at this keyboard throws dice that leave no choice, and what they have been shown so far."""
     from motorchamp_tui.settings.file import load
 
     return load().settings.throw, told_here()
@@ -287,7 +287,7 @@ def rings_here() -> bool:
 
 
 def told_here() -> set[str]:
-    """What the person at this keyboard has been told so far."""
+    """What has been explained to the person at this keyboard so far."""
     from motorchamp_tui.locations import told_file
     from motorchamp_tui.tui.help.told import told_in
 
@@ -298,9 +298,9 @@ LOOKS = {
     "glyphs": "Characters to draw with: auto, full, lines, ascii.",
     "colours": "Colours: auto, true, 256, 16, none.",
     "theme": "Theme: dark, light, high-contrast, or one of Textual's, such as nord.",
-    "animation": "How much you see moving: full, short, off.",
+    "animation": "How much moves on the screen: full, short, off.",
 }
-"""The settings that can be given as options, for this time only."""
+"""The settings that can be given as options, for this run only."""
 
 
 def look_options(command: Callable[..., None]) -> Callable[..., None]:

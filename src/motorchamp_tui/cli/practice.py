@@ -1,4 +1,4 @@
-"""The commands about a lap alone: driving one, and what perfect driving makes of each circuit."""
+"""Commands about a lap alone: driving one, and what perfect driving achieves on each circuit."""
 
 import functools
 import sys
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--track", type=TRACK, help="The circuit (default: that of your last lap).")
 @click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice.")
-@click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everybody.")
+@click.option("--daily", is_flag=True, help="Today's circuit and dice, the same for everyone.")
 @game_option("A lap of this game (default: the circuit's, or the one in your settings).")
 @plain_option
 @look_options
@@ -74,7 +74,7 @@ def practice(
 
 
 def _session(track: str | None, seed: int | None, game: str | None, *, daily: bool) -> "PracticeSession":
-    """The lap that is to be driven; raises a :class:`MotorChampError` where there is none like that."""
+    """The lap to drive; raises a :class:`MotorChampError` where the options do not fit together."""
     from datetime import UTC, datetime
 
     from motorchamp_tui.games import game_named, game_with
@@ -101,7 +101,12 @@ def _seems_of(track: str | None, chosen: str) -> str:
 @click.command()
 @click.option("--track", type=TRACK, help="Only this circuit.")
 @game_option("The circuits of this game (default: the one in your settings; with --json MotorChamp).")
-@click.option("--laps", type=Whole(1, 10_000), metavar="N", help="So many laps of every bot: their grades.")
+@click.option(
+    "--laps",
+    type=Whole(1, 10_000),
+    metavar="N",
+    help="Drive this many laps with every bot, and print their grades.",
+)
 @json_option
 def par(*, track: str | None, game: str | None, laps: int | None, as_json: bool) -> None:
     """Print what perfect driving needs for a practice lap: expected time, risk, number of throws or dice.

@@ -1,4 +1,4 @@
-"""The command that sets puzzles: a road, the dice, and one answer that is clearly the best."""
+"""Puzzle command: a road, the dice, and one answer that is clearly the best."""
 
 import functools
 import sys
@@ -30,7 +30,7 @@ def _themes(ctx: click.Context) -> list[str]:
 
 
 def colours_are_no_theme(command: Callable[..., None]) -> Callable[..., None]:
-    """Say what puzzles are about where that was given as --theme, which chooses colours."""
+    """Explain --about where a theme of puzzles was given as --theme, which chooses colours."""
 
     @functools.wraps(command)
     def with_colours(*arguments: Any, theme: str | None, **options: Any) -> None:
@@ -61,7 +61,7 @@ def colours_are_no_theme(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--grade", type=Value("grade", lambda _: GRADES), help="Only puzzles of this grade: easy, medium, hard."
 )
-@click.option("--daily", is_flag=True, help="Today's puzzle, the same for everybody.")
+@click.option("--daily", is_flag=True, help="Today's puzzle, the same for everyone.")
 @plain_option
 @colours_are_no_theme
 @look_options
@@ -109,7 +109,7 @@ def puzzle(
 def _ordered(
     words: str | None, game: str, theme: str, grade: str, *, daily: bool
 ) -> "tuple[PuzzleSession, Puzzle]":
-    """What somebody solves, and what they begin with; raises a :class:`MotorChampError`."""
+    """The puzzles to solve, and the first of them; raises a :class:`MotorChampError`."""
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.locations import puzzle_tries_file
     from motorchamp_tui.puzzles.files import SUFFIX, puzzle_named

@@ -1,4 +1,4 @@
-"""The commands that make files of puzzles: puzzles mine, puzzles check."""
+"""Commands that make files of puzzles: puzzles mine, puzzles check."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from motorchamp_tui.cli.laboratory import end_interrupted, jobs_option
 from motorchamp_tui.cli.options import Whole, check_plain, game_option
 
 MOST_SEED = 10**15
-"""The head of a file has room for it, and for a race each after it."""
+"""The head of a file has room for it, and for the numbers of races after it."""
 
 
 @click.group(no_args_is_help=True)
@@ -36,19 +36,21 @@ def puzzles(ctx: click.Context) -> None:
     show_default=True,
     help="The seed of the first race.",
 )
-@click.option("--count", type=Whole(1), metavar="N", default=300, show_default=True, help="At most so many.")
-@game_option("Puzzles of this game; of MotorChamp by default, whatever game is set.")
+@click.option(
+    "--count", type=Whole(1), metavar="N", default=300, show_default=True, help="The most puzzles to keep."
+)
+@game_option("Puzzles of this game; MotorChamp by default, whatever your settings say.")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where they are kept; GAME.puzzles by default. An existing file is continued.",
+    help="The file to write; GAME.puzzles by default. An existing file is continued.",
 )
 @jobs_option
 def mine(*, races: int, seed: int, count: int, game: str | None, out: Path | None, jobs: int | None) -> None:
     """Mine puzzles: drive races of champions and steadies, and keep the choices with one clearly best answer.
 
-    The same seed gives the same puzzles, however many cores there are. Ctrl-C keeps what is done, and the same
+    The same seed gives the same puzzles, on any number of cores. Ctrl-C keeps what is done, and the same
     command goes on from there. Some thousand rollouts decide on every puzzle: expect two to ten seconds for each.
     """
     from motorchamp_tui.errors import SetupError

@@ -1,4 +1,4 @@
-"""The commands that start a race: driving one, watching one."""
+"""Commands that start a race: driving one, watching one."""
 
 import sys
 from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.plan import RacePlan
 
 USUAL_DRIVERS = 4
-"""How many drive when nobody says who."""
+"""How many drive when no drivers are named."""
 DRIVERS_HELP = f"People by name, bots as bot:NAME ({', '.join(BOTS_TO_MEET)}) or bot:./PROGRAM."
 FROM_HELP = (
     "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
@@ -42,7 +42,7 @@ CLOCK_HELP = (
 
 
 def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The options that every command takes that sets up a race."""
+    """The options of every command that sets up a race."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         options = (
@@ -53,7 +53,7 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
             ),
             game_option("The game (default: the circuit's, or the one in your settings)."),
             click.option(
-                "--laps", type=Whole(), metavar="N", help="Laps to drive; by default as is usual on the circuit."
+                "--laps", type=Whole(), metavar="N", help="Laps to drive (default: the circuit's usual number)."
             ),
             click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
             click.option("--drivers", type=DRIVERS, show_default=drivers, help=DRIVERS_HELP),
@@ -74,7 +74,7 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
 
 
 def _with_usual_drivers(options: dict[str, Any], game: "Game", *people: str) -> dict[str, Any]:
-    """These options, with bots that take nobody by surprise beside these people where nobody said who drives."""
+    """These options; where no drivers are named, these people and bots that surprise nobody."""
     from motorchamp_tui.games.entries import BOT
     from motorchamp_tui.race.opponents import opponents_for
 
@@ -194,7 +194,7 @@ def _driven_on(
     old = position.agreed.plan.options
     agreed = agreed_in(game, rules, old)
     if agreed.having(UNDO, old[UNDO]) != old:
-        raise SetupError("The rules are those of the race that is driven on: only undo can be agreed anew.")
+        raise SetupError("The rules stay those of the first race: only undo can be changed.")
     if _is_given(ctx, "drivers"):
         seats = position.with_drivers(read_drivers(drivers, game.BOT_NAMES))
     else:
@@ -211,13 +211,13 @@ def _refuse_options_of_the_position(ctx: click.Context) -> None:
     for name in OF_THE_POSITION:
         if _is_given(ctx, name):
             raise SetupError(
-                "Track, laps, cars, grid and clock are those of the race that is driven on: "
+                "Track, laps, cars, grid and clock stay those of the first race: "
                 f"leave out --{name.replace('_', '-')}."
             )
 
 
 def _is_given(ctx: click.Context, name: str) -> bool:
-    """Whether this option is in the command, and not by default."""
+    """Whether this option was given in the command, and is not the default."""
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
@@ -239,7 +239,7 @@ def watch(
 ) -> None:
     """Watch a race between bots, on the screen or as lines of text.
 
-    With --headless it is a race of MotorChamp unless --track or --game says otherwise, whatever game is set.
+    With --headless it is a race of MotorChamp unless --track or --game says otherwise, whatever your settings say.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""The commands about what has been driven: the list of races, resuming, replays, records."""
+"""Commands about races that have been driven: their list, resuming, replays, records."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -80,7 +80,7 @@ def _delete(paths: "Sequence[Path]", *, yes: bool) -> None:
     from motorchamp_tui.journal.file import name_of
 
     for path in paths:
-        if yes or click.confirm(f"Delete race {name_of(path)}? It cannot be brought back.", err=True):
+        if yes or click.confirm(f"Delete race {name_of(path)}? This cannot be undone.", err=True):
             library.delete(path)
             click.echo(f"Race {name_of(path)} is deleted.", err=True)
 
@@ -116,7 +116,7 @@ def resume(race: str | None, *, plain_mode: bool, looks: dict[str, str | None]) 
     elif unfinished := last_unfinished(races_folder()):
         path = unfinished.path
     else:
-        raise SetupError("There is no unfinished race to resume: motorchamp race starts one.")
+        raise SetupError("You have no unfinished race to resume: motorchamp race starts one.")
     journal = Journal.resume(path)
     _refuse_programs(journal, path)
     if journal.damage:
@@ -141,7 +141,7 @@ def _refuse_programs(journal: "Journal", path: "Path") -> None:
     if program and path.resolve().parent != races_folder().resolve():
         journal.close()
         raise SetupError(
-            f"A race that somebody sent is not resumed if that would start a program here: {program} drives in "
+            f"A race from elsewhere is not resumed if that would start a program here: {program} drives in "
             f"it. Move the file into {races_folder()} if you want that."
         )
 
@@ -149,7 +149,7 @@ def _refuse_programs(journal: "Journal", path: "Path") -> None:
 @click.command()
 @click.argument("race", type=RACE, metavar="[RACE|FILE]", required=False)
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
-@click.option("--follow", is_flag=True, help="Print a race while it is being driven.")
+@click.option("--follow", is_flag=True, help="Print a race as it is being driven.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless or --follow: one JSON object per line.")
 @click.option("--figures", type=click.Choice(["json", "csv", "svg"]), help="Print the figures of the race.")
 @click.option("--cast", metavar="FILE", help="Write a film of the race, for asciinema.")
@@ -159,7 +159,7 @@ def _refuse_programs(journal: "Journal", path: "Path") -> None:
 @click.option("--text", metavar="ROUND[:CAR]", help="The same in plain characters; end is the last moment.")
 @click.option("--size", metavar="COLUMNSxLINES", help="The size of film and pictures; by default 80x24.")
 @click.option("--output", metavar="FILE", help="Write picture or text into a file.")
-@click.option("--force", is_flag=True, help="Overwrite a file that is there already.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @look_options
 def replay(
     race: str | None,
@@ -171,9 +171,9 @@ def replay(
     looks: dict[str, str | None],
     **how: Any,
 ) -> None:
-    """Watch a race again, from the folder of races or from a file that somebody sent; or show it to others.
+    """Watch a race again, from the folder of races or from a file that you were sent; or show it to others.
 
-    Without a race it is the one that was driven last.
+    Without a race it is the latest one.
 
     \b
     Examples:
@@ -219,8 +219,9 @@ def replay(
 def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool, how: bool) -> None:
     """Explain what decided a race, and what its mistakes cost.
 
-    Your own mistakes come first. Dice, driving and others add up exactly to what became of each car's place on the
-    grid. A race that is not over is analysed as far as it goes. Without a race it is the one that was driven last.
+    Your own mistakes come first. Dice, driving and others add up exactly to the difference between each car's
+    grid place and its result. A race that is not over is analysed as far as it goes. Without a race it is the
+    latest one.
 
     \b
     Examples:
@@ -260,7 +261,7 @@ def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool, how:
 
 
 def _picture_of(record: "RaceRecord") -> "Picture":
-    """What draws the road of this race in characters; nothing where its game has no screens."""
+    """The drawing of this race's road in characters; None where its game has no screens."""
     from motorchamp_tui.analysis.pages import no_picture
     from motorchamp_tui.tui.games import FACES
 

@@ -1,4 +1,4 @@
-"""The command that shows the ratings of people and bots."""
+"""Ratings command: the ratings of people and bots."""
 
 import click
 
@@ -6,15 +6,17 @@ from motorchamp_tui.cli.options import game_chosen, game_option, json_option, pr
 
 
 @click.command()
-@game_option("Only the ratings in this game; by default those in both.")
-@click.option("--host", "of_host", is_flag=True, help="Those of the paddock that is kept here, by key.")
-@click.option("--folder", type=click.Path(), metavar="FOLDER", help="With --host: where it is kept, if elsewhere.")
+@game_option("Only the ratings in this game (default: both).")
+@click.option("--host", "of_host", is_flag=True, help="The ratings in the paddock on this machine, by key.")
+@click.option(
+    "--folder", type=click.Path(), metavar="FOLDER", help="With --host: the folder of the paddock, if elsewhere."
+)
 @json_option
 def ratings(*, game: str | None, of_host: bool, folder: str | None, as_json: bool) -> None:
-    """Show how strong everybody is, by the races that were agreed to be rated.
+    """Show how strong everyone is, from rated races.
 
-    The number after ± says how far a rating may be off: two times in three by no more than that. What is rated is
-    agreed before a race, in the set-up or with --rule rated. The ratings of bots are fixed.
+    The number after ± says how far off a rating may be: two times in three by no more than that. Whether a race
+    is rated is agreed before it, in the set-up or with --rule rated. The ratings of bots are fixed.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""The commands about the rules and the circuits: reading, asking, judging, checking."""
+"""Commands about the rules and the circuits: reading, asking, judging, checking."""
 
 import functools
 import sys
@@ -40,8 +40,8 @@ def _chapters_of(game: "Game") -> Iterable[str]:
 def rules(words: tuple[str, ...], game: str | None) -> None:
     """Print the rulebook, or what it says about a word or a ruling.
 
-    Without a word it lists the chapters; "all" prints every one of them. What the rulebook of the game that is set
-    does not have is looked up in those of the others.
+    Without a word it lists the chapters; "all" prints every one of them. If the rulebook of the game in
+    your settings has nothing, the other's is searched.
 
     \b
     Examples:
@@ -67,7 +67,7 @@ def rules(words: tuple[str, ...], game: str | None) -> None:
 
 
 class OddsCommand(click.Command):
-    """The command ``odds``: its options are the questions of all games, which are looked up when it is used."""
+    """The command ``odds``: its options come from all games, and are looked up when it is used."""
 
     @functools.cached_property
     def _all(self) -> list[click.Parameter]:
@@ -79,7 +79,7 @@ class OddsCommand(click.Command):
 
     @property
     def params(self) -> list[click.Parameter]:
-        """The options of all games, and those that every game has."""
+        """The options of all games, and those that they share."""
         return self._all
 
     @params.setter
@@ -113,8 +113,8 @@ def _asking(question: "OddsQuestion") -> click.Option:
 def odds(ctx: click.Context, /, *, as_json: bool, **answers: Any) -> None:
     """Print the exact odds of every choice of dice.
 
-    What odds depend on differs from game to game: on the colour of a square, or on a place of a circuit and the
-    cars near it.
+    Odds depend on the colour of a square in one game, and on a place of a circuit and the cars near it
+    in the other.
 
     \b
     Examples:
@@ -167,7 +167,7 @@ def situation(paths: tuple[str, ...]) -> None:
 def check_track(paths: tuple[str, ...]) -> None:
     """Check track files and report every mistake with its place.
 
-    The files are those of a board: a section, a part or a whole track. Which game they are for stands in them.
+    The files are those of a board: a section, a part or a whole track. Each file names its game.
 
     \b
     Examples:
@@ -188,7 +188,7 @@ def check_track(paths: tuple[str, ...]) -> None:
 @click.argument("name", type=TRACK, required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a drawing.")
 @click.option(
-    "--survey", is_flag=True, help="Measure the circuits of a game, or one, with bots and print the table."
+    "--survey", is_flag=True, help="Measure one circuit or all circuits of a game with bots, and print the table."
 )
 @game_option("The circuits of this game only.")
 def list_tracks(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> None:
@@ -231,12 +231,12 @@ def _files(paths: tuple[str, ...]) -> "list[Path]":
     from pathlib import Path
 
     if not all(paths):
-        raise click.UsageError("The name of a file is missing.")
+        raise click.UsageError("The file has no name.")
     return [Path(path) for path in paths]
 
 
 def _columns() -> int:
-    """How wide text is written: as wide as the terminal, 100 at most."""
+    """The width of text: that of the terminal, at most 100."""
     import shutil
 
     return min(shutil.get_terminal_size((100, 24)).columns, 100)

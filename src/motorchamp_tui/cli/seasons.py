@@ -1,4 +1,4 @@
-"""The command season with its own commands: new, go, list, show, drop."""
+"""Season command with its own commands: new, go, list, show, drop."""
 
 import sys
 from collections.abc import Mapping
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 SHOW = "show"
 DRIVERS_HELP = "People by name, bots as bot:NAME or bot:./PROGRAM; by default you against bots of all kinds."
-CIRCUITS_HELP = "The circuits in their order, each perhaps with its laps, or all of them."
-CARS_HELP = "Cars for each driver; by default as many as every circuit has room for."
+CIRCUITS_HELP = "The circuits in their order, each with its laps if you like, or all."
+CARS_HELP = "Cars for each driver; by default as many as fit on every circuit."
 FOLDER_HELP = "The folder of a host, to see a season there."
 DROP_HELP = "How many of their worst results drivers drop."
-ALL_HELP = "With --headless: every race that is left, one after the other."
+ALL_HELP = "With --headless: all remaining races, one after the other."
 
 
 def _points(_: click.Context) -> list[str]:
@@ -77,8 +77,8 @@ class SeasonGroup(click.Group):
 def season(ctx: click.Context) -> None:
     """Drive a season: a calendar of circuits, with points for drivers and teams.
 
-    Its tables follow from the journals of its races. Without a command it shows the latest season, or the one that
-    is named.
+    Its tables follow from the journals of its races. Without a command it shows the latest season, or the one
+    you name.
 
     \b
     Examples:
@@ -227,7 +227,7 @@ def go(
     plain_mode: bool,
     looks: Mapping[str, str | None],
 ) -> None:
-    """Drive the next race of a season, or go on with the one that was left.
+    """Drive the next race of a season, or continue the one that was left.
 
     \b
     Examples:
@@ -297,9 +297,9 @@ def _tell_how_it_stands(path: "Path") -> None:
 @click.argument("race", type=Whole(), required=False, metavar="[RACE]")
 @click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting.")
 def drop(name: str, race: int | None, *, yes: bool) -> None:
-    """Strike a race that will not be driven, by its number; without one, delete the season.
+    """Remove a race that will not be driven, by its number; without a number, delete the season.
 
-    The races that were driven stay with all others.
+    Races already driven stay in the list of races.
 
     \b
     Examples:
@@ -311,7 +311,7 @@ def drop(name: str, race: int | None, *, yes: bool) -> None:
     now = _look(_find(name))
     if race is not None:
         book.strike(now, race)
-        click.echo(f"Race {race} of {now.season.name} has been struck.", err=True)
+        click.echo(f"Race {race} of {now.season.name} has been removed.", err=True)
         return
     question = f"Delete season {now.season.name}? Its races stay."
     if yes or click.confirm(question, err=True):
@@ -330,7 +330,7 @@ def _kept_in(folder: str | None) -> tuple["Path", "Path"]:
         return seasons_folder(), races_folder()
     host = Path(folder)
     if not (host / "races").is_dir():
-        raise SetupError(f"{folder} is not the folder of a host: there are no races in it.")
+        raise SetupError(f"{folder} is not the folder of a host: it has no races.")
     return host / "seasons", host / "races"
 
 
@@ -342,7 +342,7 @@ def _find(name: str | None, kept: tuple["Path", "Path"] | None = None) -> "Path"
 
 
 def _look(path: "Path", kept: tuple["Path", "Path"] | None = None) -> "SeasonNow":
-    """How far the season is; what is wrong with it is told."""
+    """How far the season has got; anything wrong with it is printed."""
     from motorchamp_tui.seasons import book
 
     _, races = kept or _kept_in(None)

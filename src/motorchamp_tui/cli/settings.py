@@ -1,4 +1,4 @@
-"""The settings command."""
+"""Settings command: each setting, its value and its source."""
 
 from collections.abc import Iterable
 
@@ -31,9 +31,9 @@ def settings(name: str | None, value: str | None, *, as_json: bool) -> None:
     """Show each setting with its value and where it comes from, or change one.
 
     Settings are kept in a file; an environment variable overrides the file, a command-line option overrides both.
-    throw says what happens where only one choice of dice is open: always throws them for you, when forced does so
-    if the rules and not just fair play leave no choice, by hand never does. auto is by hand in your first race,
-    then always.
+    throw decides what happens where you have only one choice of dice: always throws them for you; when forced
+    does so where the rules, and not just fair play, leave no choice; by hand never does. auto is by hand in your
+    first race, then always.
 
     \b
     Examples:

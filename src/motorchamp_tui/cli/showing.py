@@ -1,4 +1,4 @@
-"""What ``replay`` writes for others to see: a film, a picture of a moment, the same in plain characters."""
+"""Pictures of a race for others to see: a film, a moment, the same in plain characters."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 USUAL_SIZE = "80x24"
 STDOUT, END = "-", "end"
 STEPS = 200
-"""Of the bar that says how much of a film is done."""
+"""The width of the bar that shows how much of a film is done."""
 
 
 def show(
@@ -63,18 +63,18 @@ def _position(record: "RaceRecord", words: str) -> int:
 
 
 def _file(name: str | None, *, is_forced: bool) -> Path | None:
-    """Where to write; None for what is only printed. Refuses a file that is there already unless that is meant."""
+    """Where to write; None for what is only printed. Refuses an existing file unless it may be overwritten."""
     if name in (None, STDOUT):
         if is_forced:
             raise SetupError("--force goes with a file.")
         return None
     file = Path(name or "")
     if not name or file.is_dir():
-        raise SetupError(f"{name} is a folder: name a file in it." if name else "The name of a file is missing.")
+        raise SetupError(f"{name} is a folder: name a file in it." if name else "The file has no name.")
     if not file.parent.is_dir():
         raise SetupError(f"{file} cannot be written: there is no folder {file.parent}.")
     if file.exists() and not file.is_file():
-        raise SetupError(f"{file} is not a file that could be overwritten.")
+        raise SetupError(f"{file} is not a file that can be overwritten.")
     if file.exists() and not is_forced:
         raise SetupError(f"{file} is already there: --force overwrites it.")
     return file

@@ -1,4 +1,4 @@
-"""The command that says whether a race waits for somebody here: quick, for prompts and status lines."""
+"""Turn command: the races that wait for a player here, fast enough for prompts and status lines."""
 
 import click
 
@@ -7,12 +7,12 @@ from motorchamp_tui.cli.options import json_option, print_json
 
 @click.command()
 @json_option
-@click.option("--folder", type=click.Path(), metavar="FOLDER", help="Where the paddock is kept, if elsewhere.")
+@click.option("--folder", type=click.Path(), metavar="FOLDER", help="The folder of the paddock, if elsewhere.")
 def turn(*, as_json: bool, folder: str | None) -> None:
-    """Say in which races it is your go, for a shell prompt or tmux.
+    """List the races that are waiting for you, for a shell prompt or tmux.
 
     These are the races kept on this machine that no program is driving at the moment, and those in a paddock kept
-    here in which it is your go, by your account or your SSH keys. The exit status is 0 if there is one, and 1
+    here in which it is your go, by your account or your SSH keys. The exit status is 0 if there are any, and 1
     if no race is waiting for you.
 
     \b

@@ -1,1 +1,1 @@
-"""One paddock on several hosts: a database has everything, and says which of them keeps the paddock."""
+"""Paddock on several hosts: a database has everything, and decides which of them keeps the paddock."""

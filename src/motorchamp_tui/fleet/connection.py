@@ -1,4 +1,4 @@
-"""A connection to the database that is never waited for without end, and what rings in it."""
+"""Connection to the database with a limit on every wait, and the bell that rings in it."""
 
 import select
 import socket
@@ -32,8 +32,8 @@ SELECT set_config('search_path', 'motorchamp', false),
 class Patience:
     """How long anything may take, in seconds: a ``lease``, a ``renewal``, one ``act`` in the database.
 
-    ``silence``: a transaction of a host that says nothing for so long is ended by the database. ``again``: after
-    trouble the database is left alone for so long. ``answer``: what another host may take to answer.
+    ``silence``: a transaction of a host that is silent for this long is ended by the database. ``again``: after
+    trouble the database is left alone for this long. ``answer``: what another host may take to answer.
     """
 
     lease: float = 6.0
@@ -47,7 +47,7 @@ class Patience:
 def check_address(address: str) -> None:
     """Refuse what cannot be the address of a database; raises :class:`FleetError`, which shows nothing of it.
 
-    Half of a password with an unescaped sign in it would be taken for the machine, and told with every trouble.
+    Half of a password with an unescaped sign in it would be taken for the machine, and shown with every error.
     """
     try:
         parts = conninfo_to_dict(address)
@@ -77,9 +77,9 @@ class DatabaseLine:
         self._failed_at = -1e9
 
     def run(self, act: Callable[[Cursor], Result]) -> Result:
-        """What this gets in one transaction, which is committed when this returns.
+        """The result of this in one transaction, which is committed when this returns.
 
-        If it raises, nobody can know whether it was committed: whoever does it again finds out then.
+        If it raises, it may or may not have been committed: a second attempt finds out.
         """
         with self._lock:
             if time.monotonic() - self._failed_at < self._patience.again:
@@ -142,7 +142,7 @@ def _connect(address: str, patience: Patience, *, only_reads: bool) -> psycopg.C
 
 @contextmanager
 def _no_longer_than(seconds: float, connection: psycopg.Connection[tuple[object, ...]]) -> Iterator[None]:
-    """Cut the connection if this takes longer: one that is merely silent would be waited for without end."""
+    """Cut the connection if this takes longer: a silent one would be waited for without end."""
     watch = threading.Timer(seconds, _cut, (connection.fileno(),))
     watch.daemon = True
     watch.start()
@@ -164,7 +164,7 @@ def _away(error: psycopg.Error) -> DatabaseAwayError:
 
 
 class Bell:
-    """Rings when something has happened, in the database at ``address``; whoever waits looks by time as well."""
+    """Rings when something has happened in the database at ``address``; those who wait also look at intervals."""
 
     def __init__(self, address: str, patience: Patience, name: str = BELL) -> None:
         self._address = address
@@ -173,7 +173,7 @@ class Bell:
         self._connection: psycopg.Connection[tuple[object, ...]] | None = None
 
     def wait(self, seconds: float, *links: socket.socket) -> list[socket.socket]:
-        """Return when it rings, after this time, or when some of these can be read, which are returned."""
+        """Return when it rings, after this time, or when some of these can be read; returns those."""
         try:
             if self._connection is None:
                 self._connection = _connect(self._address, self._patience, only_reads=False)

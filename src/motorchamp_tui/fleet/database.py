@@ -1,8 +1,8 @@
-"""The database of a paddock: its files, piece by piece, and who may change them.
+"""Database of a paddock: its files, piece by piece, and who may change them.
 
-One row says which host keeps the paddock, until when by the clock of the database, and in which epoch; it counts
-the changes, too. Every change begins by locking that row: a host whose epoch is over changes nothing, and there
-are never two changes side by side.
+One row says which host keeps the paddock, until when by the clock of the database, and in which epoch; it also
+counts the changes. Every change begins by locking that row: a host whose epoch is over changes nothing, and two
+changes never run side by side.
 """
 
 import logging
@@ -82,7 +82,7 @@ class Standing:
 
 
 class Database:
-    """The database at this address; ``id`` tells its paddock from every other.
+    """The database at this address; ``id`` distinguishes its paddock from every other.
 
     Raises :class:`FleetError` when it cannot be used, :class:`DatabaseAwayError` while it cannot be reached.
     """
@@ -130,7 +130,7 @@ class Database:
         return self._line.run(ask)
 
     def renew(self, epoch: int) -> bool:
-        """Keep it for another while; False where somebody else has it by now."""
+        """Keep it a while longer; False where another host has it by now."""
         return self._line.run(
             lambda cursor: (
                 cursor.execute(
@@ -142,7 +142,7 @@ class Database:
         )
 
     def release(self, epoch: int) -> None:
-        """Keep it no longer, and ring for those who wait for it."""
+        """Give it up, and ring for those who wait for it."""
 
         def ask(cursor: Cursor) -> None:
             cursor.execute("UPDATE paddock SET until = clock_timestamp() WHERE epoch = %s", (epoch,))
@@ -171,7 +171,7 @@ class Database:
     def changed_since(self, change: int) -> tuple[int, Sequence[tuple[KeptFile, bytes]]]:
         """The number of the last change, and what has changed after this one.
 
-        With a file that has only grown comes what was added, otherwise all of it.
+        A file that has only grown comes with the added part, any other file whole.
         """
 
         def ask(cursor: Cursor) -> tuple[int, Sequence[tuple[KeptFile, bytes]]]:
@@ -203,12 +203,12 @@ class Ledger:
         self._losing = threading.Lock()
 
     def close(self) -> None:
-        """Take nothing any more."""
+        """Take no more changes."""
         self.is_lost = True
         self._line.close()
 
     def lose(self) -> None:
-        """Somebody else has the paddock, or has to have it."""
+        """Another host has the paddock, or has to have it."""
         with self._losing:
             is_new, self.is_lost = not self.is_lost, True
         if is_new:
@@ -252,7 +252,7 @@ class Ledger:
         self._write(write)
 
     def delete(self, name: str) -> None:
-        """Keep the file no longer; nor, where it is a folder, anything in it."""
+        """Delete the file, or a folder with everything in it."""
 
         def write(cursor: Cursor, change: int) -> None:
             for statement in (
@@ -275,7 +275,7 @@ class Ledger:
         self._write(write)
 
     def forget_what_is_gone(self) -> None:
-        """Deleted files are remembered for a day, for hosts that follow."""
+        """Forget deleted files after a day, which hosts that follow have to notice them."""
         self._write(
             lambda cursor, _: cursor.execute(
                 "DELETE FROM file WHERE size IS NULL AND written < clock_timestamp() - interval '1 day'"
@@ -314,7 +314,7 @@ class Ledger:
 
 
 def _set_up(cursor: Cursor) -> str:
-    """Make the tables unless they are there; the id of the paddock."""
+    """Make the tables unless they exist; returns the id of the paddock."""
     cursor.execute("SELECT pg_advisory_xact_lock(%s)", (_SETTING_UP,))
     there = cursor.execute("SELECT to_regclass('motorchamp.paddock') IS NOT NULL").fetchone()
     if there is None or not there[0]:
@@ -349,7 +349,7 @@ def _note(cursor: Cursor, name: str, size: int, change: int, whole: int | None) 
 
 
 def _size(cursor: Cursor, name: str) -> int | None:
-    """How long the file is; None where there is none."""
+    """How long the file is; None where it does not exist."""
     row = cursor.execute("SELECT size FROM file WHERE name = %s", (name,)).fetchone()
     return None if row is None or row[0] is None else _number(row[0])
 

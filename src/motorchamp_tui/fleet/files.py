@@ -1,4 +1,4 @@
-"""The files that hosts share: which they are, and how a folder shows that it is a copy."""
+"""Files that hosts share: which ones, and how a folder shows that it is a copy."""
 
 import contextlib
 import hashlib
@@ -10,7 +10,7 @@ from attrs import frozen
 MARK = ".fleet"
 """The file in a folder that is a copy: it has the id of the paddock that it is a copy of."""
 MADE_FROM_OTHERS = ("analyses", "ratings.sqlite")
-"""What is made from other files, by every host for itself."""
+"""Files that every host makes for itself from others."""
 
 
 @frozen
@@ -31,7 +31,7 @@ def is_copied(name: str) -> bool:
 
 
 def paddock_copied_in(folder: Path) -> str:
-    """The id of the paddock of which this folder is a copy; nothing where it is none."""
+    """The id of the paddock that this folder is a copy of; empty where it is not a copy."""
     with contextlib.suppress(OSError):
         return (folder / MARK).read_text(encoding="utf-8").strip()
     return ""

@@ -1,6 +1,6 @@
-"""The lease of the paddock: one host has it, renews it, and stops at once when somebody else has it.
+"""Lease of the paddock: one host has it, renews it, and stops at once when another has it.
 
-There is one lease for the whole paddock and none for each race: people, seasons, leagues and the list of races
+The lease is for the whole paddock, not for each race: people, seasons, leagues and the list of races
 belong together, and who may do what follows from all of them.
 """
 
@@ -31,7 +31,7 @@ class Lease:
     def __init__(self, database: Database, ledger: Ledger, epoch: int, taken: float) -> None:
         self.epoch = epoch
         self.until = taken + database.patience.lease
-        """By this computer's steady clock, until when nobody else can have it."""
+        """Until when no other host can have it, by this computer's steady clock."""
         self._database = database
         self._ledger = ledger
         self._over = threading.Event()
@@ -42,7 +42,7 @@ class Lease:
         self._thread.start()
 
     def stop(self) -> None:
-        """Renew it no longer."""
+        """Stop renewing it."""
         self._over.set()
         self._thread.join()
 
@@ -67,7 +67,7 @@ class Lease:
 
 
 class SharedPaddock:
-    """What this host has to do with the paddock in the database at ``address``; its folder is a copy.
+    """The paddock in the database at ``address``, as this host deals with it; its folder is a copy.
 
     Raises :class:`FleetError` when the database or the folder cannot be used.
     """
@@ -92,11 +92,11 @@ class SharedPaddock:
             self._opened = opened.pop_all()
         self._bell = Bell(address, self.patience)
         self._following = threading.Lock()
-        """Whoever has it brings the folder up."""
+        """Its holder brings the folder up."""
         self._tenure: Tenure | None = None
 
     def _check_folder(self) -> None:
-        """Nothing in the folder is to be replaced that is not known to be a copy."""
+        """Refuse a folder that is not known to be a copy: nothing in it may be replaced."""
         if self._copy.is_marked:
             return
         if not self._copy.files():
@@ -108,7 +108,7 @@ class SharedPaddock:
             )
 
     def close(self) -> None:
-        """Have nothing to do with it any more."""
+        """Let go of it."""
         self._bell.close()
         self._opened.close()
 
@@ -139,7 +139,7 @@ class SharedPaddock:
         open_line((self._address, self.patience), self._host, epoch, link, self.follow)
 
     def take(self, lost: Callable[[], None], taken: Callable[[], None] = lambda: None) -> "Tenure | None":
-        """Keep the paddock, if nobody else does; ``lost`` is called, by any thread, when somebody else has it.
+        """Keep the paddock, if no other host does; ``lost`` is called, by any thread, when another has it.
 
         ``taken`` is called as soon as it is this host's, before the folder is brought up.
         Raises OSError where the database cannot be reached, or the folder not be brought up to it.
@@ -173,16 +173,16 @@ class Tenure:
         self._ledger = ledger
         self._lease = lease
         self.is_over = False
-        """Whether this host writes nothing any more to the folder."""
+        """Whether this host no longer writes to the folder."""
 
     @property
     def until(self) -> float:
-        """By this computer's steady clock, until when nobody else can keep the paddock."""
+        """Until when no other host can keep the paddock, by this computer's steady clock."""
         return self._lease.until
 
     @property
     def is_lost(self) -> bool:
-        """Whether somebody else keeps the paddock."""
+        """Whether another host keeps the paddock."""
         return self._ledger.is_lost
 
     def begin(self) -> None:
@@ -199,7 +199,7 @@ class Tenure:
 
     @contextmanager
     def keeping(self) -> Iterator[None]:
-        """Keep in the database whatever changes in the folder meanwhile."""
+        """Keep every change of the folder in the database meanwhile."""
         with kept_by(self._copy.folder, _OnlyShared(self._ledger)):
             yield
 
@@ -208,7 +208,7 @@ class Tenure:
         return Switchboard(self._address, self._database.patience, self.epoch, take)
 
     def end(self) -> None:
-        """Keep it no longer: whoever waits for it has it at once."""
+        """Give it up: a host that waits for it has it at once."""
         self._lease.stop()
         self._copy.look_at_all()
         if not self._ledger.is_lost:
@@ -219,7 +219,7 @@ class Tenure:
 
 
 class _OnlyShared:
-    """Keeps what all hosts share; what every host makes for itself is nobody else's."""
+    """Keeps the files that all hosts share, not those that every host makes for itself."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -245,6 +245,6 @@ class _OnlyShared:
             self._ledger.cut(name, size)
 
     def delete(self, name: str) -> None:
-        """Keep the file, or the folder, no longer."""
+        """Delete the file, or the folder."""
         if is_copied(name):
             self._ledger.delete(name)

@@ -1,8 +1,8 @@
 """Lines from hosts that wait to the one that keeps the paddock: streams of bytes both ways, through the database.
 
-So nothing but the database has to be within reach of every host. A line is a row that the waiting host makes, with
-the epoch of the paddock; what is sent are rows with numbers, deleted when they have been read. Whoever sends has
-to be of the epoch that holds: a host whose epoch is over sends nothing any more. NOTIFY only rings.
+So the database is all that every host has to reach. A line is a row that the waiting host makes, with
+the epoch of the paddock; what is sent are rows with numbers, deleted when they have been read. A sender has
+to be of the current epoch: a host whose epoch is over sends nothing more. NOTIFY only rings.
 """
 
 import errno
@@ -69,7 +69,7 @@ class HostLine:
         self._line = DatabaseLine(address, self._patience)
         self._bell = Bell(address, self._patience, _bell_of(number, to_keeper=is_keeper))
         self._waiting: list[tuple[int, bytes]] = []
-        """What is not known to be in the database, each with its number."""
+        """Data not known to be in the database yet, each piece with its number."""
         self._sent = self._taken = 0
         self._beats: object = None
         self._beaten = self._looked = self._well = time.monotonic()
@@ -128,7 +128,7 @@ class HostLine:
             self._waiting.append((self._sent, data))
 
     def _is_away(self, error: DatabaseAwayError) -> None:
-        """Wait for the database: whoever keeps the paddock as long as they do, whoever waits not so long."""
+        """Wait for the database: the keeper as long as it keeps the paddock, a host that waits less long."""
         now = time.monotonic()
         self._beaten = now
         LOG.debug("Line %s to another host waits: %s", self._number, error.details)
@@ -171,11 +171,11 @@ class HostLine:
         return arrived
 
     def _hear(self, beats: object, now: float) -> None:
-        """The host that has opened the line has said so often that it is there."""
+        """Note how often the host that opened the line has said that it is there."""
         if beats != self._beats:
             self._beats, self._beaten = beats, now
         elif self._is_keeper and now - self._beaten > self._patience.lease:
-            raise LineEndedError("nothing is heard of the other host")
+            raise LineEndedError("the other host has gone silent")
 
     def _hang_up(self, cursor: Cursor) -> None:
         cursor.execute("DELETE FROM line WHERE id = %s", (self._number,))

@@ -1,4 +1,4 @@
-"""What can be wrong with the database: as a file that cannot be written, for whoever wants to write one."""
+"""Trouble with the database, in the form of a file that cannot be written, for the code that writes files."""
 
 import errno
 
@@ -20,7 +20,7 @@ class NoPsycopgError(MotorChampError):
 
 
 class DatabaseAwayError(OSError):
-    """The database does not answer, or cannot do what it is asked to at present."""
+    """The database does not answer, or cannot do what it is asked at present."""
 
     def __init__(self, details: str = "", words: str = "") -> None:
         super().__init__(errno.EHOSTDOWN, words or "the database cannot be reached")
@@ -29,21 +29,21 @@ class DatabaseAwayError(OSError):
 
 
 def in_full(error: OSError) -> str:
-    """What is wrong, with what the database says itself: for the log and for whoever starts a host."""
+    """What is wrong, in the database's own words: for the log and for the person who starts a host."""
     details = error.details if isinstance(error, DatabaseAwayError) else ""
     return f"{reason_of(error)}: {details}" if details else reason_of(error)
 
 
 class NotTheKeeperError(OSError):
-    """Another host keeps the paddock by now: nothing of this one is taken any more."""
+    """Another host keeps the paddock by now: changes by this one are no longer taken."""
 
     def __init__(self) -> None:
         super().__init__(errno.ESTALE, "another host has taken over")
 
 
 class DiffersError(OSError):
-    """The file is not in the database as it is here: this host has to begin again with what is there."""
+    """The file differs from the database: this host has to start again from what is there."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(errno.EBADMSG, "the database has it otherwise")
+        super().__init__(errno.EBADMSG, "the database has a different version")
         self.name = name

@@ -1,7 +1,7 @@
-"""The folder of a host as a copy of what is in the database: whoever reads goes on reading files.
+"""Folder of a host as a copy of the database: code that reads goes on reading files.
 
-The copy is never what counts. It is brought up to the database before anybody uses it, and while its host waits
-for the paddock it follows.
+The copy never decides anything. It is brought up to date before it is used, and follows while its host
+waits for the paddock.
 """
 
 import os
@@ -33,7 +33,7 @@ class CopySource(Protocol):
 class WorkingCopy:
     """The ``folder`` as a copy of the paddock with this ``paddock_id``, for one program alone.
 
-    Raises :class:`FleetError` where it is something else or another program has it.
+    Raises :class:`FleetError` where the folder is something else, or another program has it.
     """
 
     def __init__(self, folder: Path, paddock_id: str, source: CopySource) -> None:
@@ -65,11 +65,11 @@ class WorkingCopy:
         return paddock_copied_in(self.folder) == self._id
 
     def mark(self) -> None:
-        """From now on the folder is a copy of this paddock."""
+        """Mark the folder as a copy of this paddock."""
         replace_file(self.folder / MARK, f"{self._id}\n")
 
     def files(self) -> dict[str, Path]:
-        """Everything here that all hosts share, by its name."""
+        """All files here that hosts share, by name."""
         return dict(self._files())
 
     def _files(self) -> Iterator[tuple[str, Path]]:
@@ -81,7 +81,7 @@ class WorkingCopy:
                     yield known, path
 
     def look_at_all(self) -> None:
-        """Compare everything next time: somebody has written to the folder."""
+        """Compare everything next time: another program has written to the folder."""
         self._at = None
 
     def bring_up(self) -> int:
@@ -121,7 +121,7 @@ def _is_same(path: Path | None, file: KeptFile, digest: str) -> bool:
 
 
 def _write(path: Path, data: bytes, written: datetime) -> None:
-    """Have this in the file; one that has it already stays, for whoever has it open here goes on writing it."""
+    """Write this to the file; one with this content stays, since a program here may have it open for writing."""
     if not path.is_file() or path.read_bytes() != data:
         make_folder(path.parent)
         write_whole(path, data)
@@ -138,5 +138,5 @@ def _add(path: Path, data: bytes, written: datetime) -> None:
 
 
 def _date(path: Path, written: datetime) -> None:
-    """Lists show first what was written last, on every host."""
+    """Set the time of the file: lists show the latest first, on every host."""
     os.utime(path, (written.timestamp(), written.timestamp()))

@@ -1,6 +1,6 @@
-"""The games that can be played, each a package with the names of :class:`.protocol.GameOf`.
+"""Games that can be played, each a package with the names of :class:`.protocol.GameOf`.
 
-Every race and every track says which game it is of, so that nobody has to be told.
+Every race and every track names its game, so nobody else has to.
 """
 
 import re
@@ -32,11 +32,11 @@ GAMES = {
 """The package of each game, by the name of the game."""
 
 FIRST_GAME = "motorchamp"
-"""The game of whatever names none and was there before the second: a journal, a situation, a script."""
+"""The game of journals, situations and scripts that name none, since they are older than the second game."""
 
 
 def lazily(package: str, places: Mapping[str, Sequence[str]]) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a package that offers names of its modules, each loaded when it is first wanted."""
+    """The ``__getattr__`` of a package that offers names of its modules, each loaded when it is first used."""
     where = {name: place for place, names in places.items() for name in names}
 
     def load(name: str) -> Any:
@@ -71,9 +71,9 @@ def _game_in(package: str) -> "Game":
 
 
 def game_with(circuit: str) -> "Game":
-    """The game that has a circuit of this name, or that the file at this path is for.
+    """The game with a circuit of this name, or the one of the file at this path.
 
-    If none has, it is the game with the nearest name, or else the first, which says what is wrong with it.
+    If none has it, the game with the nearest name, or else the first, which reports what is wrong.
     """
     if circuit.endswith(".toml"):
         return game_named(game_in_file(Path(circuit)))
@@ -90,7 +90,7 @@ def game_with(circuit: str) -> "Game":
 
 
 def agreed_in(game: "Game", rules: Sequence[str], options: "Options | None" = None) -> "Options":
-    """What is agreed with these words of ``--rule`` in a game, on top of ``options``.
+    """The options with these words of ``--rule`` in a game, on top of ``options``.
 
     Raises :class:`UnknownNameError`, or :class:`SetupError`, also for a rule of another game.
     """
@@ -105,9 +105,9 @@ def agreed_in(game: "Game", rules: Sequence[str], options: "Options | None" = No
 
 
 def game_in_file(path: Path) -> str:
-    """The name of the game that a track file is for, or the nearest to what it says; the first where it says none.
+    """The name of the game in a track file, or the nearest to it; the first where it names none.
 
-    The text is not read as TOML: whatever may be wrong with it is for that game to say.
+    The text is not read as TOML: that game reports anything wrong with it.
     """
     from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
 
@@ -120,12 +120,12 @@ def game_in_file(path: Path) -> str:
 
 
 def game_of(one: OfAGame) -> "Game":
-    """The game that a race or a track is of."""
+    """The game of a race or a track."""
     return game_named(one.game)
 
 
 def circuit_drawn_as(game: "Game", drawing: str, called: str) -> "AnyTrack | None":
-    """The circuit of a game whose drawing has this fingerprint, the one ``called`` so before all others."""
+    """The circuit of a game whose drawing has this fingerprint, the one ``called`` like this before all others."""
     its_own_first = sorted(game.circuit_names(), key=lambda name: name != called)
     return next((track for track in map(game.circuit, its_own_first) if game.fingerprint(track) == drawing), None)
 
@@ -142,7 +142,7 @@ def rulebooks(first: str = FIRST_GAME) -> "dict[str, Rulebook]":
 
 
 def menu_words_of(name: str) -> "MenuWords":
-    """What the title and the set-up say of the game of this name; nothing else of the game is loaded."""
+    """The words of the title and the set-up for the game of this name; nothing else of the game is loaded."""
     return cast("MenuWords", game_named(name))
 
 
@@ -153,7 +153,7 @@ def bot_words_of(game: "Game") -> Mapping[str, str]:
 
 
 def reference_of(game: "Game") -> "Reference":
-    """What can be looked up about a game; raises :class:`SetupError` where that is nothing."""
+    """The reference of a game; raises :class:`SetupError` where it has none."""
     if not hasattr(game, "read_rulebook"):
         raise SetupError(f"Nothing can be looked up about {game.TITLE}.")
     return cast("Reference", game)
@@ -167,7 +167,7 @@ def plain_words_of(game: "Game") -> "PlainWords":
 
 
 def practice_named(name: str) -> "Practice":
-    """What the game of this name makes of a lap alone; raises :class:`SetupError` where it makes nothing of it."""
+    """The practice of the game of this name; raises :class:`SetupError` where it has none."""
     game = game_named(name)
     if not hasattr(game, "DAILY_CIRCUITS"):
         raise SetupError(f"{game.TITLE} has no laps to practise.")
@@ -180,15 +180,15 @@ def practice_of(one: OfAGame) -> "Practice":
 
 
 def worths_of(one: OfAGame) -> "Worths":
-    """What moves are worth in the game of a race or a track; raises :class:`SetupError` where nobody knows."""
+    """The worths of moves in the game of a race or a track; raises :class:`SetupError` where it has none."""
     game = game_of(one)
     if not hasattr(game, "worths_of_moves"):
-        raise SetupError(f"Races of {game.TITLE} cannot be analysed: it does not say what a move is worth.")
+        raise SetupError(f"Races of {game.TITLE} cannot be analysed: the game gives moves no value.")
     return cast("Worths", game)
 
 
 def puzzles_of(name: str) -> "Puzzling":
-    """What the game of this name says about puzzles; raises :class:`SetupError` where there are none."""
+    """The puzzles of the game of this name; raises :class:`SetupError` where it has none."""
     game = game_named(name)
     if not hasattr(game, "PUZZLE_THEMES"):
         raise SetupError(f"{game.TITLE} has no puzzles.")
@@ -196,12 +196,12 @@ def puzzles_of(name: str) -> "Puzzling":
 
 
 def lap_round_of(one: OfAGame) -> str:
-    """What a round of a practice lap is called in the game that a race or a track is of."""
+    """The name of a round of a practice lap in the game of a race or a track."""
     return getattr(game_of(one), "LAP_ROUND", "go")
 
 
 def counting_of(one: OfAGame) -> "Counting":
-    """What the game of a race or a track counts for the laboratory, which can be nothing."""
+    """The counts of the game of a race or a track for the laboratory, possibly none."""
     from motorchamp_tui.games.laboratory import NothingMore
 
     game = game_of(one)
@@ -209,5 +209,5 @@ def counting_of(one: OfAGame) -> "Counting":
 
 
 def classifies_everybody(game: "Game") -> bool:
-    """Whether every car that starts has a place in the end, whatever became of it."""
+    """Whether every car that starts has a place in the end, even if it goes out."""
     return getattr(game, "CLASSIFIES_EVERYBODY", False)

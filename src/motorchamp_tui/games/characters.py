@@ -1,4 +1,4 @@
-"""The character of a bot: how it drives, and how a person beats it."""
+"""Character of a bot: how it drives, and how a person beats it."""
 
 from collections.abc import Mapping
 
@@ -14,5 +14,5 @@ class Character:
 
 
 def told(characters: Mapping[str, Character]) -> tuple[tuple[str, str], ...]:
-    """The name of each bot, and all that is said of it."""
+    """The name of each bot, and the sentences on it."""
     return tuple((name, f"{character.drives} {character.beaten}") for name, character in characters.items())

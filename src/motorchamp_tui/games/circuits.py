@@ -1,4 +1,4 @@
-"""Circuits of all games: their list, and the check of their files. Which game a file is for stands in it."""
+"""Circuits of all games: their list, and the check of their files. Each file names its game."""
 
 import itertools
 from collections.abc import Iterator, Sequence

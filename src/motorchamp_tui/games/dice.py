@@ -1,4 +1,4 @@
-"""The only source of chance in a game: dice from a seed, and loaded dice for tests and replays."""
+"""Dice, the only source of chance in a game: from a seed, or loaded for tests and replays."""
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ class SeededDice:
 
 
 class LoadedDice:
-    """Dice that show what they were told to, throw by throw."""
+    """Dice that show prescribed faces, throw by throw."""
 
     def __init__(self, throws: Iterable[tuple[int, ...]]) -> None:
         self._throws: Iterator[tuple[int, ...]] = iter(throws)

@@ -1,7 +1,7 @@
-"""Track files: TOML with drawings of the road in, words that know their place in the file and all mistakes out.
+"""Drawings in track files: TOML goes in, words that know their place in the file and all mistakes come out.
 
-Rows are columns of words separated by blanks, one labelled line of text for each thing that a row has. Which lines
-and words there are, and what makes a drawing good, is for each game to say.
+Rows are columns of words separated by blanks, one labelled line of text for each feature of a row. Each
+game decides which lines and words it has, and what makes a drawing good.
 """
 
 import re
@@ -50,8 +50,8 @@ class Word:
 class Vocabulary:
     """The lines of a drawing and the words in them.
 
-    ``labels`` are those of the lines, from top to bottom. ``is_known`` tells whether a word may be in the line
-    with a label; ``complaints`` say of each label what a wrong word is: ``no colour: write 1, 2 or 3``.
+    ``labels`` are those of the lines, from top to bottom. ``is_known`` decides whether a word may be in the
+    line with a label; ``complaints`` explain a wrong word for each label: ``no colour: write 1, 2 or 3``.
     """
 
     labels: tuple[str, ...]
@@ -69,7 +69,7 @@ def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:
     except ParsingError as error:
         return "", (_mistake(file, error),)
     except FileNotFoundError:
-        return "", (Mistake(file, 1, 1, "there is no such file"),)
+        return "", (Mistake(file, 1, 1, "no such file"),)
     except OSError as error:
         return "", (Mistake(file, 1, 1, f"the file cannot be read: {reason_of(error)}"),)
     lines = text.splitlines()
@@ -82,7 +82,7 @@ def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:
 
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]]:
-    """What a TOML text says, or why it says nothing."""
+    """The values of a TOML text, or why it cannot be read."""
     try:
         return toml_in(text), ()
     except ParsingError as error:
@@ -107,12 +107,12 @@ class DrawingReader:
         self.mistakes.append(Mistake(self.file, line, column, sentence))
 
     def line_of(self, key: str) -> int:
-        """The line in which a key of the file is given a value, or the first."""
+        """The line in which a key of the file has its value, or the first."""
         pattern = re.compile(rf"""\s*(["']?){re.escape(key)}\1\s*=|\s*\[+\s*{re.escape(key)}\b""")
         return next((number for number, line in enumerate(self.lines, 1) if pattern.match(line)), 1)
 
     def check_keys(self, data: dict[str, Any], known: Sequence[str]) -> None:
-        """Note every key of the file that means nothing."""
+        """Note every unknown key of the file."""
         for key in data:
             if key not in known:
                 near = nearest(key, known)
@@ -130,7 +130,7 @@ class DrawingReader:
     def columns(self, data: dict[str, Any], key: str) -> tuple[dict[str, Word], ...]:
         """The words of each row of one drawing, by label.
 
-        In a line of another length than the rest there is no telling which words are missing: all are empty.
+        In a line of a different length it is unclear which words are missing: all are empty.
         """
         start, labels = self.line_of(key), self.vocabulary.labels
         drawing = data.get(key)
@@ -186,7 +186,7 @@ class DrawingReader:
         return words
 
     def _labelled_lines(self, drawing: str, start: int) -> Iterator[tuple[int, str, str]]:
-        """Number, label and text of each line of a drawing; remarks (#) and empty lines are nothing."""
+        """Number, label and text of each line of a drawing; remarks (#) and empty lines are skipped."""
         # TOML drops a newline right after the opening quotes: the first line is then the next one.
         opening = self.lines[start - 1].rstrip()
         first = start + 1 if opening.endswith(("'''", '"""')) else start

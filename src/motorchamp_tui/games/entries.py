@@ -1,4 +1,4 @@
-"""Who takes part in a race of any game: the drivers, the cars they enter, and how a list of drivers is read."""
+"""Entries of a race of any game: the drivers, the cars they enter, and how a list of drivers is read."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ MOST_DRIVERS = 99
 
 
 def is_you(driver: str) -> bool:
-    """Whether a driver has the name of the person at the keyboard when none was given."""
+    """Whether a driver has the default name of the person at the keyboard."""
     return driver.casefold() == YOU
 
 
@@ -37,18 +37,18 @@ class Program:
 
 @define
 class Overseer:
-    """Whoever runs a race in which programs drive: told once of each that is given up, until it ``has_left``."""
+    """The runner of a race with programs: informed once of each that is given up, until it ``has_left``."""
 
     tell: Callable[[str], object]
     has_left: bool = False
 
 
 AnyBot = str | Program
-"""A bot: one of the game's own, by its name, or a program. Either is written as ``str`` says."""
+"""A bot: one of the game's own, by its name, or a program. Either is written as ``str`` gives it."""
 
 
 def bot_in(word: str) -> AnyBot:
-    """The bot that is written as this word: what has a slash in it is the path of a program."""
+    """The bot that is written as this word: a word with a slash is the path of a program."""
     return Program(word) if "/" in word else word
 
 
@@ -73,7 +73,7 @@ class Entry:
 def read_drivers(text: str, bots: Sequence[str]) -> tuple[Driver, ...]:
     """The drivers of ``you,Ann,bot:steady,bot:./mybot.py``: people by name, bots by ``bot:NAME`` or path.
 
-    Bots of one kind are numbered. How many drivers there may be is for the game to say. Raises
+    Bots of one kind are numbered. The game limits how many drivers there may be. Raises
     :class:`SetupError` or :class:`UnknownNameError`.
     """
     words = [word.strip() for word in text.split(",")]
@@ -90,16 +90,16 @@ def _read_bot(word: str, bots: Sequence[str]) -> AnyBot:
         raise UnknownNameError("bot", bot, bots)
     if not str(bot).isprintable():
         raise SetupError(
-            f"The name of a program that drives may have only characters that can be shown, unlike {str(bot)!r}."
+            f"The name of a program that drives may have only printable characters, unlike {str(bot)!r}."
         )
     return bot
 
 
 def person(name: str, bots: Sequence[str]) -> Driver:
-    """The person of this name; raises :class:`SetupError` where nobody can be called so among these bots."""
+    """The person of this name; raises :class:`SetupError` where a person cannot have it beside these bots."""
     kind = re.sub(r" ?[0-9]+$", "", name.casefold())
     if kind in bots:
-        raise SetupError(f"{name} is what a bot is called: write {BOT}{kind}, or give the person another name.")
+        raise SetupError(f"{name} is the name of a bot: write {BOT}{kind}, or give the person another name.")
     check_name(name)
     return Driver(name)
 
@@ -118,11 +118,11 @@ def all_drivers(who: Sequence[Driver | AnyBot]) -> tuple[Driver, ...]:
 
 
 def _name_of(bot: AnyBot) -> str:
-    """What a bot drives as: a program under the name of its file."""
+    """The name of a bot as a driver: for a program, the name of its file."""
     return PurePath(bot.path).name if isinstance(bot, Program) else bot
 
 
 def numbered(name: str, kinds: Sequence[object], at: int) -> str:
-    """The name of the one at this place, with a number where there are several of its kind."""
+    """The name of the bot at this place, with a number where there are several of its kind."""
     kind = kinds[at]
     return f"{name} {kinds[: at + 1].count(kind)}" if kinds.count(kind) > 1 else name

@@ -1,4 +1,4 @@
-"""What the laboratory asks of a game: what it counts for a car, besides what any race has.
+"""Laboratory's side of a game: what it counts for a car, in addition to the figures of any race.
 
 In any race a car has a starting position, a place, laps and throws; so a game without these names can be simulated
 as well.
@@ -34,7 +34,7 @@ THROWS_A_LAP = CarColumn("throws_a_lap", "throws/lap")
 
 @frozen
 class PlaceColumn:
-    """A column of a circuit's table by place: how often the count called ``name`` says so, under ``head``."""
+    """A column of a circuit's table by place: how often the count called ``name`` gives it, under ``head``."""
 
     name: str
     head: str
@@ -42,11 +42,11 @@ class PlaceColumn:
 
 @frozen
 class Breakdown:
-    """What else is said about a circuit: the share of the cars for each value of a count, and their mean place.
+    """A further table of a circuit: the share of the cars for each value of a count, and their mean place.
 
     Where a car has several values it is among the cars of each.
     ``name`` in data; ``of`` is the count, ``head`` the words before its values, ``each`` those before one of
-    them, ``none`` those for cars that have none. Below that, how often each value of the count ``origins``
+    them, ``none`` those for cars without one. Below that, how often each value of the count ``origins``
     comes up, after the words ``origins_head``.
     """
 
@@ -61,9 +61,9 @@ class Breakdown:
 
 @frozen
 class SurveyedRaces:
-    """The races by which it is measured how open a circuit is: of as many ``drivers`` over as many ``laps``.
+    """The races that measure how open a circuit is: with these numbers of ``drivers`` and ``laps``.
 
-    All are bots of one kind, with so many ``cars`` each.
+    All drivers are bots of one kind, with this many ``cars`` each.
     """
 
     bot: str
@@ -73,11 +73,11 @@ class SurveyedRaces:
 
 
 class CountingOf(Protocol[TrackT_contra, RaceT_contra, ReportT_contra]):
-    """A game that counts for the laboratory. Its package offers these names besides those of :class:`.GameOf`."""
+    """A game with counts for the laboratory. Its package adds these names to those of :class:`.GameOf`."""
 
     @property
     def CAR_COUNTS(self) -> Mapping[str, CarCount]:
-        """What is counted for a car, by name, with its value before the race; in the order of a table of cars."""
+        """The counts of a car, by name, with their values before the race; in the order of a table of cars."""
 
     @property
     def CAR_COLUMNS(self) -> tuple[CarColumn, ...]:
@@ -85,22 +85,22 @@ class CountingOf(Protocol[TrackT_contra, RaceT_contra, ReportT_contra]):
 
     @property
     def BREAKDOWNS(self) -> tuple[Breakdown, ...]:
-        """What else is said about a circuit."""
+        """The further tables of a circuit."""
 
     @property
     def PLACE_COLUMNS(self) -> tuple[PlaceColumn, ...]:
-        """What is said about the places of a circuit, such as its corners; of none if there is nothing to say."""
+        """The columns on the places of a circuit, such as its corners; none if it has no such places."""
 
     def places_of(self, track: TrackT_contra, /) -> tuple[str, ...]:
         """The places that these counts name, in the order in which they are driven."""
 
     def surveyed_races(self, track: TrackT_contra, /) -> SurveyedRaces:
-        """The races by which it is measured how open a circuit is."""
+        """The races that measure how open a circuit is."""
 
     def count_cars(
         self, start: RaceT_contra, told: Iterable[tuple[RaceT_contra, Iterable[ReportT_contra]]], /
     ) -> Mapping[str, Mapping[str, CarCount]]:
-        """The counts of each car, by its name. ``told``: each race before a move, and what the move did."""
+        """The counts of each car, by its name. ``told``: each race before a move, and the reports of the move."""
 
 
 Counting = CountingOf[AnyTrack, AnyRace, Report]

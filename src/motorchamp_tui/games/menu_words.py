@@ -1,7 +1,7 @@
-"""What the title and the set-up say of a game.
+"""Menu words of a game, for the title and the set-up.
 
-A game without these names is not on the title; its races start from the command line. The module in which they
-are imports nothing, because the first frame waits for it.
+A game without these names is not on the title; its races start from the command line. Their module
+imports nothing, because the first frame waits for it.
 """
 
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from typing import Protocol
 
 
 class MenuWords(Protocol):
-    """A game that can be chosen on the title. Its package offers these names besides those of ``GameOf``."""
+    """A game that can be chosen on the title. Its package adds these names to those of ``GameOf``."""
 
     @property
     def TITLE(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
 
     @property
     def BIG_NAME(self) -> str:
@@ -21,11 +21,11 @@ class MenuWords(Protocol):
 
     @property
     def TAGLINE(self) -> str:
-        """What it is, in a line below that."""
+        """What the game is, in a line below that."""
 
     @property
     def IMPRINT(self) -> str:
-        """Whose it is."""
+        """Who owns it."""
 
     @property
     def MENU_WORDS(self) -> Mapping[str, str]:
@@ -40,11 +40,11 @@ class MenuWords(Protocol):
 
     @property
     def PRACTICE_TRACK(self) -> str:
-        """The circuit for practice as long as nobody has driven a lap."""
+        """The circuit for practice until a lap has been driven."""
 
     @property
     def TRACK_COLUMNS(self) -> int:
-        """How wide the longest name of a circuit is."""
+        """The width of the longest name of a circuit."""
 
     @property
     def BOT_WORDS(self) -> Mapping[str, str]:
@@ -52,15 +52,15 @@ class MenuWords(Protocol):
 
     @property
     def RULE_WORD(self) -> str:
-        """A word that its rulebook says something about, as an example."""
+        """A word with an entry in its rulebook, as an example."""
 
     @property
     def ROAD(self) -> Mapping[str, str]:
-        """A stretch of road for the title, a letter a place: the lanes ``left`` and ``right``, what is ``above``
+        """A stretch of road for the title, a letter a place: the lanes ``left`` and ``right``, the edges ``above``
         and ``below`` them, and the line ``between``.
 
-        In a lane: ``1`` to ``3`` a square for so many dice, ``-`` a space beside the racing line, ``>`` one of the
-        line, ``o`` the same with a dot, ``=`` one that goes on in the next place. Beside the road: a limit,
+        In a lane: ``1`` to ``3`` a square for that many dice, ``-`` a space beside the racing line, ``>`` one of
+        the line, ``o`` the same with a dot, ``=`` one that goes on in the next place. Beside the road: a limit,
         ``k`` a kerb, ``g`` gravel. Between the lanes: ``x`` a solid line.
         """
 

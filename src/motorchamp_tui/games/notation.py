@@ -1,4 +1,4 @@
-"""How any game writes what is kept of a race: names, numbers, rows. See ``docs/journal.md``."""
+"""Notation for the files of any game: names, numbers, rows. See ``docs/journal.md``."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def words_of(text: str) -> list[str]:
 
 
 def name_in(word: str) -> str:
-    """The name that a word gives, bare or quoted."""
+    """The name in a word, bare or quoted."""
     name = word
     if word.startswith('"'):
         try:
@@ -92,5 +92,5 @@ def numbers_in(words: Sequence[str], most: int) -> tuple[int, ...]:
         high = number_in(last, low, most) if last else low
         numbers += range(low, high + 1)
         if len(numbers) > most + 1:
-            raise NotationError(f"there are not so many numbers from 0 to {most}")
+            raise NotationError(f"these are more numbers than there are from 0 to {most}")
     return tuple(numbers)

@@ -1,4 +1,4 @@
-"""What an option of a race is, in any game: something to agree on besides its track, laps and cars.
+"""Options of a race in any game: things to agree on beyond its track, laps and cars.
 
 A game has a table of them, one row for each. Set-up, ``--rule``, the paddock, the head of a journal and completion
 are made from the rows; ``options[GRID]`` is what was agreed. The options of the program itself are here.
@@ -21,7 +21,7 @@ FEW_VALUES = 3
 """More than these are not listed one by one."""
 
 LISTED_VALUES = 6
-"""Of more than these a sentence names the first and the last."""
+"""From more than these, a sentence names the first and the last."""
 
 
 class Grid(Enum):
@@ -50,7 +50,7 @@ class Where(Enum):
 
 @frozen
 class OptionValue(Generic[T]):
-    """A value that an option can have: its ``word`` for commands and journals, and how it is said to people.
+    """A value of an option: its ``word`` for commands and journals, and its wording for people.
 
     ``shown`` is the word of a form, by default the same; ``phrase`` goes into a sentence.
     """
@@ -71,16 +71,16 @@ def _always(_laps: int, _options: "Options") -> bool:
 
 @frozen(eq=False)
 class RaceOption(Generic[T]):
-    """Something that can be agreed: ``default`` is the word of the value that holds unless another is agreed.
+    """A thing to agree on: ``default`` is the word of the value that holds unless another is agreed.
 
     ``title`` is the label of its line in a form, ``note`` what is beside it; its phrase ends the ``sentence``.
-    ``matters`` says for a number of laps and the other options whether it makes any difference; if not, ``idle``
-    is the note, and ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain mode,
-    ``laps`` is the only length of a race in which it is agreed, that is, not the default; 0 where any will do.
-    ``aliases`` are other ways to write a value after ``--rule``; ``excludes`` names options that cannot be agreed
-    together with it. An option that ``is_in_every_head`` has a line of
+    ``matters`` decides for a number of laps and the other options whether it makes any difference; if not,
+    ``idle`` is the note, and ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain
+    mode, ``laps`` is the only length of a race in which it is agreed, that is, not the default; 0 where any will
+    do. ``aliases`` are other ways to write a value after ``--rule``; ``excludes`` names options that cannot be
+    agreed together with it. An option that ``is_in_every_head`` has a line of
     its own in all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken
-    by ``--rule``. One that ``is_extra`` changes the printed rules, or what a race counts for: forms have
+    by ``--rule``. One that ``is_extra`` changes the printed rules, or what a race counts for: forms put
     it after everything else.
     """
 
@@ -133,7 +133,7 @@ def _by_name(agreed: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 
 @frozen
 class Options:
-    """What was agreed: the words of all values that are not the default. Equal where the same was agreed."""
+    """The options agreed: the words of all values that are not the default. Equal where the same was agreed."""
 
     agreed: tuple[tuple[str, str], ...] = field(default=(), converter=_by_name)
 
@@ -146,7 +146,7 @@ class Options:
         return option.value_of(self.word(option))
 
     def __getitem__(self, option: RaceOption[T]) -> T:
-        """What was agreed about an option, or its default."""
+        """The value agreed for an option, or its default."""
         return self.said(option).value
 
     def agree(self, option: RaceOption[Any], word: str) -> "Options":
@@ -166,7 +166,7 @@ class Options:
         return self.agree(option, words[(words.index(self.word(option)) + by) % len(words)])
 
     def laps_in(self, table: OptionTable, laps: int | None) -> int | None:
-        """The laps of a race in which this is agreed; raises :class:`SetupError` where other ones are wanted."""
+        """The laps of a race in which this is agreed; raises :class:`SetupError` where others are wanted."""
         for option in table:
             if option.laps and self.word(option) != option.default:
                 if laps not in (None, option.laps):
@@ -175,7 +175,7 @@ class Options:
         return laps
 
     def settled(self, table: OptionTable, laps: int) -> "Options":
-        """What holds in a race of so many laps: where only one value makes sense, that one."""
+        """The options in force for this many laps: where only one value makes sense, that one."""
         options = self
         for option in table:
             if option.idle_word is not None and not option.matters(laps, self):
@@ -206,7 +206,7 @@ GRID = RaceOption(
 RATED = RaceOption(
     "rated",
     "Rated",
-    no_or_yes("it moves nobody's rating", "rated: it moves the ratings of those who drive"),
+    no_or_yes("it moves no ratings", "rated: it moves the ratings of those who drive"),
     default=NO,
     note="moves ratings",
     excludes=("undo",),
@@ -260,7 +260,7 @@ def phrases(table: OptionTable, sentence: Sentence, options: Options) -> Iterato
 
 
 def rules_offered(table: OptionTable) -> tuple[str, ...]:
-    """What ``--rule`` can usefully be given: every value that is not the default."""
+    """The useful values for ``--rule``: every one that is not the default."""
     return tuple(
         option.as_rule(word) for option in _rules(table) for word in option.words if word != option.default
     )
@@ -280,7 +280,7 @@ def rules_in_short(table: OptionTable) -> tuple[str, ...]:
 
 
 def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUAL) -> Options:
-    """What is agreed with these words of ``--rule``: ``NAME=WORD``, or ``NAME`` for a yes.
+    """The options with these words of ``--rule``: ``NAME=WORD``, or ``NAME`` for a yes.
 
     Raises :class:`UnknownNameError` or :class:`SetupError`.
     """
@@ -299,7 +299,7 @@ def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUA
 
 
 def is_rule(table: OptionTable, text: str) -> bool:
-    """Whether these words of ``--rule`` name a rule of this table, whatever value they give it."""
+    """Whether these words of ``--rule`` name a rule of this table, with any value."""
     name = text.partition("=")[0]
     return any(name == option.name or text in dict(option.aliases) for option in _rules(table))
 

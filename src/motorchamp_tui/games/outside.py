@@ -1,11 +1,11 @@
-"""A bot from outside, in any game: a program that reads one question a line and writes one answer a line.
+"""Bot from outside, in any game: a program that reads one question a line and writes one answer a line.
 
 This is version 1 of the form, described in ``docs/bots.md``: moves by name, in the documented order of the
-referee; the state of play as each game tells it. Whatever is added must not break a program that works today.
+referee; the state of play in the form of each game. Additions must not break a program that works today.
 
 A slow, dead or lying program costs its driver that one choice, for which the first legal move is taken, and a
 line in the log; it never costs the race. After three lost choices in a row, or when it dies, it is not asked
-again, and whoever runs the race is told so.
+again, and the runner of the race is informed.
 """
 
 import errno
@@ -32,21 +32,21 @@ from motorchamp_tui.parsing import ParsingError, json_in
 
 VERSION = 1
 A_MOMENT = 0.1
-"""How many seconds pass before it is noticed that nobody waits any more."""
+"""How many seconds pass before a wait is ended that nobody needs."""
 SECONDS_TO_END = 1.0
 MOST_LOST_IN_A_ROW = 3
 SIGNALS_TO_END = (signal.SIGINT, signal.SIGTERM)
 LONGEST_ANSWER = 1 << 16
 LOG = logging.getLogger("motorchamp.bots")
 HAS_ENDED = "has ended, or closed its input or output"
-NOTHING_RUNS_IT = "its first line has to say what runs it, such as #!/usr/bin/env python3"
+NOTHING_RUNS_IT = "its first line has to name what runs it, such as #!/usr/bin/env python3"
 
 RaceT = TypeVar("RaceT", bound=AnyRace)
 MoveT = TypeVar("MoveT")
 
 
 class _NoAnswerError(Exception):
-    """Why a choice is lost, as the end of a sentence; ``is_final`` when nobody will answer any more."""
+    """Why a choice is lost, as the end of a sentence; ``is_final`` when no more answers will come."""
 
     def __init__(self, why: str, *, is_final: bool = False) -> None:
         super().__init__(why)
@@ -57,8 +57,8 @@ class OutsideBot(Generic[RaceT, MoveT]):
     """The program at ``path``, started with its first choice and ended with this object.
 
     ``told`` gives the whole state of play as JSON data. The program has ``seconds_to_answer``, but never less than
-    what is left of ``seconds_to_start``, counted from its start. Raises :class:`SetupError` when there is no
-    program to start.
+    what is left of ``seconds_to_start``, counted from its start. Raises :class:`SetupError` without a program
+    to start.
     """
 
     seconds_to_answer = 2.0
@@ -106,7 +106,7 @@ class OutsideBot(Generic[RaceT, MoveT]):
             return moves[0]
         self.close()
         if not self._overseer.has_left:
-            self._overseer.tell(f"{Path(self.path).name} is not asked any more, for it {failure}; {follows}.")
+            self._overseer.tell(f"{Path(self.path).name} is not asked again, because it {failure}; {follows}.")
         return moves[0]
 
     def _ask(self, race: RaceT, moves: Sequence[MoveT], chance: int) -> MoveT:
@@ -176,7 +176,7 @@ class OutsideBot(Generic[RaceT, MoveT]):
         return line
 
     def _wait_for(self, pipe: int, event: int, until: float) -> None:
-        """Wait until something can be read or written, but not beyond a time, nor when nobody wants to know."""
+        """Wait until something can be read or written, but not beyond a time, nor when nobody needs it."""
         poll = select.poll()
         poll.register(pipe, event)
         while (left := until - time.monotonic()) > 0:
@@ -194,7 +194,7 @@ class OutsideBot(Generic[RaceT, MoveT]):
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """A signal to end waits until this is done: a program that is being started could not be ended yet."""
+    """A signal to end waits until this is done: a program that is just starting could not be ended yet."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -222,7 +222,7 @@ def question(number: int, race: dict[str, Any], moves: Sequence[object], chance:
 
 
 def answer(line: bytes) -> dict[str, Any] | None:
-    """The answer in this line, None where it holds none."""
+    """The answer in this line; None without one."""
     try:
         data = json_in(line)
     except ParsingError:
@@ -249,7 +249,7 @@ def _why_not_started(path: str, error: OSError) -> str:
     if error.errno == errno.ENOEXEC:
         return NOTHING_RUNS_IT
     if error.errno == errno.ENOENT and _is_file(path):
-        return "what its first line says runs it is not there"
+        return "the program that its first line names does not exist"
     return reason_of(error)
 
 

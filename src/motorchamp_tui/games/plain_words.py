@@ -1,4 +1,4 @@
-"""What plain mode asks of a game: all of it in sentences, for people who play line by line.
+"""Plain words of a game: all of it in sentences, for people who play line by line.
 
 A game without these names can be played on screens and by bots.
 """
@@ -18,9 +18,9 @@ TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
 @frozen
 class Suggested(Generic[MoveT]):
-    """A question with an answer that an empty line gives: the ``lines`` that ask it, and what else can be typed.
+    """A question that an empty line answers: the ``lines`` that ask it, and what else can be typed.
 
-    The ``answers`` are moves of the same go, one after another; that of an empty line is the one suggested.
+    The ``answers`` are moves of the same go, one after another; an empty line gives the suggested one.
     """
 
     lines: Sequence[str]
@@ -28,11 +28,11 @@ class Suggested(Generic[MoveT]):
 
 
 class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
-    """A game that can be played line by line. Its package offers these names besides those of :class:`.GameOf`."""
+    """A game that can be played line by line. Its package adds these names to those of :class:`.GameOf`."""
 
     @property
     def GAME_IN_SHORT(self) -> str:
-        """The game in a few sentences, for somebody who does not know it."""
+        """The game in a few sentences, for a player who does not know it."""
 
     @property
     def RULES_IN_SHORT(self) -> str:
@@ -40,34 +40,34 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
 
     @property
     def HOW_TO_ANSWER(self) -> Sequence[str]:
-        """What is asked in a go, and what can be typed for a move."""
+        """The questions of a go, and what can be typed for a move."""
 
     @property
     def TOPICS(self) -> Mapping[str, str]:
-        """What else a player can ask about at a question: every word for it, and its name in :meth:`about`."""
+        """The other topics at a question: every word for each, and its name in :meth:`about`."""
 
     @property
     def HELP_ON_TOPICS(self) -> Sequence[str]:
-        """What each of these words tells."""
+        """The help on each of these words."""
 
     @property
     def HELP_ON_SETUP(self) -> Sequence[str]:
-        """What can be typed to change track, laps, drivers and cars, and the options told with them."""
+        """What can be typed to change track, laps, drivers and cars, and the options that go with them."""
 
     def goal(self, race: RaceT_contra, /) -> str:
-        """What a player tries to do."""
+        """The goal of a player."""
 
     def state(self, race: RaceT_contra, /) -> Iterable[str]:
-        """Whose go it is, and all that a player needs to know before its first question."""
+        """Whose go it is, and everything that a player needs to know before its first question."""
 
     def question(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Iterable[str]:
         """The moves on offer."""
 
     def suggested(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> Suggested[MoveT] | None:
-        """The question with an answer that an empty line gives; None where nothing is suggested."""
+        """The question that an empty line answers; None without a suggestion."""
 
     def so_far(self, race: RaceT_contra, /) -> Iterable[str]:
-        """The go so far, for somebody who wants to hear it once more."""
+        """The go so far, for a player who wants to hear it again."""
 
     def prompt(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> str:
         """The question in one line."""
@@ -76,22 +76,22 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
         """Everything that can be typed for one of these moves, in small letters and without spaces."""
 
     def why_not(self, race: RaceT_contra, word: str, /) -> str:
-        """Why what was typed for a move is none here, in a sentence; nothing where it was meant for no move."""
+        """Why the move that was typed is not open here, in a sentence; empty where no move was meant."""
 
     def why_no_choice(self, race: RaceT_contra, move: MoveT, /) -> str:
-        """Why this is the only move, if it begins a go; otherwise nothing."""
+        """Why this is the only move, if it begins a go; otherwise empty."""
 
     def about(self, race: RaceT_contra, moves: Sequence[MoveT], topic: str, words: str, /) -> Iterable[str]:
-        """What there is to say about one of the :attr:`TOPICS`; ``words`` came after it.
+        """The lines on one of the :attr:`TOPICS`; ``words`` came after it.
 
-        Raises :class:`MotorChampError` where they mean nothing.
+        Raises :class:`MotorChampError` where these have no meaning.
         """
 
     def told(self, reports: Iterable[ReportT_contra], /) -> str:
-        """A go, or part of one, in full sentences; nothing if nothing is worth telling."""
+        """A go, or part of one, in full sentences; none if nothing is worth reporting."""
 
     def news(self, goes: Iterable[Sequence[ReportT_contra]], who: str, /) -> Iterable[str]:
-        """What others did in their goes, as briefly as it can be told; ``who`` stands for them."""
+        """What others did in their goes, as briefly as possible; ``who`` are the words for them."""
 
     def order_lines(self, race: RaceT_contra, /) -> Iterable[str]:
         """Every car with its place, best first, and whose go it is."""

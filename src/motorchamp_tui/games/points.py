@@ -1,6 +1,6 @@
 """Points for places: those of a season, and the publisher's scoring for a single race as a tournament.
 
-Works on the classification of any game. The tables are data; R-93, R-106, Q-115 of MotorChamp's rulebook.
+They work on the classification of any game. The tables are data; R-93, R-106, Q-115 of MotorChamp's rulebook.
 """
 
 import functools
@@ -14,7 +14,7 @@ from motorchamp_tui.games.options import OptionValue, RaceOption
 
 CARS_OF_A_TEAM = 2
 NO_PLACE = 10**6
-"""Behind every place that there is."""
+"""A place behind all others."""
 SCORE = RaceOption(
     "score",
     "Score",
@@ -47,7 +47,7 @@ class InAPlace(Protocol):
 
 @frozen
 class Points:
-    """What the places of a race are worth: the first number is for the winner, and none is left after the last."""
+    """What the places of a race are worth: the first number is for the winner, and later places score none."""
 
     drivers: tuple[int, ...]
     teams: tuple[int, ...]
@@ -75,9 +75,9 @@ class Score:
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What scores are compared by, lower is better: points, then wins, then second places, and so on.
+        """The key for comparing scores, lower is better: points, then wins, then second places, and so on.
 
-        Scores are equal where nothing tells them apart.
+        Scores are equal where nothing distinguishes them.
         """
         return -self.points, *self.places, NO_PLACE  # any further place is better than none
 
@@ -91,7 +91,7 @@ class Scores:
 
 
 def score(results: Iterable[InAPlace], points: Points) -> Scores:
-    """What a race is worth: every car scores for its driver, and for its team where that is a whole one.
+    """The points of a race: every car scores for its driver, and for its team where that is a whole one.
 
     A team is whole if one driver has two cars in it. A car that is not classified scores nothing.
     """
@@ -117,7 +117,7 @@ def _scored(
 def added_up(races: Iterable[Scores], best: int | None = None) -> Scores:
     """The scores of several races together, best first; equals stay in the order in which they first appeared.
 
-    With ``best``, only so many races count for each: their best.
+    With ``best``, only this many races count for each: their best.
     """
     races = tuple(races)
     return Scores(
@@ -137,7 +137,7 @@ def _added_up(scores: Iterable[Score], best: int | None) -> tuple[Score, ...]:
 
 
 def best_of(scores: Sequence[Score], best: int | None) -> Sequence[Score]:
-    """The best so many of these scores, or all; of equals, those that come first."""
+    """The best of these scores, this many or all; of equals, those that come first."""
     return scores if best is None else sorted(scores, key=lambda score: score.rank)[:best]
 
 
@@ -163,7 +163,7 @@ FOR_THE_LAST_TEAM = -10
 
 @frozen
 class TournamentScore:
-    """What a driver gains in a single race: by the best car, by teams, by all cars, and for the last team."""
+    """The points of a driver in a single race: by the best car, by teams, by all cars, and for the last team."""
 
     driver: str
     best_car: Fraction = Fraction()
@@ -173,7 +173,7 @@ class TournamentScore:
 
     @property
     def total(self) -> Fraction:
-        """All of it together."""
+        """All of them together."""
         return self.best_car + self.teams + self.all_cars + self.last_team
 
 
@@ -181,8 +181,8 @@ def tournament(results: Iterable[InAPlace]) -> tuple[TournamentScore, ...]:
     """A race scored as a tournament of its drivers, best first (Q-115).
 
     Three tables are added up: drivers by their best placed car; whole teams by the sum of their places; drivers by
-    the sum of all their places, if everybody has as many cars. Who ties shares what their places are worth. A car
-    without a place counts as one place behind the last, and is nobody's best.
+    the sum of all their places, if all have the same number of cars. Ties share what their places are worth. A car
+    without a place counts as one place behind the last, and is never a best one.
     """
     results = tuple(results)
     placed = dict[str, list[int | None]]()
@@ -207,7 +207,7 @@ def tournament(results: Iterable[InAPlace]) -> tuple[TournamentScore, ...]:
 
 
 def _of_owners(gained: Mapping[str, Fraction], owners: Mapping[str, str]) -> dict[str, Fraction]:
-    """What the drivers of these teams gain by them."""
+    """The points of the drivers of these teams."""
     of_each = dict[str, Fraction]()
     for team, points in gained.items():
         of_each[owners[team]] = of_each.get(owners[team], Fraction()) + points
@@ -215,7 +215,7 @@ def _of_owners(gained: Mapping[str, Fraction], owners: Mapping[str, str]) -> dic
 
 
 def _shared(sums: Mapping[str, int], worth: Sequence[int]) -> dict[str, Fraction]:
-    """What each gains, the lowest sum first; those who tie share the mean of their places."""
+    """The points of each, the lowest sum first; ties share the mean of their places."""
     ranked = sorted(sums.values())
     gained = dict[str, Fraction]()
     for name, mine in sums.items():
@@ -234,5 +234,5 @@ def score_in_words(score: TournamentScore) -> str:
 
 
 def points_in_words(points: Fraction) -> str:
-    """Points as they are written: “40”, “7.5”, “11.67”."""
+    """Points as shown: “40”, “7.5”, “11.67”."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")

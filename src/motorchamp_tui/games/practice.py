@@ -1,4 +1,4 @@
-"""What practice asks of a game: what a lap alone is worth from any place, and how to say it.
+"""Practice in a game: the value of a lap alone from any place, and its words.
 
 A game without these names can be raced all the same, and its races can have practice laps before them.
 """
@@ -16,23 +16,23 @@ TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
 
 class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
-    """A game whose laps can be practised. Its package offers these names besides those of :class:`.GameOf`.
+    """A game whose laps can be practised. Its package adds these names to those of :class:`.GameOf`.
 
-    Every value is a number of what the times of the game count, throws or dice: fewer are better.
+    Every value is in the unit of the game's times, throws or dice: fewer are better.
     """
 
     @property
     def DAILY_CIRCUITS(self) -> tuple[str, ...]:
-        """The circuits of the daily lap. They never change, or a day in the past would get another lap."""
+        """The circuits of the daily lap. They never change, or a past day would get a different lap."""
 
     @property
     def DAILY_SALT(self) -> str:
-        """What the date of a daily lap is mixed with, in no game the same. It never changes either."""
+        """The salt for the date of a daily lap, different in every game. It never changes either."""
 
     # What a lap is counted in
     @property
     def UNIT(self) -> str:
-        """What the times of laps count, as in 17.4 ``throws``."""
+        """The unit of lap times, as in 17.4 ``throws``."""
 
     @property
     def COUNTED(self) -> str:
@@ -40,7 +40,7 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
 
     @property
     def LAP_ROUND(self) -> str:
-        """What a round of a lap is called, as in ``throw`` 3."""
+        """The word for a round of a lap, as in ``throw`` 3."""
 
     # What perfect driving makes of a lap
     def par_of(self, track: TrackT_contra, /) -> Fraction:
@@ -56,7 +56,7 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
         """The best of the moves on offer, the first of equals."""
 
     def lap_advice(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> str:
-        """What the best of these moves is worth and what each other one costs, in a sentence or two."""
+        """The value of the best of these moves and the cost of each other one, in a sentence or two."""
 
     def choice_in_words(self, race: RaceT_contra, move: MoveT, best: MoveT, /) -> str:
         """Where a choice was made, and that it was this move instead of the best."""
@@ -67,15 +67,15 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
     # The time
     @property
     def NO_TIME_YET(self) -> str:
-        """What is shown for a time before anything of a lap has been driven."""
+        """The words for a time before a lap has begun."""
 
     @property
     def FIRST_THROW(self) -> str:
-        """The first dice, falling before anything else of a lap is there; empty where they must be chosen."""
+        """The first dice, falling before a lap is loaded; empty where they must be chosen."""
 
     @property
     def NO_TIME(self) -> str:
-        """What is shown for the time of a lap that got none."""
+        """The words for a lap without a time."""
 
     def units_of(self, time: TimeT_contra, /) -> int:
         """How many a lap took."""
@@ -87,10 +87,10 @@ class PracticeOf(Protocol[TrackT_contra, RaceT_contra, MoveT, TimeT_contra]):
         """The time as it would be with this throw."""
 
     def so_far_in_words(self, race: RaceT_contra, /) -> tuple[str, ...]:
-        """The figures of the time so far, each with what it counts."""
+        """The figures of the time so far, each with its unit."""
 
     def time_in_words(self, time: TimeT_contra | None, /) -> str:
-        """What the figures of a time mean; None: why a lap gets none."""
+        """The figures of a time in words; for None, why a lap gets no time."""
 
     def way_to_go(self, race: RaceT_contra, /) -> int:
         """How far it is to the end of the lap."""

@@ -1,8 +1,8 @@
-"""The door between the program and a game: what the program may know of it.
+"""Protocol between the program and a game: what the program may know about it.
 
 A game is a package whose names are those of :class:`GameOf`; ``games.game_of`` gives it for a race or a track.
 The program hands races, moves and reports on and asks the game about them. It never looks into a move or a
-report, and knows of a race and its cars only what :class:`AnyRace` and :class:`AnyCar` say.
+report, and knows about a race and its cars only what :class:`AnyRace` and :class:`AnyCar` have.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -18,9 +18,9 @@ from motorchamp_tui.games.road import Place, Ring
 from motorchamp_tui.ratings.strength import Strength
 
 Move = Hashable
-"""What a seat chooses or what the dice show: frozen, and ``str`` says what it is."""
+"""A seat's choice or the faces of dice: frozen, and ``str`` gives it in words."""
 Report = object
-"""Something that happened: frozen, and put into words by :meth:`GameOf.sentence`."""
+"""A thing that happened: frozen, and put into words by :meth:`GameOf.sentence`."""
 Die = Sequence[int]
 """The faces of a die, which are equally likely."""
 
@@ -34,7 +34,7 @@ class AnyTrack(Ring, Protocol):
 
     @property
     def name(self) -> str:
-        """What the circuit is called."""
+        """The name of the circuit."""
 
 
 class AnyCar(Protocol):
@@ -94,7 +94,7 @@ class AnyRace(Hashable, Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody can move any more."""
+        """Whether no car can still move."""
 
     @property
     def current_car(self) -> AnyCar:
@@ -102,11 +102,11 @@ class AnyRace(Hashable, Protocol):
 
     @property
     def is_between_goes(self) -> bool:
-        """Whether nothing has been chosen yet for the go that comes next."""
+        """Whether nothing has been chosen yet for the next go."""
 
     @property
     def awaited(self) -> Sequence[Die]:
-        """The dice that have to fall now; none while somebody chooses."""
+        """The dice that have to fall now; None while a driver is choosing."""
 
 
 class LapTime(Protocol):
@@ -118,11 +118,11 @@ class LapTime(Protocol):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What times are compared by: lower is better. Of a whole lap first the throws or dice that it took."""
+        """The key for comparing times: lower is better. Of a whole lap first the throws or dice that it took."""
 
 
 class DiceCup(Protocol):
-    """Whatever throws the dice: seeded or loaded."""
+    """The cup that throws the dice: seeded or loaded."""
 
     def throw(self, dice: Sequence[Die]) -> tuple[int, ...]:
         """The faces of one throw, one for each die."""
@@ -167,7 +167,7 @@ class Result:
 
 @frozen
 class IncidentKind:
-    """A kind of incident that a replay can jump to, and the words for it."""
+    """A kind of incident to which a replay can jump, and the words for it."""
 
     words: str
 
@@ -178,9 +178,9 @@ LEAD = IncidentKind("new leader")
 
 @frozen
 class FigureColumn:
-    """Something that is counted for every car: its ``name`` in data, the ``head`` of its column, a ``note``.
+    """A figure that is counted for every car: its ``name`` in data, the ``head`` of its column, a ``note``.
 
-    ``is_bad``: nobody wants to have any of it.
+    ``is_bad``: the fewer the better.
     """
 
     name: str
@@ -193,7 +193,7 @@ class FigureColumn:
 class Preset:
     """A race that is ready to be driven: where, for how many laps, and how many bots drive it.
 
-    ``options`` are what is agreed in it.
+    ``options`` are those agreed in it.
     """
 
     track: str
@@ -219,12 +219,12 @@ class BotOf(Protocol[RaceT_contra, MoveT]):
 
 
 class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
-    """A game: all that the program asks about races of it. Its package offers these names."""
+    """A game: everything that the program asks about its races. Its package offers these names."""
 
     # Before the race
     @property
     def TITLE(self) -> str:
-        """What the game is called."""
+        """The name of the game."""
 
     @property
     def TEAMS(self) -> tuple[str, ...]:
@@ -240,11 +240,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     @property
     def OPTIONS(self) -> tuple[RaceOption[Any], ...]:
-        """What can be agreed besides track, laps and cars, in the order of forms and journals."""
+        """The options beyond track, laps and cars, in the order of forms and journals."""
 
     @property
     def USUAL_OPTIONS(self) -> Options:
-        """What is agreed when nobody says anything else."""
+        """The default options."""
 
     @property
     def EDITION(self) -> int:
@@ -252,15 +252,15 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     @property
     def QUICK_RACE(self) -> Preset:
-        """One of about ten minutes that stays open for long."""
+        """A race of about ten minutes that stays open for long."""
 
     @property
     def EVENING(self) -> Preset:
-        """One with everything that the rules have, for about three quarters of an hour."""
+        """A race with everything in the rules, for about three quarters of an hour."""
 
     @property
     def BOTS_RACE(self) -> Preset:
-        """One of bots alone."""
+        """A race of bots alone."""
 
     def circuit_names(self) -> tuple[str, ...]:
         """The circuits that come with it."""
@@ -275,17 +275,17 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """What kind of circuit it is, in a word, like ``short``."""
 
     def character_of(self, circuit: str, /) -> str:
-        """What one of these circuits is like to drive on, in a few words."""
+        """The character of one of these circuits, in a few words."""
 
     @property
     def USUAL_CIRCUIT(self) -> str:
-        """The one that is driven when nobody says which."""
+        """The default circuit."""
 
     def usual_laps(self, track: TrackT, /) -> int:
-        """How many laps are driven when nobody says."""
+        """How many laps are driven by default."""
 
     def usual_cars(self, track: TrackT, drivers: int, /) -> int:
-        """How many cars each driver brings when nobody says."""
+        """How many cars each driver brings by default."""
 
     def enter(self, drivers: Sequence[Driver], cars: int, /) -> tuple[Entry, ...]:
         """The cars of all drivers, ``cars`` each; raises a :class:`SetupError` if that is impossible."""
@@ -301,7 +301,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         cup: DiceCup,
         /,
     ) -> tuple[Entry, ...]:
-        """Who starts, pole first: by these practice times, or by dice if there are none."""
+        """The starters, pole first: by these practice times, or by dice without any."""
 
     def line_up(
         self, track: TrackT, grid: Sequence[Entry], laps: int, options: Options, boxes: Sequence[str], /
@@ -313,13 +313,13 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     # The rules
     def legal_moves(self, race: RaceT, /) -> Sequence[MoveT]:
-        """Every move that is legal now, in a fixed order; none only when the race is over."""
+        """Every move that is legal now, in a fixed order; empty only when the race is over."""
 
     def apply(self, race: RaceT, move: MoveT, /) -> tuple[RaceT, tuple[ReportT, ...]]:
         """The race after a legal move, and what happened; raises :class:`IllegalMoveError`."""
 
     def thrown(self, faces: tuple[int, ...], /) -> MoveT:
-        """The move that dice with these faces are."""
+        """The move of dice with these faces."""
 
     def time_is_up(self, race: RaceT, /) -> MoveT | None:
         """The move that a clock makes when the current car has taken too long.
@@ -329,7 +329,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """
 
     def come_to_the_same(self, race: RaceT, moves: Sequence[MoveT], /) -> bool:
-        """Whether it makes no difference which of several moves is made, so that nobody needs to be asked."""
+        """Whether it makes no difference which of several moves is made, so that no question is needed."""
 
     def are_dice_prescribed(self, race: RaceT, /) -> bool:
         """Whether it is a rule, and not its place, that leaves the current car no choice of dice."""
@@ -338,7 +338,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """Every car, best first; in a race that is still on, by what they have driven so far."""
 
     def leader(self, race: RaceT, /) -> AnyCar | None:
-        """The car in the lead; None if nobody is running."""
+        """The car in the lead; None if no car is running."""
 
     def lap_of(self, race: RaceT, /) -> int:
         """The lap that the foremost car is on, from 1."""
@@ -360,7 +360,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
     def take_move(self, race: RaceT, words: list[str], /) -> MoveT:
         """The move at the beginning of ``words``, which is taken off, legal or not.
 
-        Raises :class:`.NotationError` for what is not one.
+        Raises :class:`.NotationError` for other words.
         """
 
     def track_lines(self, track: TrackT, /) -> list[str]:
@@ -370,16 +370,16 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """A reader for such lines."""
 
     def fingerprint(self, track: TrackT, /) -> str:
-        """A few letters, the same only for tracks that are the same to drive on."""
+        """A few letters, the same only for tracks that drive the same."""
 
     # Words and figures
     @property
     def INCIDENTS(self) -> tuple[IncidentKind, ...]:
-        """The kinds of incident that a replay can jump to, in their order; :data:`LEAD` is one of them."""
+        """The kinds of incident to which a replay can jump, in their order; :data:`LEAD` is one of them."""
 
     @property
     def FIGURES(self) -> tuple[FigureColumn, ...]:
-        """What is counted for a car besides throws and points, in the order of tables."""
+        """The counts of a car beyond throws and points, in the order of tables."""
 
     def sentence(self, report: ReportT, /) -> str:
         """What happened, in one line."""
@@ -391,7 +391,7 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
         """What happened as JSON data."""
 
     def incident(self, report: ReportT, /) -> IncidentKind | None:
-        """The kind of incident that a report is, one of :attr:`INCIDENTS`."""
+        """The kind of incident of a report, one of :attr:`INCIDENTS`."""
 
     def went_wrong(self, report: ReportT, /) -> bool:
         """Whether a report says that a go went wrong for its car: a driving error, out, a throw that is lost."""
@@ -416,11 +416,11 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     @property
     def BOT_STRENGTHS(self) -> Mapping[str, Strength]:
-        """How strong they are, measured once: their ratings never move."""
+        """Their strength, measured once: their ratings never move."""
 
     @property
     def RANDOM_BOTS(self) -> tuple[str, ...]:
-        """Those of them that choose at random: nobody meets them who has not asked for an easy race."""
+        """The bots that choose at random: they drive only in races that are meant to be easy."""
 
     @property
     def ADVISER(self) -> str:
@@ -428,19 +428,19 @@ class GameOf(Protocol[TrackT, RaceT, MoveT, ReportT, TimeT]):
 
     @property
     def STAND_IN(self) -> str:
-        """The bot that drives for somebody who is away."""
+        """The bot that drives for a player who is away."""
 
     def bot_named(self, bot: AnyBot, overseer: Overseer | None = None, /) -> BotOf[RaceT, MoveT]:
-        """What drives as this bot; raises :class:`UnknownNameError`, or :class:`SetupError` for a program.
+        """The driver behind this bot; raises :class:`UnknownNameError`, or :class:`SetupError` for a program.
 
-        ``overseer`` is told what becomes of a program; without one the log is.
+        ``overseer`` is informed when a program is given up; without one the log is.
         """
 
     def explain(self, bot: AnyBot, race: RaceT, moves: Sequence[MoveT], move: MoveT, /) -> str:
         """Why this bot makes ``move``, in a sentence or two."""
 
     def prepare(self, bot: AnyBot, race: RaceT, cars: Sequence[str], /) -> None:
-        """Work out in advance what a bot needs to know to drive these cars: no decision waits for it."""
+        """Work out in advance what a bot needs to drive these cars, so that no decision waits for it."""
 
 
 Game = GameOf[AnyTrack, AnyRace, Move, Report, LapTime]

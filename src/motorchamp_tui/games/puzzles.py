@@ -1,4 +1,4 @@
-"""What puzzles ask of a game: what a choice is about, what it risks, and why the best one is best.
+"""Puzzles in a game: the theme of a choice, its risk, and why the best one is best.
 
 A game without these names can be raced all the same; it has no puzzles.
 """
@@ -17,7 +17,7 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 @frozen
 class Theme:
-    """What a puzzle is about: the word for it on the command line, and what it means."""
+    """The theme of a puzzle: its word on the command line, and its meaning."""
 
     name: str
     words: str
@@ -28,39 +28,39 @@ SHORT_RISK = 28
 
 
 class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
-    """A game with puzzles. Its package offers these names besides those of :class:`.WorthsOf`."""
+    """A game with puzzles. Its package adds these names to those of :class:`.WorthsOf`."""
 
     @property
     def PUZZLE_THEMES(self) -> Sequence[Theme]:
-        """What puzzles can be about, in the order of lists."""
+        """The themes of puzzles, in the order of lists."""
 
     @property
     def PUZZLE_DRIVER(self) -> str:
-        """The bot that drives the car in question on in rollouts; the other cars have the stand-in."""
+        """The bot that drives the car in question in rollouts; the other cars have the stand-in."""
 
     @property
     def PUZZLE_REACH(self) -> int:
-        """Choices are mined where no more goes than this, of all cars together, are left to drive."""
+        """Choices are mined where at most this many goes, of all cars together, are left to drive."""
 
     @property
     def PUZZLE_ROLLOUTS(self) -> int:
         """How many rollouts of a choice are worth their time."""
 
     def first_sight(self, race: RaceT_contra, move: MoveT_contra, /) -> tuple[float, ...]:
-        """What anyone sees of a move at first sight: numbers, the higher the better, the weightiest first.
+        """The obvious merits of a move: numbers, the higher the better, the weightiest first.
 
-        As many for all moves of a choice. Where a right answer is as good in all of them as every other, there is
-        nothing to find out.
+        All moves of a choice have the same number. Where the right answer is as good in all of them as every
+        other, the puzzle is trivial.
         """
 
     def theme_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
-        """What the choice between the two best moves is about: the name of a theme."""
+        """The theme of the choice between the two best moves, by its name."""
 
     def traits_of(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> Sequence[str]:
-        """What a player sees of this choice, always as many traits: two puzzles with the same ones are alike."""
+        """The visible traits of this choice, always the same number: puzzles with equal ones are alike."""
 
     def answer_in_words(self, race: RaceT_contra, move: MoveT_contra, /) -> str:
-        """A move as it stands in a list of answers."""
+        """A move as a list of answers shows it."""
 
     def risk_in_words(self, race: RaceT_contra, move: MoveT_contra, /) -> str:
         """The exact odds of what can go wrong with this move; where it ends the go, with the next one."""
@@ -69,7 +69,7 @@ class PuzzlesOf(Protocol[RaceT_contra, MoveT_contra]):
         """The same in at most :data:`SHORT_RISK` columns, for a list: never a part of a sentence."""
 
     def why_best(self, race: RaceT_contra, best: MoveT_contra, second: MoveT_contra, /) -> str:
-        """Why one move is better than the next best, from what is on the road, in a sentence or two."""
+        """Why one move is better than the next best, from the facts of the road, in a sentence or two."""
 
 
 Puzzling = PuzzlesOf[AnyRace, Move]
@@ -77,9 +77,9 @@ Puzzling = PuzzlesOf[AnyRace, Move]
 
 
 def weighed_up(best: str, gains: Sequence[str], second: str, gives_up: Sequence[str]) -> str:
-    """Why one answer is better than another, by what either brings; what is the same is left out.
+    """Why one answer is better than another, by what each brings; equal points are left out.
 
-    Where nothing in sight speaks for the better one, it is better by what comes after.
+    Where nothing in sight speaks for the better one, what comes later decides.
     """
     if not gains:
         lost = f" {capitalised(second)} brings {and_so_on(gives_up)}, which does not last." if gives_up else ""

@@ -1,6 +1,6 @@
-"""What can be looked up about a game and printed: its rulebook, its circuits, its situations, its odds.
+"""Reference of a game, to look up and print: its rulebook, its circuits, its situations, its odds.
 
-A game that has none of it can be played all the same.
+A game without one can be played all the same.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,9 +15,9 @@ from motorchamp_tui.games.rulebook import Figure, Rulebook
 
 @frozen
 class OddsQuestion:
-    """Something that odds depend on: its ``name`` and what it means.
+    """A fact on which odds depend: its ``name`` and meaning.
 
-    It is a number if there is a ``least`` one, else a word. With ``may_repeat`` the answer is any number of words;
+    It is a number if it has a ``least`` one, else a word. With ``may_repeat`` the answer is any number of words;
     ``is_track``: the name of a circuit, or its file.
     """
 
@@ -35,7 +35,7 @@ RaceT = TypeVar("RaceT")
 
 
 class ReferenceOf(Protocol[TrackT_contra, RaceT]):
-    """A game that can be looked up. Its package offers these names besides those of :class:`.GameOf`."""
+    """A game that can be looked up. Its package adds these names to those of :class:`.GameOf`."""
 
     def read_rulebook(self) -> Rulebook:
         """The whole rulebook."""
@@ -49,13 +49,13 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT]):
     def judge_situation(self, values: object, /) -> tuple[str, tuple[str, ...]]:
         """The title of a situation, and one line for each expectation in it that does not hold.
 
-        ``values`` are those of its file; raises a :class:`.SituationError` where they are no situation.
+        ``values`` are those of its file; raises a :class:`.SituationError` where they are not a situation.
         """
 
     def race_of_situation(self, values: object, name: str, drivers: Mapping[str, str], /) -> RaceT:
-        """The race that a situation is a moment of, on a track of this name, driven by ``drivers``, by car.
+        """The race of a situation, on a track of this name, driven by ``drivers``, by car.
 
-        All goes of the file but the last have been driven, and that one as far as its dice lie on the table.
+        All goes of the file except the last have been driven, and the last one up to the dice on the table.
         Raises a :class:`.SituationError` where nothing can be driven.
         """
 
@@ -72,20 +72,20 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT]):
         """The same as JSON data."""
 
     def survey_lines(self, tracks: Iterable[TrackT_contra], /) -> list[str]:
-        """What circuits ask of a driver, measured with bots, as a table."""
+        """What circuits demand of a driver, measured with bots, as a table."""
 
     def survey_data(self, tracks: Iterable[TrackT_contra], /) -> list[dict[str, Any]]:
         """The same as JSON data."""
 
     def par_lines(self, tracks: Iterable[TrackT_contra], /) -> Iterable[str]:
-        """What perfect driving needs for a practice lap of these circuits, as a table."""
+        """The needs of perfect driving for a practice lap of these circuits, as a table."""
 
     def par_data(self, tracks: Iterable[TrackT_contra], /) -> list[dict[str, Any]]:
         """The same as JSON data."""
 
     @property
     def ODDS_QUESTIONS(self) -> tuple[OddsQuestion, ...]:
-        """What has to be said before odds can be given."""
+        """The questions before odds can be given."""
 
     @property
     def odds_lines(self) -> Callable[..., list[str]]:

@@ -1,6 +1,6 @@
-"""The road of any game: its lanes, the places in them, the pit lane beside it.
+"""Road of any game: its lanes, the places in them, the pit lane beside it.
 
-Pictures know nothing else of a game.
+Pictures know nothing else about a game.
 """
 
 from collections.abc import Hashable
@@ -11,7 +11,7 @@ from attrs import frozen
 
 
 class Lane(IntEnum):
-    """Where in a row a place lies; right comes before left, as cars side by side do."""
+    """The side of a row on which a place is; right comes before left, as with cars side by side."""
 
     RIGHT = 0
     LEFT = 1
@@ -20,7 +20,7 @@ class Lane(IntEnum):
 
 
 class Place(Protocol):
-    """A square, a space, a place in the pits: where a car can stand. There is one object for each."""
+    """A square, a space, a place in the pits: where a car can be. Each has one object."""
 
     @property
     def lane(self) -> Lane:
@@ -36,7 +36,7 @@ class Place(Protocol):
 
     @property
     def name(self) -> str:
-        """How it is written."""
+        """Its name in writing."""
 
     @property
     def is_on_track(self) -> bool:
@@ -44,7 +44,7 @@ class Place(Protocol):
 
 
 class Ring(Hashable, Protocol):
-    """A track as far as its shape goes: rows, numbered in driving direction from the start/finish line on."""
+    """The shape of a track: rows, numbered in driving direction from the start/finish line on."""
 
     @property
     def rows(self) -> int:
@@ -52,7 +52,7 @@ class Ring(Hashable, Protocol):
 
     @property
     def bends(self) -> tuple[int, ...]:
-        """By how many degrees each row turns, right positive; where there are none, all turn alike."""
+        """By how many degrees each row turns, right positive; without any, all turn alike."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""The rulebook of any game: its chapters, a search over all of it, and figures that can be played.
+"""Rulebook of any game: its chapters, a search over all of it, and figures that can be played.
 
 A chapter is a text file with a title (``#``), paragraphs of one line each, rulings (``## Q-57 Question?``, with
 the letters of the game), reasons (``Why:``) and figures (``![Caption](situation)``).
@@ -72,15 +72,15 @@ class Chapter:
 
 
 class FigureStep(Protocol):
-    """What is seen and said at one step of a figure."""
+    """The road and words of one step of a figure."""
 
     @property
     def words(self) -> str:
-        """What is said."""
+        """The words."""
 
     @property
     def race(self) -> AnyRace | None:
-        """What is seen; None where there are only times to compare."""
+        """The race on the road; None where it only compares times."""
 
     @property
     def is_a_go(self) -> bool:
@@ -88,15 +88,15 @@ class FigureStep(Protocol):
 
     @property
     def rows_ahead(self) -> int:
-        """How many rows ahead of the current car are to be seen."""
+        """How many rows ahead of the current car are shown."""
 
     @property
     def choice(self) -> Move | None:
-        """What is chosen, with chances to be shown."""
+        """The choice whose chances are shown."""
 
     @property
     def ends(self) -> Sequence[tuple[Place, str]]:
-        """Where the go may end, numbered as the driver is offered it."""
+        """Where the go may end, numbered in the driver's order."""
 
     @property
     def chosen(self) -> Place | None:
@@ -130,8 +130,8 @@ class NotInTheRulebookError(MotorChampError):
 class Rulebook:
     """The chapters of a game, in their order. ``examples`` end the list of them: what to type, what it prints.
 
-    ``letters`` are those of its rulings, which a bare number means; where there are none it is a word.
-    ``such_as`` are things to look up, a word and a number; ``printed`` the numbers of the printed rules that a
+    ``letters`` are those of its rulings, which a bare number means; without any it is a word.
+    ``such_as`` are examples to look up, a word and a number; ``printed`` the numbers of the printed rules that a
     situation can name.
     """
 
@@ -147,7 +147,7 @@ class Rulebook:
         return tuple(passage.number for chapter in self.chapters for passage in chapter.passages if passage.number)
 
     def lines(self, query: str | None = None, width: int | None = None) -> list[str]:
-        """The list of chapters; all of them; or what they say on a title, a ruling's number, or some words.
+        """The list of chapters; all of them; or their passages on a title, a ruling's number, or some words.
 
         Lines are wrapped at ``width`` columns, or not at all. Raises :class:`NotInTheRulebookError`.
         """
@@ -159,7 +159,7 @@ class Rulebook:
         return list(_wrapped((text for chapter in found for text in _lines_of(chapter)), width))
 
     def found(self, query: str) -> tuple[Chapter, ...]:
-        """What it says on a title, a ruling's number, or some words; nothing is an answer, too."""
+        """The passages on a title, a ruling's number, or some words; possibly none."""
         words = self.asked(query)
         return self.chapters if words.casefold() == ALL else self._on(words)
 
@@ -187,7 +187,7 @@ class Rulebook:
         return f"{self.letters}-{words.lstrip('0'):0>2}" if self.letters and is_a_number else words
 
     def _on(self, words: str) -> tuple[Chapter, ...]:
-        """The chapter of this title; or those with these words in the title, then what others say about them."""
+        """The chapter of this title; or those with these words in the title, then passages of others."""
         for chapter in self.chapters:
             if chapter.title.casefold() == words.casefold():
                 return (chapter,)
@@ -206,14 +206,14 @@ class Rulebook:
             yield from ("", *self.examples)
 
     def vocabulary(self) -> set[str]:
-        """The longer words of the rulebook, to suggest what somebody may have meant."""
+        """The longer words of the rulebook, to suggest what a reader may have meant."""
         text = " ".join(text for chapter in self.chapters for text in _lines_of(chapter))
         words = map(str.casefold, text.replace("-", " ").split())
         return {word for word in words if len(word) > 3 and word.isalpha()}
 
 
 def that_say(books: Mapping[str, Rulebook], query: str) -> list[str]:
-    """The names of those of these rulebooks that say something on a query, or of all if it is empty.
+    """The names of those rulebooks that have something on a query, or of all if it is empty.
 
     Raises :class:`NotInTheRulebookError` where none does.
     """

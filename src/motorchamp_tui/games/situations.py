@@ -1,6 +1,6 @@
-"""Situation files of all games, judged and reported on; which game a file is of stands in it.
+"""Situation files of all games, judged and reported on; each file names its game.
 
-The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. Every other file is judged all the
+The exit status of a check: 0 all hold, 1 one does not, 2 one cannot be read. All other files are judged all the
 same.
 """
 
@@ -19,7 +19,7 @@ from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_
 from motorchamp_tui.words import brief
 
 ITS_TRACK = "situation"
-"""What the track of a race from a situation is called."""
+"""The name of the track of a race from a situation."""
 
 
 @frozen
@@ -38,10 +38,10 @@ class Judgement:
 
 
 def race_in(lines: Sequence[str], file: str, drivers: Mapping[str, str], *, is_kept: bool = True) -> AnyRace:
-    """The race that the lines of a situation file are a moment of; ``drivers`` has who drives, by car.
+    """The race in the lines of a situation file; ``drivers`` has who drives, by car.
 
-    ``file`` is what a mistake calls it. What ``is_kept`` in a journal stays readable whatever rulings it names.
-    Raises :class:`BrokenFileError`, or :class:`SetupError` for a game without situations.
+    ``file`` is its name in mistakes. A situation that ``is_kept`` in a journal stays readable whatever rulings it
+    names. Raises :class:`BrokenFileError`, or :class:`SetupError` for a game without situations.
     """
     values = parse_toml("\n".join(lines), file)
     try:
@@ -58,7 +58,7 @@ def _game_of(values: object) -> Game:
 
 
 def _check_numbers(values: Mapping[str, object], book: Rulebook) -> None:
-    """Refuse the number of a rule or ruling that there is not; what is no text is for the game to refuse."""
+    """Refuse the number of an unknown rule or ruling; the game refuses values that are not text."""
     for key, known in (("ruling", book.rulings), ("rule", book.printed)):
         value = values.get(key)
         for number in value if isinstance(value, list) else [value]:
@@ -83,7 +83,7 @@ def judge_paths(paths: Sequence[Path]) -> Iterator[Judgement]:
         if path.is_dir():
             files = sorted(path.rglob("*.toml"))
             if not files:
-                yield Judgement(path, unreadable=f"{path}: There is no situation in this folder.")
+                yield Judgement(path, unreadable=f"{path}: This folder has no situations.")
             yield from map(_judge, files)
         else:
             yield _judge(path)
@@ -104,7 +104,7 @@ def _judge(file: Path) -> Judgement:
 def check_situations(paths: Sequence[Path], out: TextIO, complaints: TextIO | None = None) -> int:
     """Print a line for each file, its failures below it and a count; the exit status.
 
-    What cannot be read goes to ``complaints``, or to ``out`` where there is none.
+    What cannot be read goes to ``complaints``, or to ``out`` without any.
     """
     holding = failing = unreadable = 0
     for judgement in judge_paths(paths):

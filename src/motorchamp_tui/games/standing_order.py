@@ -1,6 +1,6 @@
-"""A standing order in any game: what drivers want done on their next go while they are away.
+"""Standing order in any game: what drivers want done on their next go while they are away.
 
-It becomes a move once there is something to choose; whatever it leaves open the stand-in decides.
+It becomes a move once there is something to choose; the stand-in decides everything that it leaves open.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ MoveT = TypeVar("MoveT")
 
 @frozen
 class OrderLine:
-    """A line of the form for an order: what it is about, what is wanted there, and a note."""
+    """A line of the form for an order: its subject, the wanted value, and a note."""
 
     label: str
     value: str
@@ -29,7 +29,7 @@ class StandingOrderOf(Protocol[RaceT_contra, MoveT]):
     """An order: a frozen attrs value, so that it can be kept as JSON and read again."""
 
     def check(self) -> None:
-        """Refuse what means nothing; raises :class:`SetupError`."""
+        """Refuse an order without meaning; raises :class:`SetupError`."""
 
     def words(self) -> str:
         """The order in one line."""
@@ -41,11 +41,11 @@ class StandingOrderOf(Protocol[RaceT_contra, MoveT]):
         """The order with the value of one line, counted from 0, this many further on."""
 
     def decide(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> MoveT | None:
-        """The move of ``moves`` that the order means, or None where it says nothing."""
+        """The move of ``moves`` that the order means, or None where it leaves that open."""
 
 
 class OrdersOf(Protocol[RaceT_contra, MoveT]):
-    """A game that takes standing orders. Its package offers this name besides those of :class:`.GameOf`."""
+    """A game that takes standing orders. Its package adds this name to those of :class:`.GameOf`."""
 
     def StandingOrder(self) -> StandingOrderOf[RaceT_contra, MoveT]:
         """The order as a form has it before anything is changed."""

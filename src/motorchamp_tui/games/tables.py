@@ -1,4 +1,4 @@
-"""Tables of a situation file of any game: their keys, and one sentence with its place for what is wrong.
+"""Tables of a situation file of any game: their keys, and one sentence with its place for a mistake.
 
 The sentence says where the mistake is, what is needed there, and the nearest right word.
 """
@@ -58,7 +58,7 @@ class Table:
         return SituationError(self.place_of(key), sentence)
 
     def table(self, key: str, known: tuple[str, ...] | None = None) -> "Table":
-        """The table under a key; empty where there is none."""
+        """The table under a key; empty without one."""
         return Table(self.values.get(key, {}), self.place_of(key), known)
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -72,7 +72,7 @@ class Table:
         return value
 
     def name(self, key: str, default: str | None = None) -> str:
-        """A text that can be what a car or a team is called."""
+        """A text that can be the name of a car or a team."""
         name = self.text(key, default)
         if len(name) > LONGEST_IN_A_FILE:
             raise self.wrong(key, f"A name has up to {LONGEST_IN_A_FILE} letters, not {len(name)}.")
@@ -104,7 +104,7 @@ class Table:
         return value
 
     def items(self, key: str, most: int = MOST_ITEMS) -> list[tuple[str, object]]:
-        """Every item of an array with its place; none where there is no array."""
+        """Every item of an array with its place; none without an array."""
         values = self.values.get(key, [])
         if not isinstance(values, list):
             raise self.wrong(key, f"An array is needed here, not {shown(values)}.")
@@ -137,7 +137,7 @@ def check_line(text: str, place: str) -> None:
 
 
 def read_toml(path: Path) -> dict[str, object]:
-    """What is written in a file; raises :class:`BrokenFileError`."""
+    """The values in a file; raises :class:`BrokenFileError`."""
     return parse_toml(text_of(path), str(path))
 
 
@@ -152,7 +152,7 @@ def text_of(path: Path) -> str:
 
 
 def parse_toml(text: str, file: str) -> dict[str, object]:
-    """What is written in ``text``; ``file`` is what a mistake calls it."""
+    """The values in ``text``; ``file`` is its name in mistakes."""
     try:
         return toml_in(text)
     except ParsingError as error:

@@ -1,6 +1,6 @@
-"""The picture of a track from above: where each row is, and a small drawing for lists.
+"""Picture of a track from above: where each row is, and a small drawing for lists.
 
-Every row is one unit long and turns by its bend; whatever is missing to close the ring is spread evenly over
+Every row is one unit long and turns by its bend; any gap that remains in the ring is spread evenly over
 the rows. x points right, y down, headings are degrees clockwise from the right.
 """
 
@@ -70,7 +70,7 @@ def _middle(start: Point, bend: float) -> Point:
 
 
 def first_overlap(track: Ring) -> int | None:
-    """The first row that is too close in the picture to one that is not its neighbour; None where none is."""
+    """The first row that is too close in the picture to one that is not its neighbour; None if none is."""
     middles = outline(track)
     for number, (x, y, _) in enumerate(middles):
         for other in range(number):

@@ -1,8 +1,8 @@
 """Values: quicker ways to make frozen objects, of which a race needs thousands.
 
 A frozen class of attrs fills its objects field by field through ``object.__setattr__``, which takes five times as
-long as filling an open one; and a throw makes three races. What is made here is filled as an open object of the
-same layout, which then becomes one of the frozen class: as frozen as any.
+long as filling an open one; and a throw makes three races. Objects made here are filled as open objects of the
+same layout, which then become ones of the frozen class: as frozen as any.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from attrs import fields
 Value = TypeVar("Value")
 
 remember = object.__setattr__
-"""``remember(value, field, answer)``: what has been found out about a frozen value is kept in it for the next one.
+"""``remember(value, field, answer)``: an answer about a frozen value is kept in it for later.
 
 Only for fields that follow from the others and are not part of the value: neither compared nor printed, at first
 empty.

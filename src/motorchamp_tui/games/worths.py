@@ -1,4 +1,4 @@
-"""What an analysis asks of a game: what is still expected of a car, and what each choice would have been worth.
+"""Worths in a game, for an analysis: the goes still expected of a car, and the value of each choice.
 
 A game without these names can be raced all the same; its races cannot be analysed.
 """
@@ -13,33 +13,33 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 
 class WorthsOf(Protocol[RaceT_contra, MoveT_contra]):
-    """A game whose races can be analysed. Its package offers these names besides those of :class:`.GameOf`.
+    """A game whose races can be analysed. Its package adds these names to those of :class:`.GameOf`.
 
     Every worth is a number of goes: fewer are better.
     """
 
     @property
     def WORTH_UNIT(self) -> str:
-        """What a go is counted as: ``throws`` or ``goes``."""
+        """The unit of goes: ``throws`` or ``goes``."""
 
     @property
     def WORTH_OTHERS(self) -> str:
-        """By what other cars help or hinder a car, in the words of the game: ``blocks, tows and waiting``."""
+        """How other cars help or hinder a car, in the words of the game: ``blocks, tows and waiting``."""
 
     @property
     def WORTH_TRUST(self) -> str:
         """How far the worths may be trusted, measured, in a sentence or two."""
 
     def worth_of(self, race: RaceT_contra, car: str, /) -> float:
-        """How many goes this car is still expected to need, driven as well as can be; 0 when it is home.
+        """How many goes this car is still expected to need, driven as well as can be; 0 when it has finished.
 
-        In the middle of its go this go counts whole, and what lies on the table is known. A car that is out has
-        the goes that it would have needed and the price of being out; one that is home without all of its laps
-        has those that they would have taken.
+        In the middle of its go this go counts whole, with the dice on the table known. A car that is out has
+        the goes that it would have needed and the price of being out; one that has finished without all of its
+        laps has those that they would have taken.
         """
 
     def worths_of_moves(self, race: RaceT_contra, moves: Sequence[MoveT_contra], /) -> Sequence[float]:
-        """What each of these moves is worth to the current driver, by whatever the best driver ranks them."""
+        """The value of each of these moves to the current driver, as the best driver ranks them."""
 
     def race_choice_in_words(self, race: RaceT_contra, move: MoveT_contra, best: MoveT_contra, /) -> str:
         """Where a choice was made, and that it was this move instead of the best."""

@@ -1,6 +1,6 @@
-"""What is remembered of a client's settings, even of one who has no name yet.
+"""Settings of clients, including those without a name yet.
 
-What they choose on the first card is kept until they have a name.
+Their choice on the first card is kept until they have a name.
 """
 
 from collections.abc import Mapping
@@ -10,20 +10,20 @@ from motorchamp_tui.paddock.players import Player
 
 
 class Register(Protocol):
-    """What a session asks about people who have visited before; :class:`Players` answers it."""
+    """The questions of a session about people who have visited before; :class:`Players` answers it."""
 
     def known(self, key: str) -> Player | None:
-        """Whose key this is."""
+        """The player with this key."""
 
     def wishes(self, key: str) -> Mapping[str, str]:
-        """What this player has set."""
+        """The settings of this player."""
 
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
         """Keep these settings."""
 
 
 class ClientSettings:
-    """The settings of whoever has this key."""
+    """The settings of the player with this key."""
 
     def __init__(self, register: Register, key: str) -> None:
         self._register = register
@@ -31,11 +31,11 @@ class ClientSettings:
         self._waiting: dict[str, str] = {}
 
     def load(self) -> Mapping[str, str]:
-        """What they have set."""
+        """Their settings."""
         return {**self._register.wishes(self._key), **self._waiting}
 
     def keep(self, changes: Mapping[str, str]) -> None:
-        """Save these, with what has been waiting, as soon as they have a name."""
+        """Save these, with those that have been waiting, as soon as they have a name."""
         self._waiting.update(changes)
         if self._waiting and self._register.known(self._key) is not None:
             self._register.remember(self._key, self._waiting)

@@ -1,6 +1,6 @@
-"""A connection to somebody's terminal, whichever way it came in.
+"""Connection to a player's terminal, by any way in.
 
-Knows the size of the window, and what to do while the other end does not read or sends too much.
+It knows the size of the window, and what to do while the other end does not read or sends too much.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ TOO_MUCH = "More has come from your side than anybody can type."
 
 
 class Channel(Source, Protocol):
-    """What a way in provides for a connection."""
+    """The part of a connection that a way in provides."""
 
     def take_terminal(self) -> None:
-        """Have the terminal at the other end switched over to screens."""
+        """Switch the terminal at the other end over to screens."""
 
     def write(self, data: bytes) -> None:
         """Send this as soon as possible; nothing where the connection is cut."""
@@ -33,7 +33,7 @@ class Channel(Source, Protocol):
     def hang_up(self, status: int, last_words: str) -> None:
         """End when everything written has arrived and the terminal is given back.
 
-        ``status`` is what the command at the other end ends with.
+        ``status`` is the exit status of the command at the other end.
         """
 
     def cut(self) -> None:
@@ -41,7 +41,7 @@ class Channel(Source, Protocol):
 
 
 class Listener(Protocol):
-    """What a connection tells the app on it."""
+    """The calls of a connection to the app on it."""
 
     def feed(self, data: bytes) -> int:
         """Take keys, cut anywhere; returns how many there were."""
@@ -55,7 +55,7 @@ class Listener(Protocol):
 
 @frozen
 class Client:
-    """Who calls: ``key`` is the player, ``origin`` says in words from where, ``address`` is what is counted.
+    """A caller: ``key`` is the player, ``origin`` says in words from where, ``address`` is counted for limits.
 
     ``name`` is what they might be called; ``wants_lines``: they have asked to come in line by line. ``way`` is by
     what they see screens.
@@ -79,7 +79,7 @@ class Connection:
     limits: Limits
     size: tuple[int, int] = USUAL_SIZE
     has_screen: bool = True
-    """Whether there is a terminal that can show screens, as far as is known."""
+    """Whether the terminal can show screens, as far as is known."""
     edits_lines: bool = False
     """Whether lines that are typed are shown and edited at the other end, and come when they are complete."""
     is_lost: bool = False
@@ -87,7 +87,7 @@ class Connection:
     why_over: str = ""
     """Why the connection has ended; empty while it has not."""
     on_end: Callable[[str], None] | None = None
-    """Called when it has ended, with the last words for whoever is there."""
+    """Called when it has ended, with the last words for the player."""
     _listener: Listener | None = None
     _gate: KeyGate = field(init=False)
     _patience: asyncio.TimerHandle | None = None
@@ -101,13 +101,13 @@ class Connection:
         self._gate = KeyGate(self.channel, self.limits, self._take, self._tell_size, self._flooded)
 
     def listen(self, listener: Listener | None) -> None:
-        """Give this app the connection; keys wait until there is one."""
+        """Give this app the connection; keys wait until it has one."""
         self._listener = listener
         self._gate.is_open = listener is not None
 
     @property
     def has_more(self) -> bool:
-        """Whether something has come that nobody has taken yet."""
+        """Whether something has come that has not been taken yet."""
         return self._gate.has_more
 
     def write(self, data: bytes) -> None:

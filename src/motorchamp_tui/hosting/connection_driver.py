@@ -1,7 +1,7 @@
-"""An app on a connection: its keys come from there, and its frames go there.
+"""Driver for an app on a connection: its keys come from there, and its frames go there.
 
 Frames are dropped while the other end does not read. On a host an app must not print, open a browser, write
-files, or show its user what went wrong inside.
+files, or show its user internal errors.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class ConnectionDriver(FrameDriver):
             self._connection.write(text.encode("utf-8", "replace"))
 
     def flow(self) -> None:
-        """The other end reads again: show it how things are."""
+        """The other end reads again: show it the present state."""
         if self._is_behind:
             self._is_behind = False
             repaint(self._app)
@@ -109,12 +109,12 @@ class Showing:
                 self._remains.end()
 
     async def first_frame(self) -> None:
-        """Return when there is something to see."""
+        """Return when the first frame has been shown."""
         await self._is_shown.wait()
 
 
 def _teardown(app: App[Any]) -> "Teardown | None":
-    """What takes the app apart; None where its private parts are unknown: it is garbage one day."""
+    """The teardown of the app; None where its private parts are unknown: it is collected as garbage one day."""
     if not are_known():
         return None
     from motorchamp_tui.tui.terminal.teardown import Teardown

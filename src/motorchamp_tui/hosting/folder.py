@@ -1,7 +1,7 @@
-"""The folder of a host: it is its account's alone, which is looked at whenever a host starts.
+"""Folder of a host, for its account alone, which is checked whenever a host starts.
 
-What others could read is put right, for it has the seeds of races that are on. A key that others could read is
-refused: whoever has a copy of it can pass for the host.
+Files that others could read are closed to them, since they have the seeds of races under way. A key that others
+could read is refused: anyone with a copy can pass for the host.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 class FolderError(MotorChampError):
-    """A folder that a host cannot keep anything in."""
+    """A folder in which a host cannot keep anything."""
 
 
 def check_no_copy(folder: Path) -> None:
@@ -37,7 +37,7 @@ def check_no_copy(folder: Path) -> None:
 
 
 def make_private(folder: Path) -> None:
-    """Have the folder for this account alone, and say in the log what was not; raises :class:`FolderError`."""
+    """Make the folder this account's alone, and log what was not; raises :class:`FolderError`."""
     try:
         make_folder(folder)
         _check_owner(folder)
@@ -60,13 +60,13 @@ def _check_owner(folder: Path) -> None:
 def _check_key(file: Path) -> None:
     if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & OTHERS:
         raise FolderError(
-            f"Others can read the host key {file} (mode {mode:04o}), and whoever has a copy can pass for this "
+            f"Others can read the host key {file} (mode {mode:04o}), and anyone with a copy can pass for this "
             "host: delete it to have a new one made, or chmod 600 it if you are sure that nobody has."
         )
 
 
 def _put_right(folder: Path) -> None:
-    """Close what others could get at, and tell of what this host cannot close."""
+    """Close everything that others could read, and report what this host cannot close."""
     open_ones, foreign, links = list[Path](), list[Path](), list[Path]()
     for path, there in _seen(folder.resolve()):
         mode = stat.S_IMODE(there.st_mode)
@@ -78,8 +78,8 @@ def _put_right(folder: Path) -> None:
             path.chmod(mode & ~OTHERS)
             open_ones.append(path)
     _tell("Other accounts could get at %s: from now on this one alone can.", open_ones)
-    _tell("Somebody else owns %s, and can read and change what is there.", foreign)
-    _tell("What is kept is not in this folder but where links lead: %s.", links)
+    _tell("Another account owns %s, and can read and change what is there.", foreign)
+    _tell("Some files are not in this folder but where links lead: %s.", links)
 
 
 def _seen(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:

@@ -1,6 +1,6 @@
 """Garbage collection in a process with many sessions, where it must never look at many objects at once.
 
-What has been there for a moment is set aside and not looked at again. Nothing of a finished session is left to
+Objects that survive for a moment are set aside and not looked at again. A finished session leaves nothing to
 collect, because its app is taken apart.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 
 YOUNG, ROUNDS = 200, 5
 """How many more objects there are than at the last look when the youngest are looked at; and after how many of
-these looks everything that is left is looked at once more and set aside."""
+these looks all the rest is looked at once more and set aside."""
 
 
 def collect_seldom() -> None:
-    """Set aside what is there now, and later whatever is still there after some looks."""
+    """Set aside the objects of now, and later all that are still there after some looks."""
     _collect_and_set_aside()
     gc.set_threshold(YOUNG, 10 * ROUNDS)
     if _set_aside_soon not in gc.callbacks:
@@ -34,9 +34,9 @@ def _collect_and_set_aside() -> None:
 
 
 def _set_aside_soon(phase: str, _about: Mapping[str, int]) -> None:
-    """After ``ROUNDS`` looks, set aside what is left as soon as the event loop comes round.
+    """After ``ROUNDS`` looks, set aside the rest as soon as the event loop comes round.
 
-    Not at once: what is being worked on would be set aside as well, and part of it is garbage a moment later.
+    Not at once: objects in use would be set aside as well, and some are garbage a moment later.
     """
     if phase == "stop" and gc.get_count()[1] == ROUNDS:
         with contextlib.suppress(RuntimeError):  # in a thread beside the loop: Python looks at them by itself

@@ -1,6 +1,6 @@
-"""The host: a paddock, the ways into it, and everybody inside, in one process.
+"""Host: a paddock, the ways into it, and everyone inside, in one process.
 
-Starts and ends all of them in the right order, and tells whoever runs the host what goes on.
+It starts and ends all of them in the right order, and informs its operator.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
     with logging_to_stderr():
         make_private(plan.folder)
         if plan.has_guests and plan.allow is not None:
-            log.warning("Whoever is not on the list of keys comes in as a guest: --guests is given, too.")
+            log.warning("Anyone who is not on the list of keys comes in as a guest, because --guests is given.")
     raise_file_limit()
     if not textual_parts.are_known():
         tell(textual_parts.unknown_in_words())
@@ -143,7 +143,7 @@ async def _keep_paddock(
     operator: OperatorDoor,
     take_calls: "TakeCalls | None" = None,
 ) -> int:
-    """Have the paddock open until the end; ``closing`` says to everybody why it closes.
+    """Have the paddock open until the end; ``closing`` explains to everyone why it closes.
 
     ``take_calls`` has hosts that wait follow it.
     """

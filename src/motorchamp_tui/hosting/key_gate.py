@@ -1,4 +1,4 @@
-"""The gate for incoming keys: no connection holds up another, and none sends more than a person could."""
+"""Gate for incoming keys: no connection holds up another, and none sends more than a person could."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,13 +7,13 @@ from typing import Protocol
 from motorchamp_tui.hosting.limits import Limits
 
 PIECE = 8
-"""How many bytes are taken at a time before everybody else has a turn."""
+"""How many bytes are taken at a time before all others have a turn."""
 KEYS_A_SIZE = 10
-"""As how many keys a new size of the window counts, because everything is drawn afresh."""
+"""As how many keys a new size of the window counts, because everything is drawn again."""
 
 
 class Source(Protocol):
-    """Something that can be told to pause."""
+    """A source that can be paused."""
 
     def pause_reading(self) -> None:
         """Take nothing more from the other end for now."""
@@ -25,8 +25,9 @@ class Source(Protocol):
 class KeyGate:
     """Lets keys through in small pieces, and no more of them a second than a person needs.
 
-    ``deliver`` takes a piece and says how many keys and mouse events it was: they cost a host its time, not bytes.
-    Sizes of the window come by the same gate: ``resize`` is called for all that have come since the last time.
+    ``deliver`` takes a piece and returns how many keys and mouse events it was: they cost a host its time, not
+    bytes. Sizes of the window come by the same gate: ``resize`` is called for all that have come since the last
+    time.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class KeyGate:
         self._loop = asyncio.get_running_loop()
         self._waiting = bytearray()
         self._sizes = 0
-        """How many have come that nobody has been told of."""
+        """How many have come that have not been announced."""
         self._allowance = float(limits.input_burst)
         self._counted = self._loop.time()
         self._flooded_since: float | None = None
@@ -55,7 +56,7 @@ class KeyGate:
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody takes keys."""
+        """Whether keys are taken."""
         return self._is_open
 
     @is_open.setter
@@ -85,7 +86,7 @@ class KeyGate:
             self._pour()
 
     def close(self) -> None:
-        """Nobody takes anything any more."""
+        """Take nothing more."""
         self._is_open = False
         self._waiting.clear()
         self._sizes = 0
@@ -116,7 +117,7 @@ class KeyGate:
             self._go_on(self._pour_piece() / self._limits.keys_a_second)
 
     def _pour_sizes(self) -> None:
-        """Tell of the last size; more than a few at a time come from nobody who moves a window."""
+        """Announce the last size; a person who moves a window never causes more than a few at a time."""
         if self._sizes <= KEYS_A_SIZE and not self._waiting:
             self._flooded_since = None
         self._sizes = 0

@@ -1,4 +1,4 @@
-"""How much of a host anybody may use.
+"""Limits on the use of a host by one person.
 
 The defaults are generous to a person at a keyboard and small to a machine.
 """
@@ -19,7 +19,7 @@ class Limits:
     shared_addresses: frozenset[str] = frozenset()
     """Addresses from which many people come, as from a browser: limits by address are wider there."""
     sessions_an_address: int = 25
-    """Connections from one address, or with IPv6 from one network, because everybody has a whole one."""
+    """Connections from one address, or with IPv6 from one network, because every user has a whole one."""
 
     newcomers: int = 100
     """Connections that have not yet said who they are."""
@@ -28,7 +28,7 @@ class Limits:
     login_seconds: float = 15.0
     """How long a client may take to log in."""
     starting: int = 2
-    """Connections that are shown their first screen at the same time; everybody else waits meanwhile."""
+    """Connections that are shown their first screen at the same time; all others wait meanwhile."""
 
     input_bytes_a_second: float = 2000.0
     """Bytes a second that a connection may keep sending; sweeping the mouse about sends half of that."""
@@ -61,7 +61,7 @@ class Limits:
     """How long connections have to end when the host closes down."""
 
     def sessions_from(self, address: str) -> int:
-        """How many connections there may be from this address."""
+        """How many connections this address may have."""
         return self.sessions if address in self.shared_addresses else self.sessions_an_address
 
     def newcomers_from(self, place: str) -> int:
@@ -70,7 +70,7 @@ class Limits:
 
 
 def network_of(address: str) -> str:
-    """What counts as one address: with IPv6 everybody has many."""
+    """The network that counts as one address: with IPv6 every user has many."""
     try:
         there = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The log of a host: a line for everything that happens, on standard error.
+"""Log of a host: a line for everything that happens, on standard error.
 
 Lines carry the time for people, or a priority where systemd adds the time.
 """
@@ -11,15 +11,15 @@ from collections.abc import Iterator
 
 PRIORITIES = {logging.CRITICAL: "<2>", logging.ERROR: "<3>", logging.WARNING: "<4>", logging.INFO: "<6>"}
 QUIET = {"asyncssh": logging.WARNING}
-"""Libraries that say more than anybody wants to know."""
+"""Libraries that log more than is useful."""
 
 
 LONGEST = 300
-"""Letters in what happened."""
+"""The most letters of a message."""
 
 
 class LogLines(logging.Formatter):
-    """Lines in which nothing that was sent can move a cursor; ``name`` says which process of a host writes."""
+    """Lines in which nothing received can move a cursor; ``name`` is the process of a host that writes."""
 
     def __init__(self, *, is_for_systemd: bool, name: str = "") -> None:
         super().__init__("%(message)s" if is_for_systemd else "%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -33,7 +33,7 @@ class LogLines(logging.Formatter):
         return "\n".join([start + first, *(f"{start}  {_plain(line)}" for line in traceback)])
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name that logging gives it
-        """What happened, in one line: nothing from outside can add lines of its own."""
+        """The message in one line: nothing from outside can add lines."""
         record.message = _plain(self._name + record.message)[:LONGEST]
         return super().formatMessage(record)
 

@@ -1,6 +1,6 @@
-"""Connections that have not said who they are: where there are too many, one that has come long ago has to go.
+"""Newcomers: connections that have not said who they are.
 
-So whoever sits there in silence keeps nobody out.
+With too many of them, one that came long ago has to go, so silent ones keep nobody out.
 """
 
 from collections import Counter
@@ -20,9 +20,9 @@ class Newcomers(Generic[Kind]):
         """In the order in which they came."""
 
     def enter(self, newcomer: Kind, place: str) -> Kind | None:
-        """Somebody has connected; returns who has to go for it.
+        """A client has connected; returns the one that has to go for it.
 
-        That is the oldest from the same place, or where there are too many in all, from the place with most.
+        That is the oldest from the same place, or with too many in all, from the place with most.
         """
         self._here[newcomer] = place
         counts = Counter(self._here.values())

@@ -1,4 +1,4 @@
-"""What a host opens, in one process or in several: its paddock, the ways in, everything that it needs loaded."""
+"""Opening of a host, in one process or in several: its paddock, the ways in, and everything loaded."""
 
 import asyncio
 import contextlib
@@ -150,7 +150,7 @@ def has_webhooks(told: NoticeOptions) -> bool:
 
 
 def _post(told: NoticeOptions) -> Post | None:
-    """How notices get to webhooks; None where there are none."""
+    """The sender of notices to webhooks; None without webhooks."""
     if not told.webhooks:
         return None
     try:
@@ -158,13 +158,13 @@ def _post(told: NoticeOptions) -> Post | None:
     except ModuleNotFoundError as error:
         if error.name != "aiohttp":
             raise
-        log.info("There are no webhooks here: they need aiohttp, pip install '.[host]' in a clone.")
+        log.info("This host has no webhooks, which need aiohttp: pip install '.[host]' in a clone.")
         return None
     return WebPost(Allowed(private=told.private, unencrypted=told.unencrypted))
 
 
 def way_in_to(plan: Plan) -> str:
-    """How people come to this host, as notices say it: as far as is known before any door is open."""
+    """How people come to this host, in the words of notices, as far as is known before any door is open."""
     if plan.told.way_in:
         return plan.told.way_in
     if plan.address is not None:
@@ -174,14 +174,14 @@ def way_in_to(plan: Plan) -> str:
 
 
 def raise_file_limit() -> None:
-    """Every connection is an open file, and a race in practice is nine: the usual thousand are soon used up."""
+    """Raise the limit of open files: every connection is one, a race in practice nine; a thousand are too few."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def load_everything() -> None:
-    """Load every screen and all of every game: nobody waits for them later, and an update cannot mix versions."""
+    """Load every screen and every game, so that no player waits for them and an update cannot mix versions."""
     for package in (tui, plain, *map(importlib.import_module, GAMES.values())):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
@@ -211,7 +211,7 @@ def ssh_sockets(plan: Plan) -> Sequence[socket.socket | None]:
 
 
 def _asyncssh() -> None:
-    """Load what is needed for SSH; raises :class:`NoAsyncsshError` where it is not installed."""
+    """Load the library for SSH; raises :class:`NoAsyncsshError` where it is not installed."""
     try:
         from motorchamp_tui.hosting.ssh import asyncssh_fixes
     except ModuleNotFoundError as error:

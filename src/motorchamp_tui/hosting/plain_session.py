@@ -1,7 +1,7 @@
-"""One session line by line: a connection whose owner has no screen, or wants none.
+"""Plain session, line by line: a connection whose owner has no screen, or wants none.
 
 The same connection as that of a session with screens, with the same limits. The visit itself has a thread of its
-own; whatever goes wrong in it is told in one sentence and ends it alone.
+own; an error in it is reported in one sentence and ends it alone.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 CRASHED = "The game has stopped because of a bug. The host's log has the details."
 LEFT_OUT = "You fell behind, so some news was skipped."
 LOOKS_AGAIN = 0.1
-"""Seconds after which it is looked whether all that came before the end of the input has been taken."""
+"""Seconds between checks whether all input before its end has been taken."""
 
 
 class LineByLine(Protocol):
-    """What is told and asked in a plain session."""
+    """The conversation of a plain session."""
 
     def run(self) -> None:
         """From coming in to leaving, in a thread of its own."""
@@ -36,7 +36,7 @@ class LineByLine(Protocol):
 
 
 class PlainSession:
-    """A connection on which everything is said and asked line by line."""
+    """A connection on which everything goes line by line."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -103,7 +103,7 @@ class PlainSession:
         await done
 
     def end(self, last_words: str = "") -> None:
-        """End it with these last words; without any only the input has ended, and what was typed is answered."""
+        """End it with these last words; without any only the input has ended, and typed lines are answered."""
         self._last_words = self._last_words or last_words
         if last_words or self.connection.is_lost:
             if last_words and self._lines.half and not self._is_over:
@@ -127,7 +127,7 @@ class PlainSession:
         """Lines have no size."""
 
     def flow(self) -> None:
-        """The other end reads again: tell what has waited."""
+        """The other end reads again: send what has waited."""
         if self._has_left_out:
             self._has_left_out = False
             self._unread.appendleft(f"{LEFT_OUT}\n")
@@ -137,7 +137,7 @@ class PlainSession:
     def _say(self, text: str) -> None:
         """Send this; keep it while the other end does not read, and of that only the latest.
 
-        Nothing is said once it is over: the last words say why, which the visit does not know.
+        Nothing is sent once it is over: the last words say why, which the visit does not know.
         """
         if self._is_over:
             return

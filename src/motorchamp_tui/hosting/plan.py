@@ -1,4 +1,4 @@
-"""What is hosted: where, for whom, within which limits, in how many processes."""
+"""Plan of a host: where, for whom, within which limits, in how many processes."""
 
 import signal
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from attrs import Factory, field, frozen
 from motorchamp_tui.hosting.limits import Limits
 
 ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
-"""The signals that close a host down, and what its command ends with."""
+"""The signals that close a host down, each with the exit status of its command."""
 
 
 @frozen
 class NoticeOptions:
-    """How players are told of their goes in races by correspondence: by webhooks, and by the ``command``.
+    """How players are notified of their goes in races by correspondence: by webhooks, and by the ``command``.
 
-    ``way_in`` says how people come to this host, where that is not what the host itself would say.
+    ``way_in`` says how people come to this host, where that differs from the host's own words.
     """
 
     webhooks: bool = True
@@ -28,7 +28,7 @@ class NoticeOptions:
 
 @frozen
 class Plan:
-    """What is hosted: ``address`` is None without SSH, ``local`` without a socket for this machine."""
+    """A host's plan: ``address`` is None without SSH, ``local`` without a socket for this machine."""
 
     folder: Path
     address: str | None = "127.0.0.1"
@@ -40,7 +40,7 @@ class Plan:
     local: Path | None = None
     limits: Limits = Factory(Limits)
     database: str | None = field(default=None, repr=False)
-    """Where the paddock is kept that several hosts share; without it, the folder alone has it."""
+    """The database of a paddock that several hosts share; without it, the folder alone has it."""
     processes: int = 1
     """How many processes people are spread over; with more than one, one more keeps the paddock."""
     told: NoticeOptions = Factory(NoticeOptions)

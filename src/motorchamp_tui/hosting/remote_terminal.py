@@ -1,4 +1,4 @@
-"""The terminal at the other end of a connection: what it can show, and how to switch it over and back.
+"""Remote terminal, at the other end of a connection: what it can show, and how to switch it over and back.
 
 Little is known of it: its kind, and what its owner lets through.
 """
@@ -26,13 +26,13 @@ def cannot_show_screens(environ: Mapping[str, str]) -> bool:
 
 
 def taken(environ: Mapping[str, str], size: tuple[int, int]) -> str:
-    """What switches the terminal over, and what is seen until the first frame."""
+    """The bytes that switch the terminal over, with the picture until the first frame."""
     keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_ON
     return terminal.TAKE_SCREEN + terminal.SWITCH_ON + keys + splash(*size)
 
 
 def given_back(environ: Mapping[str, str]) -> str:
-    """What switches it back."""
+    """The bytes that switch it back."""
     keys = "" if environ.get("TERM", "") in terminal.TOO_OLD_FOR_QUESTIONS else terminal.KITTY_KEYS_OFF
     return terminal.GIVE_BACK + keys + terminal.LEAVE_SCREEN
 
@@ -44,7 +44,7 @@ def encoding_of(environ: Mapping[str, str]) -> str:
 
 
 def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSettings:
-    """The settings of whoever is connected: what they have set before, or the default for such a terminal.
+    """The settings of the connected client: their own, or the defaults for such a terminal.
 
     A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
     """

@@ -1,4 +1,4 @@
-"""Who is here, and whether there is room for one more: for everybody who comes in by whichever process."""
+"""Room for connections: who is here, and whether one more fits, over all processes."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.paddock.figures import Rejection
 from motorchamp_tui.paddock.line import Owned, by_owner
 
-CAME_IN_AGAIN = "You have come in by another connection; this one ends."
+CAME_IN_AGAIN = "You have come in on another connection; this one ends."
 End = Callable[[int, str], None]
 """Ends the connection with this place, with these last words."""
 
 
 class RefusedError(MotorChampError):
-    """Somebody cannot come in now."""
+    """A client cannot come in now."""
 
     exit_status = 1
 
@@ -32,16 +32,16 @@ class RoomForAll(Protocol):
     def take(self, key: str, address: str, end: End) -> int:
         """A place for this player from this address, or none, which counts as no address.
 
-        Raises :class:`MotorChampError` where there is none. ``end`` is called when their place is needed.
+        Raises :class:`MotorChampError` without one. ``end`` is called when their place is needed.
         """
 
     def give_back(self, place: int) -> None:
-        """Somebody has gone."""
+        """A client has gone."""
 
 
 @define
 class _Taken:
-    """A place that somebody has."""
+    """A place that is taken."""
 
     key: str
     address: str
@@ -79,7 +79,7 @@ class Room:
         return self._last
 
     def give_back(self, place: int) -> None:
-        """Somebody has gone."""
+        """A client has gone."""
         self._taken.pop(place, None)
 
 
@@ -98,18 +98,18 @@ class RoomOfProcess(Owned):
         self._places: set[int] = set()
 
     def take(self, key: str, address: str, end: End) -> int:
-        """A place; raises :class:`MotorChampError` where there is none."""
+        """A place; raises :class:`MotorChampError` without one."""
         place = self.take_there(key, address)
         self._ends[place] = end
         return place
 
     def give_back(self, place: int) -> None:
-        """Somebody has gone."""
+        """A client has gone."""
         self._ends.pop(place, None)
         self.give_back_there(place)
 
     def end(self, place: int, words: str) -> None:
-        """A place is needed for somebody else."""
+        """A place is needed for another client."""
         if place in self._ends:
             self._ends[place](place, words)
 

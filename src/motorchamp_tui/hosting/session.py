@@ -1,7 +1,7 @@
-"""One session: a connection from its first frame to its last word.
+"""Session: a connection from its first frame to its last word.
 
-A session's mistake is its own: the traceback goes to the log, the player reads one sentence, and the terminal
-is given back whatever happens.
+A session's mistake is its own: the traceback goes to the log, the player reads one sentence, and the
+terminal is always given back.
 """
 
 import asyncio
@@ -24,11 +24,11 @@ log = logging.getLogger(__name__)
 
 CRASHED = "The game has stopped because of a bug. The host's log has the details."
 SLOWEST_START = 10.0
-"""Seconds after which others stop waiting for somebody's first frame."""
+"""Seconds after which others stop waiting for a session's first frame."""
 
 
 class Session:
-    """A connection, the settings of whoever is on it, and the app that they see."""
+    """A connection, the settings of its client, and the app that they see."""
 
     def __init__(
         self, connection: Connection, client_settings: ClientSettings, starting: asyncio.Semaphore
@@ -110,7 +110,7 @@ class Session:
         return status
 
     async def _show(self, make_app: Callable[[], App[Any]]) -> int:
-        """Run an app on the connection. Starting keeps everybody else waiting: only a few at a time."""
+        """Run an app on the connection. Starting keeps all others waiting, so only a few start at a time."""
         async with self._starting:
             if self._is_over.is_set():
                 return 0

@@ -1,6 +1,6 @@
-"""Sessions: everybody who is connected, each with an app of their own, or line by line.
+"""Sessions: everyone who is connected, each with an app of their own, or line by line.
 
-Says who may come in, and ends all sessions when the host shuts down.
+It decides who may come in, and ends all sessions when the host shuts down.
 """
 
 import asyncio
@@ -33,12 +33,12 @@ log = logging.getLogger(__name__)
 MakeApp = Callable[[Player | None, Client], App[Any]]
 """Makes the app for a client; the player is None on a first visit."""
 MakeVisit = Callable[[Client, FarEnd], LineByLine]
-"""Makes what is told and asked line by line."""
+"""Makes the conversation line by line."""
 
-CLOSING = "This host closes down. All races go on where they are when it is up again."
+CLOSING = "This host is closing down. All races continue where they are when it is up again."
 TAKEN_UP_AGAIN = (
-    "The paddock has to be opened again: come back in a moment. All races go on where they were, and your seats "
-    "are yours."
+    "The paddock has to be opened again: come back in a moment. All races continue where they were, and your "
+    "seats are yours."
 )
 
 
@@ -78,7 +78,7 @@ class Sessions:
         return len(self._tasks)
 
     def come_in(self, connection: Connection) -> None:
-        """Let somebody in, or tell them in one sentence why not."""
+        """Let a client in, or explain in one sentence why not."""
         client = connection.client
         try:
             self._check(connection)
@@ -163,7 +163,7 @@ class Sessions:
 
     def _name_of(self, key: str) -> str:
         player = self._register.known(key)
-        return player.name if player else "Somebody new"
+        return player.name if player else "A newcomer"
 
     def _check(self, connection: Connection) -> None:
         """Raise :class:`RefusedError` where this connection cannot come in."""

@@ -1,4 +1,4 @@
-"""People at a host that does not keep the paddock: they see and do everything by a line to the one that does."""
+"""Standby host, which does not keep the paddock: people see and do everything by a line to the one that does."""
 
 import asyncio
 import logging
@@ -25,19 +25,19 @@ from motorchamp_tui.paddock.threads import in_a_thread
 
 log = logging.getLogger(__name__)
 
-NOT_KNOWN_YET = "It is not known yet which host keeps the paddock: come in again in a few seconds."
-TAKING_OVER = "This host is just taking the paddock over: come in again in a few seconds."
+NOT_KNOWN_YET = "The host that keeps the paddock is not known yet: come in again in a few seconds."
+TAKING_OVER = "This host is just taking over the paddock: come in again in a few seconds."
 AWAY = "The database of this paddock cannot be reached. All races wait: try again later."
 
 
 class Guests(Protocol):
-    """Everybody who is here; :class:`~motorchamp_tui.hosting.sessions.Sessions` are."""
+    """Everyone who is here; :class:`~motorchamp_tui.hosting.sessions.Sessions` are."""
 
     def come_in(self, connection: Connection) -> None:
-        """Let somebody in."""
+        """Let a client in."""
 
     async def close(self, sentence: str) -> None:
-        """Let everybody go with this sentence, and nobody else in."""
+        """Let everyone go with this sentence, and nobody else in."""
 
 
 Receive = Callable[[OwnerLine], Coroutine[None, None, Guests]]
@@ -45,7 +45,7 @@ Receive = Callable[[OwnerLine], Coroutine[None, None, Guests]]
 
 
 class Standby:
-    """Lets people in while there is a line to the host that keeps the paddock, and tells them otherwise."""
+    """Lets people in while there is a line to the host that keeps the paddock, and explains otherwise."""
 
     def __init__(self, shared: SharedPaddock, receive: Receive) -> None:
         self._shared = shared
@@ -57,7 +57,7 @@ class Standby:
         self._sentence, self._farewell = NOT_KNOWN_YET, ""
 
     def come_in(self, connection: Connection) -> None:
-        """Let somebody in, or tell them where things stand and hang up."""
+        """Let a client in, or explain how things are and hang up."""
         if self._guests is not None:
             self._guests.come_in(connection)
         else:
@@ -66,7 +66,7 @@ class Standby:
             connection.end(1, self._sentence)
 
     def note(self, standing: Standing | None) -> None:
-        """This is known of the paddock; nothing while the database is away."""
+        """Note what is known about the paddock; nothing while the database is away."""
         if standing is None:
             self._sentence = AWAY
         elif standing.is_kept:
@@ -81,7 +81,7 @@ class Standby:
         self._sentence = TAKING_OVER
 
     async def close(self, sentence: str) -> None:
-        """Let everybody go with this sentence."""
+        """Let everyone go with this sentence."""
         self._farewell = sentence
         if self._serving is not None:
             if not self._is_parting:
@@ -98,13 +98,13 @@ class Standby:
                 await in_a_thread(partial(self._shared.call, epoch, there))
                 async with asyncio.timeout(self._shared.patience.lease):
                     self._guests = await self._receive(line)
-                log.info("People come in here, too: there is a line to the host that keeps the paddock.")
+                log.info("People can come in here, too: the line to the host that keeps the paddock is up.")
                 await lost.wait()
                 log.warning("The line to the host that keeps the paddock is lost.")
             except (OwnerGoneError, TimeoutError):
                 log.info("The host that keeps the paddock does not answer.")
             except OSError as error:
-                log.info("There is no line to the host that keeps the paddock: %s", reason_of(error))
+                log.info("No line to the host that keeps the paddock: %s", reason_of(error))
             except MotorChampError:
                 log.exception("Nobody can come in here")
             finally:
@@ -129,7 +129,7 @@ async def standby_of(
 
 
 class _KeptThere(OwnFiles):
-    """Has what players write here themselves kept by the host at the end of this ``line``."""
+    """Keeps files that players write here themselves at the host at the end of this ``line``."""
 
     def __init__(self, folder: Path, line: OwnerLine) -> None:
         super().__init__(folder)

@@ -1,4 +1,4 @@
-"""Limits how fast we read from somebody, whatever they send."""
+"""Throttle: a limit on how fast we read from a client, whatever they send."""
 
 import asyncio
 

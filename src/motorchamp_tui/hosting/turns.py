@@ -1,4 +1,4 @@
-"""Several hosts and one paddock: this host keeps it whenever no other does, and waits beside it otherwise."""
+"""Turns of several hosts at one paddock: this host keeps it whenever no other does, and waits otherwise."""
 
 import asyncio
 import logging
@@ -17,9 +17,9 @@ from motorchamp_tui.hosting.ways_in import WaysIn
 
 log = logging.getLogger(__name__)
 
-HANDED_OVER = "Another host has taken this paddock over. All races go on there: come in again."
+HANDED_OVER = "Another host has taken this paddock over. All races continue there: come in again."
 AGAIN = 1.0
-"""Seconds until something that has failed is tried again."""
+"""Seconds until a failed step is tried again."""
 
 TakeCalls = Callable[[Callable[[str, socket.socket], None]], Switchboard]
 """Takes the lines of hosts that wait, each with its name, until it is closed."""
@@ -30,8 +30,8 @@ Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine
 class Turns:
     """Takes its turn at the ``shared`` paddock.
 
-    Its ``ways_in`` are open from when it ``can_open`` to the end: whoever comes in while it waits is ``received``
-    at the end of a line.
+    Its ``ways_in`` are open from when it ``can_open`` to the end: those who come in while it waits are
+    ``received`` at the end of a line.
     """
 
     def __init__(

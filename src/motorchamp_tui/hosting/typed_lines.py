@@ -1,4 +1,4 @@
-"""What is typed at the other end of a plain connection, as lines.
+"""Typed lines from the other end of a plain connection.
 
 A client without a terminal sends whole lines. One with a terminal sends every key and shows none of them: there
 the line is shown and edited here, as simply as an old terminal would.
@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable
 
 LINE_COSTS = 8
-"""A line gives the host as much to do as so many keys on a screen."""
+"""A line gives the host as much to do as this many keys on a screen."""
 LONGEST_TYPED = 400
 SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|[^\[O])")
 """An arrow or another key that is not a character."""
@@ -36,7 +36,7 @@ class TypedLines:
 
     @property
     def half(self) -> str:
-        """What has been typed and shown of the next line."""
+        """The typed and shown part of the next line."""
         return self._line if self._echo else ""
 
     def feed(self, data: bytes) -> int:

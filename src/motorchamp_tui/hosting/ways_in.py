@@ -1,4 +1,4 @@
-"""The ways into a host: their doors are opened once, and lead to whoever receives people at the time."""
+"""Ways into a host: their doors are opened once, and lead to the current receiver."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -19,14 +19,14 @@ class Door(Protocol):
         """Let people in; raises :class:`MotorChampError`."""
 
     async def close(self) -> None:
-        """Let nobody else in, and hang up on everybody who is still here."""
+        """Let nobody else in, and hang up on everyone who is still here."""
 
     def words(self) -> Iterator[str]:
         """How people come in here."""
 
 
 class WaysIn:
-    """All doors of a host; :attr:`receive` takes whoever comes in, and ``tell`` says once how they do."""
+    """All doors of a host; :attr:`receive` takes those who come in, and ``tell`` says once how they do."""
 
     def __init__(self, doors: Callable[[ComeIn], Sequence[Door]], tell: Callable[[str], None]) -> None:
         self.receive: ComeIn
@@ -36,7 +36,7 @@ class WaysIn:
         self._opened: list[Door] = []
 
     def make_ready(self) -> None:
-        """Make what is needed to open; raises :class:`MotorChampError`."""
+        """Make everything needed to open; raises :class:`MotorChampError`."""
         self._doors = self._doors or self._make_doors(self._come_in)
 
     async def open(self) -> None:
@@ -59,6 +59,6 @@ class WaysIn:
         self.receive(connection)
 
     async def close(self) -> None:
-        """Let nobody in any more."""
+        """Let nobody else in."""
         for door in reversed(self._opened):
             await door.close()

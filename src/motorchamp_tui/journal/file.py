@@ -1,4 +1,4 @@
-"""The file of a journal: created whole, locked by whoever drives the race, on disk when a write returns."""
+"""File of a journal: created whole, locked by the program that drives the race, on disk when a write returns."""
 
 import contextlib
 import errno
@@ -27,11 +27,11 @@ from motorchamp_tui.names import file_stem, readable
 SUFFIX = ".journal"
 NUMBERED = re.compile(rf"([0-9]{{4,}})-.*{re.escape(SUFFIX)}")
 HALF = ".new-"
-"""How the name of a file begins that is only half written."""
+"""The beginning of the name of a half-written file."""
 LAST_WORD, LONGEST_END = b"end ", 4000
-"""How the last line of a race begins that is over; and how many bytes it has at most."""
+"""How the last line of a finished race begins, and how many bytes it has at most."""
 LATEST = 9 * 10**18
-"""The last moment that is told, in nanoseconds; a file may say that it is from the end of time."""
+"""The latest time that is shown, in nanoseconds; a file may claim to be from the end of time."""
 LOCKED_FOR = 0.15
 """Seconds for which another program may only be checking whether a journal is locked."""
 
@@ -45,7 +45,7 @@ class UnreadableError(MotorChampError):
 
 
 class JournalNotSavedError(MotorChampError):
-    """A race that cannot be written to disk now."""
+    """A race that cannot be written to disk at the moment."""
 
     def __init__(self, place: Path, error: OSError) -> None:
         super().__init__(f"The race cannot be saved in {place}: {reason_of(error)}.")
@@ -61,13 +61,13 @@ class RaceBusyError(MotorChampError):
 
 
 class JournalFile:
-    """An open journal that nobody else may write to; ``size`` is what is on disk."""
+    """An open journal that no other program may write to; ``size`` is the part on disk."""
 
     def __init__(self, path: Path, number: int, size: int) -> None:
         self.path = path
         self.size = size
         self.is_on_disk = False
-        """Whether its name is, and what was in it when it was opened; :meth:`sync` sees to it."""
+        """Whether its name and what it had when it was opened are on disk; :meth:`sync` sees to that."""
         self._number = number
 
     @classmethod
@@ -105,7 +105,7 @@ class JournalFile:
 
     @property
     def is_there(self) -> bool:
-        """Whether the file still has a name: somebody may have deleted it."""
+        """Whether the file still has a name: it may have been deleted."""
         return os.fstat(self._number).st_nlink > 0
 
     def read(self) -> bytes:
@@ -113,9 +113,9 @@ class JournalFile:
         return os.pread(self._number, self.size, 0)
 
     def sync(self) -> None:
-        """Wait until its name is on disk; what is in it came there when it was written.
+        """Wait until its name is on disk; its content got there when it was written.
 
-        A new file is kept elsewhere only now, so that its name is the same however often that is tried.
+        Only now is a new file kept elsewhere, so that its name stays the same however often that is tried.
         """
         if not self.is_on_disk:
             elsewhere.create(self.path, self.read())
@@ -123,12 +123,12 @@ class JournalFile:
         self.is_on_disk = True
 
     def write_again(self, data: bytes) -> None:
-        """Write all that was read in it once more, and wait until it is on disk, and its name."""
+        """Write all that was read from it once more, and wait until that and its name are on disk."""
         write_all(self._number, data, 0)
         self.sync()
 
     def cut(self, size: int) -> None:
-        """Drop everything beyond this many bytes; it is gone from the disk when something else is added."""
+        """Drop everything beyond this many bytes; it disappears from the disk with the next append."""
         elsewhere.cut(self.path, size)
         os.ftruncate(self._number, size)
         self.size = size
@@ -162,9 +162,9 @@ def is_locked(path: Path) -> bool:
 
 
 def has_ended(path: Path) -> bool:
-    """Whether the last line in this file says that the race is over, which its moves need not lead to.
+    """Whether the last line in this file says that the race is over, even where its moves do not lead there.
 
-    Nobody can go on with a file that cannot be read either.
+    A file that cannot be read counts as over, too.
     """
     try:
         with open_to_read(path) as file:
@@ -175,7 +175,7 @@ def has_ended(path: Path) -> bool:
 
 
 def journals(folder: Path) -> list[Path]:
-    """The journals in a folder, and whatever is called like one, the one that was written to last first."""
+    """The journals in a folder, and anything named like one, the latest first."""
     try:
         return latest_first(folder, SUFFIX)
     except OSError as error:
@@ -183,7 +183,7 @@ def journals(folder: Path) -> list[Path]:
 
 
 def latest_first(folder: Path, suffix: str) -> list[Path]:
-    """Whatever has this suffix in a folder, written last first; nothing without a folder. Raises OSError."""
+    """Everything with this suffix in a folder, the latest first; nothing without a folder. Raises OSError."""
     try:
         paths = [path for path in folder.iterdir() if path.suffix == suffix]
     except FileNotFoundError:
@@ -192,7 +192,7 @@ def latest_first(folder: Path, suffix: str) -> list[Path]:
 
 
 def written_at(path: Path) -> int:
-    """When a file was written to last, in nanoseconds; a link that leads nowhere counts itself, 0 is gone."""
+    """When a file was last written to, in nanoseconds; for a broken link the link's own time, 0 if it is gone."""
     for follows_links in (True, False):
         with contextlib.suppress(OSError):
             return max(0, min(path.stat(follow_symlinks=follows_links).st_mtime_ns, LATEST))
@@ -200,7 +200,7 @@ def written_at(path: Path) -> int:
 
 
 def number_of(path: Path) -> int | None:
-    """The number that a kept race is known by."""
+    """The number of a kept race."""
     match = NUMBERED.fullmatch(path.name)
     return int(match.group(1)) if match else None
 
@@ -224,7 +224,7 @@ def _link(work: Path, folder: Path, track: str) -> Path:
 
 
 def keep_copy(path: Path, data: bytes) -> Path:
-    """Keep a damaged journal as it is beside itself, before it is written to."""
+    """Keep a copy of a damaged journal next to it, before it is written to."""
     for number in range(1, 1000):
         copy = path.with_name(f"{path.name}.damaged-{number}")
         try:

@@ -1,4 +1,4 @@
-"""The head of a journal: the game, what was agreed before the race, and the whole track.
+"""Head of a journal: the game, what was agreed before the race, and the whole track.
 
 Rulebook: "Start", "The game and its parts"; Q-50, Q-79, Q-94, Q-101.
 """
@@ -34,9 +34,9 @@ from motorchamp_tui.words import UNSEEN
 T = TypeVar("T")
 
 FORMAT_AT_HOME, FORMAT_IN_A_PADDOCK, FORMAT_WITH_NAMES, FORMAT_DRIVEN_ON, FORMAT_OF_A_SEASON, FORMAT = range(1, 7)
-"""The third is that of a race of another game, or with a rule that the others have no line for; the fourth that of
-a race that goes on from another, or from a situation; the fifth that of a race of a season; the last that of a
-rated race in a paddock, which names the keys of its drivers."""
+"""The third is for a race of another game, or with a rule that the first two have no line for; the fourth for a
+race that goes on from another, or from a situation; the fifth for a race of a season; the last for a
+rated race in a paddock, with the keys of its drivers."""
 FIRST_EDITION = 1
 """The edition of the rules of a race whose head does not name one."""
 TITLE = "motorchamp-journal"
@@ -103,7 +103,7 @@ def _lines_of_parent(parent: Parent | None) -> Iterator[str]:
 
 
 def _named_by_rule(plan: RacePlan) -> list[RaceOption[Any]]:
-    """The options that a head names only where they are not the default."""
+    """The options that a head has only where they differ from the default."""
     return [
         option
         for option in plan.game.OPTIONS
@@ -142,7 +142,7 @@ class HeadReader:
 
     @property
     def _known(self) -> "_HeadSoFar":
-        """What has been said; a race whose head does not begin with its game is of the first one."""
+        """A value that has been given; a head that does not begin with a game is one of MotorChamp."""
         if self._said is None:
             self._said = _HeadSoFar(game_named(FIRST_GAME))
         return self._said
@@ -162,7 +162,7 @@ def check_format(line: bytes) -> None:
 
 @define
 class _HeadSoFar:
-    """What the lines have said so far; None is what has not been said yet."""
+    """The values of the lines so far; None for one that has not come yet."""
 
     game: Game
     program: str | None = None
@@ -301,7 +301,7 @@ class _HeadSoFar:
         return edition
 
     def together(self) -> Agreed:
-        """The agreement, once everything has been said."""
+        """The agreement, once the head is complete."""
         program, started = _needed("program", self.program), _needed("started", self.started)
         is_lap, seed = _needed("of", self.is_lap), _needed("seed", self.seed)
         laps, cars = _needed("laps", self.laps), _needed("cars", self.cars)
@@ -356,7 +356,7 @@ class _HeadSoFar:
             raise NotationError(f"there is no {stranger.driver} to drive {stranger.name}")
 
     def _mark_lookalikes(self) -> None:
-        """Put a ? behind each person's name that looks like another's, or a bot's, in other letters."""
+        """Put a ? after each person's name that looks like another's, or a bot's, in other letters."""
         if all(driver.name.isascii() for driver in self.drivers):
             return
         seen = Counter(appearance(driver.name) for driver in self.drivers)
@@ -374,14 +374,14 @@ class _HeadSoFar:
 
 
 def driver_in(word: str) -> str:
-    """The name of a driver that a word gives, as it can be shown; old ones may have letters that show nothing."""
+    """The driver's name in a word, fit to be shown; old ones may have invisible letters."""
     return readable(_called_in(word))
 
 
 def _called_in(word: str) -> str:
     name = name_in(word)
     if not name.strip() or len(name) > LONGEST_IN_A_FILE:
-        raise NotationError(f"such a name has up to {LONGEST_IN_A_FILE} letters, and not blanks alone")
+        raise NotationError(f"such a name has up to {LONGEST_IN_A_FILE} letters, and not just blanks")
     return name
 
 
@@ -416,7 +416,7 @@ def _first(said: T | None, value: T) -> T:
 
 
 def _needed(line: str, value: T | None) -> T:
-    """What the line said that every head must have."""
+    """The value of a line that every head must have."""
     if value is None:
         raise NotationError(f"the head lacks the line {line}")
     return value
@@ -443,7 +443,7 @@ def _one_of(words: Sequence[str], choices: Sequence[str]) -> int:
 
 
 def time_in(word: str) -> datetime:
-    """The time that a word gives."""
+    """The time in a word."""
     try:
         time = datetime.fromisoformat(word) if TIME_WORD.fullmatch(word) else None
     except ValueError:

@@ -1,6 +1,6 @@
-"""The races kept on this machine: a folder of journals, listed, and found by number or name.
+"""Library of the races kept on this machine: a folder of journals, listed, and found by number or name.
 
-Also says which one is resumed when none is named.
+It also knows which one is resumed when none is named.
 """
 
 import contextlib
@@ -40,16 +40,16 @@ from motorchamp_tui.race.record import Damage
 
 LONGEST_NAME = 40
 MOST_DRIVEN = 30
-"""How many races are driven again for a list, which takes some two seconds."""
+"""How many races are driven again for a list, which takes about two seconds."""
 NOT_CHECKED = "not checked"
 SITUATION_SUFFIX = ".toml"
 MOST_DIGITS, USUAL_ROUND = 6, 12
-"""Of the number of a round; and one that is an example."""
+"""The most digits of a round, and one for an example."""
 
 
 @frozen
 class ListedRace:
-    """A kept race as a list shows it; little is known of one that cannot be read.
+    """A kept race as a list shows it; about one that cannot be read, little is known.
 
     ``has_people``: not of bots alone. ``driven`` is when it was last written to. ``parent`` is what it was driven
     on from.
@@ -70,11 +70,11 @@ class ListedRace:
     """The title of the game."""
     season: RaceOfSeason | None = None
     seed: int | None = None
-    """What its dice followed from, once it is over."""
+    """The seed of its dice, once it is over."""
 
     @property
     def where(self) -> str:
-        """How far it has come, and what is to be known of that."""
+        """How far it has got, with its damage."""
         return f"{self.standing.where}{', damaged' if self.standing.damage else ''}"
 
     @property
@@ -89,13 +89,13 @@ class ListedRace:
 
     @property
     def kind(self) -> str:
-        """What comes before where it stands: nothing for an ordinary race."""
+        """The words before how far it has got: none for an ordinary race."""
         of_season = f"{self.season.words}: " if self.season else ""
         return f"{'lap alone: ' if self.is_lap else ''}{'driven on: ' if self.parent else ''}{of_season}"
 
     @property
     def can_go_on(self) -> bool:
-        """Whether this is a race or practice lap that is not over and that nobody is driving now."""
+        """Whether this is a race or practice lap that is not over and that nobody is driving at the moment."""
         return not (self.is_over or self.trouble or self.is_being_driven)
 
 
@@ -106,9 +106,9 @@ def when_words(driven: datetime, now: datetime) -> str:
 
 
 def listing(folder: Path, records: Path) -> Iterator[ListedRace]:
-    """Every kept race, the one that was driven last first.
+    """Every kept race, the latest first.
 
-    How far they have come is kept in the file of the ``records``. Of races that are not there yet, only some are
+    How far they have got is kept in the file of the ``records``. Of races that are missing there, only some are
     driven again at once.
     """
     standings = dict[str, RaceStanding]()
@@ -128,7 +128,7 @@ def listed(path: Path) -> ListedRace:
 
 
 def _unchecked(path: Path) -> RaceStanding:
-    """What the last line of a journal says, and no more."""
+    """The outcome by the last line of a journal alone."""
     is_over = has_ended(path)
     return RaceStanding(f"over, {NOT_CHECKED}" if is_over else NOT_CHECKED, is_over, is_checked=False)
 
@@ -157,17 +157,17 @@ def _listed(path: Path, standing: RaceStanding) -> ListedRace:
 
 
 def find_or_last(folder: Path, name: str | None) -> Path:
-    """The same as :func:`find`; without a name, the race that was driven last."""
+    """The same as :func:`find`; without a name, the latest race."""
     if name is not None:
         return find(folder, name)
     last = next(iter(journals(folder)), None)
     if last is None:
-        raise SetupError("No race is kept yet: motorchamp race starts one.")
+        raise SetupError("No races are kept yet: motorchamp race starts one.")
     return last
 
 
 def find(folder: Path, name: str) -> Path:
-    """The journal of the race with this number or name, of which the beginning is enough, or in this file.
+    """The journal of the race with this number, this name or a name that begins like this, or in this file.
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`SetupError` where several fit.
     """
@@ -198,7 +198,7 @@ def find(folder: Path, name: str) -> Path:
 
 
 def _there(name: str) -> Path | None:
-    """The file or folder of this name, if there is one; there is none where it could not be called that."""
+    """The file or folder of this name; None where it does not exist, or where no file can be called that."""
     path = Path(name)
     try:
         return path if path.exists() else None
@@ -208,7 +208,7 @@ def _there(name: str) -> Path | None:
 
 @frozen(eq=False)
 class FoundPosition:
-    """A position that a race can be driven on from; ``damage`` says what is wrong with the file it is in."""
+    """A position to drive on from; ``damage`` says what is wrong with its file."""
 
     position: Position
     damage: Damage | None = None
@@ -218,7 +218,7 @@ def find_position(folder: Path, words: str) -> FoundPosition:
     """The position that is called ``RACE@ROUND:CAR``, ``RACE@ROUND``, ``RACE``, or by a file.
 
     A race without a round is driven on from where it is, a situation file from what it describes. Raises a
-    :class:`MotorChampError` for what is not there, or cannot be driven on from.
+    :class:`MotorChampError` for one that does not exist, or cannot be driven on from.
     """
     name, is_round, place = words.rpartition("@")
     if not is_round or _there(words):
@@ -255,11 +255,11 @@ def find_kept(folder: Path, name: str) -> Path:
 def last_unfinished(
     folder: Path, *, own_races_only: bool = False, is_wanted: Callable[[], bool] = lambda: True
 ) -> ListedRace | None:
-    """The race that was driven last and can be gone on with; None where there is none, or nobody waits for it.
+    """The latest race that can be resumed; None without one.
 
-    Where the only ones are being driven elsewhere, the last of these. One whose last line says that it is over is
-    passed by, whatever its moves lead to. ``own_races_only``: neither a practice lap nor a race of bots that was
-    only watched.
+    Where all such races are being driven elsewhere, the latest of these. One whose last line says that it is over
+    is left out, even if its moves do not lead there. ``own_races_only``: neither a practice lap nor a race of
+    bots that was only watched.
     """
     elsewhere = None
     for path in journals(folder):
@@ -320,14 +320,14 @@ def as_lines(races: Iterable[ListedRace]) -> Iterator[str]:
     kept = tuple(races)
     rows += map(_row, kept)
     if len(rows) == 1:
-        yield "No race is kept yet."
+        yield "No races are kept yet."
         return
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
         fixed = (f"{text:{width}}" for text, width in zip(row, widths, strict=False))
         yield "  ".join([*fixed, row[4]]).rstrip()
     if any(not race.standing.is_checked for race in kept):
-        yield f"{NOT_CHECKED}: nobody has driven these races again yet; motorchamp records does."
+        yield f"{NOT_CHECKED}: these races have not been driven again yet; motorchamp records does that."
 
 
 def _row(race: ListedRace) -> tuple[str, str, str, str, str]:

@@ -1,4 +1,4 @@
-"""The lines of a journal: pieces that end in a check, and who chose a move.
+"""Lines of a journal: pieces that end in a check, and who chose a move.
 
 This is the notation of ``docs/journal.md``. Everything that is written at once is one piece and ends in a check
 word, CRC-16 over the whole file before it, so that no damaged byte can pass for something else.
@@ -27,7 +27,7 @@ class JournalError(MotorChampError):
 
 
 def check_of(check: int, text: bytes) -> int:
-    """The check over everything that ``check`` covers and this (CRC-16/XMODEM)."""
+    """The check over everything that ``check`` covers, and this (CRC-16/XMODEM)."""
     return binascii.crc_hqx(text, check)
 
 
@@ -40,7 +40,7 @@ def piece(text: str, check: int) -> bytes:
 
 
 def take_chooser(words: list[str]) -> str:
-    """Who chose the move that comes next for its driver, which is taken off; empty where the driver did."""
+    """Who chose the next move for its driver, and the rest of the words; empty where the driver did."""
     if words[:1] != [BY]:
         return ""
     if len(words) < 3:

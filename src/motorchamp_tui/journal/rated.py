@@ -1,8 +1,8 @@
-"""The ratings of people in races, made from journals alone: of those races that were agreed to be rated.
+"""Ratings of people in races, made from the journals of rated races alone.
 
-Every race moves the ratings of those who drove in it by their places, in the order in which the races were begun.
-The ratings of bots never move. Whoever has none, a program or a guest, is left out as if they had not started.
-``docs/ratings.md`` says how places become numbers.
+Every race moves the ratings of those who drove in it by their places, in the order in which the races began. The
+ratings of bots never move. A driver without a rating, a program or a guest, is left out as if they had not
+started. ``docs/ratings.md`` says how places become numbers.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ NOBODY = "Nobody is rated yet: ratings follow from races that were agreed to be 
 
 @frozen
 class RatedDriver:
-    """Somebody with a rating in a game: a person after so many ``races``, or a bot, whose rating is fixed."""
+    """A driver with a rating in a game: a person after ``races`` races, or a bot, whose rating is fixed."""
 
     game: str
     key: str
@@ -42,7 +42,7 @@ class RatedDriver:
 
 @frozen
 class RatingChange:
-    """What a race has done to the rating of a person."""
+    """How a race changed the rating of a person."""
 
     key: str
     driver: str
@@ -79,7 +79,7 @@ class OwnForm:
 
 @define
 class Ratings:
-    """Everybody's rating in every game, and what each race has done to them."""
+    """All ratings in every game, and how each race changed them."""
 
     _people: dict[tuple[str, str], RatedDriver] = field(factory=dict)
     _changes: dict[tuple[str, str], tuple[RatingChange, ...]] = field(factory=dict)
@@ -149,11 +149,11 @@ class Ratings:
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody is rated but bots."""
+        """Whether any person is rated."""
         return bool(self._people)
 
     def drivers(self, game: str) -> Sequence[RatedDriver]:
-        """Everybody who has a rating in a game, and its bots, the strongest first; nobody where no person has."""
+        """All who have a rating in a game, with its bots, the strongest first; empty where no person has one."""
         people = [driver for driver in self._people.values() if driver.game == game]
         bots = [
             RatedDriver(game, name, name, strength, is_bot=True)
@@ -162,7 +162,7 @@ class Ratings:
         return sorted([*people, *bots], key=lambda driver: -driver.strength.points) if people else ()
 
     def changes(self, record: RaceRecord) -> tuple[RatingChange, ...]:
-        """What this race has done, in the order of its classification; nothing where it is not among them."""
+        """The changes by this race, in the order of its classification; none where it was not counted."""
         return self._changes.get((record.name, record.agreed.started.isoformat()), ())
 
 
@@ -194,9 +194,9 @@ def duels_of(cars: Sequence[RatedResult], key: str) -> Iterator[Duel]:
 
 
 def scores_of(places: Iterable[tuple[str, int | None]]) -> dict[str, float]:
-    """The sum of the places of everybody's cars; those that were not classified share the place after the last.
+    """The sum of the places of each driver's cars; those that were not classified share the place after the last.
 
-    A car that did not even start counts the same: each has as many as whoever has the most.
+    So do cars that did not start: every driver is given as many cars as the one with the most.
     """
     placed = defaultdict[str, list[int | None]](list)
     for driver, place in places:
@@ -232,7 +232,7 @@ def own_rating(game: str, name: str) -> OwnRating:
 
 
 def changes_by(record: RaceRecord, ratings: Callable[[], Ratings]) -> tuple[RatingChange, ...]:
-    """How this race moved the ratings; they are asked for only where it was rated, and is over."""
+    """How this race moved the ratings, which are read only where it was rated and is over."""
     return ratings().changes(record) if _is_counted(record) else ()
 
 
@@ -257,7 +257,7 @@ def in_order(first: str) -> list[str]:
 
 
 def own_name(driver: RatedDriver) -> str:
-    """The name by which somebody drove last."""
+    """The name by which a person drove last."""
     return driver.name
 
 

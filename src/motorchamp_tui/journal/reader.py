@@ -1,4 +1,4 @@
-"""Reading a journal: the referee drives the race again, line by line, even while the file is growing.
+"""Reader of a journal: the referee drives the race again, line by line, even while the file is growing.
 
 A half-written end is dropped, damage keeps the race up to that point, and anything the referee does not accept
 is refused.
@@ -25,7 +25,7 @@ from motorchamp_tui.race.record import Damage, RaceRecord, Step, step_from
 PRACTICE, GRID, DUE, UNDO, END = "practice", "grid", "due", "undo", "end"
 HEAD_ENDS, CHECK_DIGITS = b"\nbegin ~", 4
 UNPLACED = "-"
-"""Comes before the cars that are not classified."""
+"""The mark before the cars that are not classified."""
 LARGEST = 16 * 1024 * 1024
 LONGEST_FIRST_LINE = 200
 LONGEST_REASON = 400
@@ -33,7 +33,7 @@ MOST_ROUNDS = 10**6
 
 
 class FalseEndError(NotationError):
-    """An end that is written as it should be, and says something else than the moves before it."""
+    """An end that is well formed, and differs from what the moves before it lead to."""
 
 
 class JournalReader:
@@ -62,7 +62,7 @@ class JournalReader:
         return b" " if self.record is not None and self.record.is_in_a_go else b"\n"
 
     def feed(self, data: bytes) -> None:
-        """The next bytes of the file; raises :class:`JournalError` for what is refused."""
+        """Take the next bytes of the file; raises :class:`JournalError` for bytes that are refused."""
         self._data += data
         if self.good == 0:
             self._check_first_line()
@@ -70,7 +70,7 @@ class JournalReader:
             pass
 
     def finish(self) -> RaceRecord:
-        """The race, when the file has ended; raises :class:`JournalError` where none has begun."""
+        """The race, at the end of the file; raises :class:`JournalError` where none has begun."""
         if self.record is None:
             what = self.damage.reason if self.damage else "the file ends before the race begins"
             raise self._refused(f"{what}.")
@@ -98,7 +98,7 @@ class JournalReader:
         return JournalError(self.file, self.line, reason if is_short else f"{reason[:LONGEST_REASON]} ….")
 
     def _take_piece(self) -> bool:
-        """Take one piece; False where there is none that is complete."""
+        """Take one piece; False where none is complete."""
         start, line = self.good, self.line
         if start:
             separator = self._data[start : start + 1]
@@ -137,7 +137,7 @@ class JournalReader:
         return True
 
     def _illegal(self, reason: str) -> str:
-        """Why an illegal move is refused, even where a ruling has closed it since the race began."""
+        """Why an illegal move is refused, including one that a ruling has closed since the race began."""
         if self.record and (edition := self.record.agreed.edition) < (newest := self.record.plan.game.EDITION):
             reason = (
                 f"{reason.rstrip('.')}; the race was begun by edition {edition} of the rules, "
@@ -186,7 +186,7 @@ class JournalReader:
             record.take_back(number_in(words[0], 1, MOST_ROUNDS), name_in(words[1]))
         elif event == END and record.is_over:
             if words != words_of(result_words(record)):
-                raise FalseEndError("its result is not the one that its goes lead to")
+                raise FalseEndError("its result is not the one to which its goes lead")
             self.is_closed = True
         else:
             raise NotationError(f"{event} does not belong here")
@@ -196,7 +196,7 @@ class JournalReader:
         race, steps, agreed = self._race(record), list[Step](), record.agreed
         may_be_others = agreed.clock is not None or agreed.parent is not None
         if race.is_over:
-            raise NotationError("nobody can move any more")
+            raise NotationError("no car can still move")
         if race.is_between_goes:
             _check_whose_go(race, words)
             del words[:2]
@@ -212,7 +212,7 @@ class JournalReader:
     @staticmethod
     def _race(record: RaceRecord) -> AnyRace:
         if record.run is None:
-            raise NotationError("nobody is on the track yet")
+            raise NotationError("no car is on the track yet")
         return record.run.race
 
 
@@ -229,7 +229,7 @@ def result_words(record: RaceRecord) -> str:
 
 
 def _text_of(data: bytes) -> str:
-    """The text of a piece: what can be shown, in UTF-8."""
+    """The text of a piece: printable characters in UTF-8."""
     text = data.decode("utf-8", "surrogateescape")
     if not can_be_shown(text):
         raise NotationError(
@@ -267,7 +267,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def head_of(path: Path) -> Agreed:
-    """What was agreed before the race in this file; raises as :func:`read_journal` does, for what the head has."""
+    """What was agreed before the race in this file; raises like :func:`read_journal`, for errors in the head."""
     data = _bytes_of(path)
     head = data.find(HEAD_ENDS)
     reader = JournalReader(path.name)

@@ -1,8 +1,8 @@
-"""The records: people, results and practice times of all kept races, in one SQLite file made from journals.
+"""Records: people, results and practice times of all kept races, in one SQLite file made from journals.
 
 The times that count are those of finished laps, thrown as the seed has it, with nothing taken back. A race that
-was driven on from another, or from a situation, does not count. The file holds nothing that the journals do not; a
-broken or old one is thrown away and made again. Rulebook: "Practice"; Q-97, Q-106.
+was driven on from another, or from a situation, does not count. The file has nothing that the journals do not
+have; a broken or old one is thrown away and made again. Rulebook: "Practice"; Q-97, Q-106.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from motorchamp_tui.race.record import RaceRecord, Run
 
 EDITION = 8
 MOST_RANKS = 3
-"""How many numbers a time can be compared by."""
+"""How many numbers a time is compared by."""
 WAIT_SECONDS = 10.0
 READ_AT_ONCE = 20
 """So many races can be read while somebody waits for one to begin."""
@@ -62,7 +62,7 @@ class RecordsError(MotorChampError):
 
 @frozen
 class BestTime:
-    """The best practice time of somebody on a track; ``bot`` is empty for a person."""
+    """The best practice time of a driver on a track; ``bot`` is empty for a person."""
 
     track: str
     name: str
@@ -75,7 +75,7 @@ class BestTime:
 
 @frozen
 class Tally:
-    """What somebody has achieved in races: cars that started, won, and finished in the first three."""
+    """What a driver has achieved in races: cars that started, won, and finished in the first three."""
 
     name: str
     races: int
@@ -89,7 +89,7 @@ class Tally:
 
 @frozen
 class RatedResult:
-    """What became of a car in a rated race; ``place`` is None where it was not classified.
+    """The result of a car in a rated race; ``place`` is None where it was not classified.
 
     ``key`` is what its driver is known by: the key of a player on a host, else the name of the person or bot;
     empty for whoever has no rating. ``behind`` the winner it came in by so many rows; None if it did not finish.
@@ -130,7 +130,7 @@ class Refreshed:
 
 
 class Records:
-    """The open file of records, to be closed again. Where it cannot be written they are made in memory."""
+    """The open file of records, which must be closed. Where it cannot be written, they are made in memory."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -165,9 +165,9 @@ class Records:
     def refresh(
         self, folder: Path, is_wanted: Callable[[Path], bool] = lambda _: True, most: int | None = None
     ) -> Refreshed:
-        """Read the journals that are new or have grown and are wanted, forget those that are gone.
+        """Read the journals that are new or have grown and are wanted, and forget those that are gone.
 
-        At ``most`` so many are read, those that were driven last; others wait for the next time.
+        At ``most`` this many are read, the latest; others wait for the next time.
         """
         files = dict(_files_in(folder))
         read = 0
@@ -188,7 +188,7 @@ class Records:
         return Refreshed(read, (trouble for (trouble,) in troubles))
 
     def standings(self) -> dict[str, RaceStanding]:
-        """How far each race has come that was read, by the name of its file."""
+        """How far each race that was read has got, by the name of its file."""
         rows = self._rows(
             "SELECT file, standing, is_over, damage, trouble FROM journals WHERE standing IS NOT NULL"
         )
@@ -198,7 +198,7 @@ class Records:
         }
 
     def _read(self, path: Path, size: int, written: int, *, is_wanted: bool) -> bool:
-        """Enter this journal, and what follows from it where it is wanted; whether it was."""
+        """Enter this journal, and its results where they are wanted; whether they were."""
         record, standing = standing_of(path) if is_wanted else (None, None)
         row = (readable(path.name), size, written, *_words_of(standing))
         cursor = self._base.execute("INSERT INTO journals VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -275,7 +275,7 @@ class Records:
         return int(number)
 
     def best_times(self, track: str | None = None, first: str = FIRST_GAME) -> tuple[BestTime, ...]:
-        """Everybody's best time on each track, best first (Q-97); tracks that were changed count as others.
+        """Every driver's best time on each track, best first (Q-97); tracks that were changed count as others.
 
         The tracks of this game come before those of others.
         """
@@ -295,7 +295,7 @@ class Records:
         )
 
     def tallies(self, track: str | None = None, first: str = FIRST_GAME) -> tuple[Tally, ...]:
-        """Everybody's races, the most wins first, in this game and then in others."""
+        """Every driver's races, the most wins first, in this game and then in others."""
         rows = self._rows(
             """SELECT name, count(DISTINCT results.journal), count(*), count(*) FILTER (WHERE place = 1),
                 count(*) FILTER (WHERE place <= 3), min(place), bot, game
@@ -307,7 +307,7 @@ class Records:
         return tuple(Tally(*row) for row in rows)
 
     def rated_results(self) -> tuple[RatedResult, ...]:
-        """Every car of every rated race, the races in the order in which they were begun."""
+        """Every car of every rated race, the races in the order in which they began."""
         rows = self._rows(
             """SELECT file, game, started, driver, key, bot, place, behind
             FROM results JOIN people ON people.id = person JOIN races USING (journal)
@@ -347,7 +347,7 @@ class Records:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, tuple[Path, int, int]]]:
-    """The journals in this folder by their names, each with its size and when it was written to last."""
+    """The journals in this folder by their names, each with its size and when it was last written to."""
     for path in journals(folder):
         with contextlib.suppress(OSError):
             yield readable(path.name), (path, path.stat().st_size, written_at(path))
@@ -371,14 +371,14 @@ def _connect(where: str) -> sqlite3.Connection:
 
 
 def _words_of(standing: RaceStanding | None) -> tuple[str | None, bool | None, str | None, str | None]:
-    """What is kept of the standing of a race, if it is known."""
+    """The standing of a race as it is kept, if it is known."""
     if standing is None:
         return None, None, None, None
     return standing.where, standing.is_over, standing.damage, standing.trouble
 
 
 def _keys(record: RaceRecord) -> dict[str, str]:
-    """What the ratings know every driver by; nothing for a program, and for a guest on a host."""
+    """The key of every driver in the ratings; empty for a program, and for a guest on a host."""
     keys, is_at_home = dict(record.agreed.keys), record.agreed.clock is None
     return {
         driver.name: ("" if isinstance(driver.bot, Program) else driver.bot)
@@ -389,7 +389,7 @@ def _keys(record: RaceRecord) -> dict[str, str]:
 
 
 def known_as(name: str) -> str:
-    """Whom the records mean by a name: You and you are the person at the keyboard."""
+    """The person that the records mean by a name: You and you are the person at the keyboard."""
     return YOU if is_you(name) else name
 
 
@@ -407,19 +407,19 @@ def lines_of_all(file: Path, folder: Path, first: str = FIRST_GAME) -> list[str]
 
 
 def as_lines(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:
-    """Two tables, one of either kind for each game; one sentence where there is nothing yet."""
+    """Two tables, one of either kind for each game; one sentence where both are empty."""
     games = dict.fromkeys([*(lap.game for lap in times), *(tally.game for tally in tallies)])
     for game in games:
         of_game = f" · {game_named(game).TITLE}" if len(games) > 1 else ""
         yield from _times_as_lines([lap for lap in times if lap.game == game], of_game)
         yield from _tallies_as_lines([tally for tally in tallies if tally.game == game], of_game)
     if not games:
-        yield "There are no records yet: drive a race or a practice lap."
+        yield "You have no records yet: drive a race or a practice lap."
 
 
 def _times_as_lines(times: Sequence[BestTime], of_game: str) -> Iterator[str]:
     if times:
-        yield f"Practice: everybody's best lap{of_game}"
+        yield f"Practice: every driver's best lap{of_game}"
         width, track = max(len(lap.name) for lap in times), max(10, *(len(lap.track) for lap in times))
         for lap in times:
             race = name_of(Path(f"{lap.race}{SUFFIX}"))

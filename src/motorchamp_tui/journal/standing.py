@@ -1,4 +1,4 @@
-"""How far a kept race has come: what its moves lead to, whatever its last line says."""
+"""Standing of a kept race: where its moves lead, whatever its last line says."""
 
 from pathlib import Path
 
@@ -12,9 +12,10 @@ from motorchamp_tui.race.record import RaceRecord
 
 @frozen
 class RaceStanding:
-    """What a list says of a race: ``where`` is ``lap 3/6``, ``practice``, or who won; ``damage`` is a sentence.
+    """What a list shows of a race: ``where`` is ``lap 3/6``, ``practice``, or who won; ``damage`` is a sentence.
 
-    ``trouble`` says why it cannot be read; then nothing else is known. Not ``is_checked``: by its last line alone.
+    ``trouble`` says why it cannot be read; then nothing else is known. Not ``is_checked``: from its last line
+    alone.
     """
 
     where: str = ""
@@ -35,7 +36,7 @@ def standing_of(path: Path) -> tuple[RaceRecord | None, RaceStanding]:
 
 
 def in_trouble(error: JournalError | UnreadableError) -> RaceStanding:
-    """That of a race that cannot be read."""
+    """The standing of a race that cannot be read."""
     line = f"line {error.line}: " if isinstance(error, JournalError) else ""
     return RaceStanding(trouble=f"{line}{error.reason}")
 

@@ -1,6 +1,6 @@
-"""Following a race that another program drives, by its journal, without disturbing it.
+"""Tail of a journal: a race that another program drives, followed without disturbing it.
 
-A reader notices what is new, even after goes were taken back or the file was mended.
+It notices everything new, even after goes were taken back or the file was mended.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from motorchamp_tui.journal.reader import LARGEST, JournalReader
 from motorchamp_tui.race.record import RaceRecord
 
 REMEMBERED = 64
-"""This many bytes before the place read up to must be unchanged, or the file is read again."""
+"""This many bytes before the last place read must be unchanged, or the file is read again."""
 
 
 class JournalTail:
@@ -29,7 +29,7 @@ class JournalTail:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can come: the race is over, or nobody drives it any more."""
+        """Whether nothing more can come: the race is over, or no program is driving it."""
         return self._reader.is_closed or self._reader.damage is not None or not is_locked(self.path)
 
     def _begin(self) -> None:
@@ -37,7 +37,7 @@ class JournalTail:
         self._read, self._last = 0, b""
 
     def look(self) -> bool:
-        """Take in what is new; whether there was anything. Raises :class:`JournalError` for what is refused."""
+        """Read what is new; whether there was anything. Raises :class:`JournalError` for refused lines."""
         try:
             with open_to_read(self.path) as file:
                 file.seek(self._read - len(self._last))

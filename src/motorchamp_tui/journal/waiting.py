@@ -1,7 +1,7 @@
-"""The races that wait for somebody here: on this machine, and in a paddock that is kept on it.
+"""Races that wait for a player here: on this machine, and in a paddock that is kept on it.
 
-A shell prompt may ask for them each time it is drawn: what has ended is seen from its last line, and the rest of
-the program is loaded only for a race that has not. Nothing is locked, started or changed.
+A shell prompt may ask for them each time it is drawn: a race that has ended is known by its last line, and the
+rest of the program is loaded only for one that has not. Nothing is locked, started or changed.
 """
 
 import base64
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class WaitingRace(NamedTuple):
-    """A race that waits; ``driver`` is whose go it is, None where it is a bot's until somebody resumes it.
+    """A race that waits; ``driver`` is whose go it is, None for a bot's, which waits until the race is resumed.
 
     ``meeting`` is its number in the paddock, None for a race at this keyboard.
     """
@@ -71,7 +71,7 @@ def waiting_in_paddock(folder: Path, keys: Collection[str]) -> Iterator[WaitingR
 
 
 def keys_of(account: str, home: Path) -> frozenset[str]:
-    """By what a paddock knows somebody: their account, and the fingerprints of their public SSH keys."""
+    """The keys of a person in a paddock: their account, and the fingerprints of their public SSH keys."""
     keys = {f"account:{account}"}
     for file in (home / ".ssh").glob("*.pub"):
         try:
@@ -120,7 +120,7 @@ def _waiting(record: "RaceRecord", name: str, people: Collection[object]) -> Wai
 
 
 def _meeting_in(path: Path) -> dict[str, Any]:
-    """What a file says about a meeting; nothing where it cannot be read."""
+    """The data of a meeting in a file; empty where it cannot be read."""
     try:
         data = json_in(bytes_of(path))
     except (OSError, ParsingError):

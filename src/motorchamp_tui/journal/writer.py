@@ -1,7 +1,7 @@
-"""The journal of a race: an append-only file that has every move before any screen shows it.
+"""Writer of a journal: an append-only file that has every move before any screen shows it.
 
-A race at home is never stopped by a disk, but it goes on unsaved only when somebody has been told, and on screens
-has agreed. The notation is described in ``docs/journal.md``.
+A disk never stops a race at home, but the race goes on unsaved only when the players know, and on screens
+have agreed. The notation is described in ``docs/journal.md``.
 """
 
 import asyncio
@@ -84,7 +84,7 @@ class Journal:
 
     @classmethod
     def of(cls, folder: Path, agreed: Agreed) -> "Journal":
-        """The journal of a new race for which all this is agreed."""
+        """The journal of a new race with this agreement."""
         journal = cls(RaceRecord(agreed), folder)
         for line in head_lines(agreed):
             journal._write(line)
@@ -94,7 +94,8 @@ class Journal:
     def driven_on(cls, folder: Path, position: Position, agreed: Agreed) -> "Journal":
         """The journal of a race that goes on from this position, as was ``agreed`` there.
 
-        What led to the position is written once more. Nothing is on disk before the first :meth:`save`, or a move.
+        The moves up to the position are written once more. Nothing is on disk before the first :meth:`save`, or a
+        move.
         """
         journal = cls.of(folder, agreed)
         entries = {entry.name: entry for entry in agreed.entries}
@@ -121,7 +122,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, *, takes_damage: bool = True) -> "Journal":
-        """Open the journal in this file to continue it; a copy without a file where it can only be read.
+        """Open the journal in this file to continue it; one without a file where it can only be read.
 
         Raises :class:`RaceBusyError` while another program drives it, :class:`JournalError` where it is
         refused, and :class:`JournalNotSavedError` where the disk does not let it be mended. Not ``takes_damage``:
@@ -155,8 +156,8 @@ class Journal:
     def _mend(self, reader: JournalReader, file: JournalFile) -> None:
         """Cut the file where its sound part ends; a copy of a damaged one is kept.
 
-        What is read need not be on disk, where a program was killed that wrote it. It is written once more: a disk
-        that has failed to take it does not try again by itself.
+        The bytes read need not be on disk, if the program that wrote them was killed. They are written once more:
+        a disk that has failed once does not try again by itself.
         """
         data = file.read()
         try:
@@ -197,13 +198,13 @@ class Journal:
     def set_due(self, due: datetime) -> None:
         """Set when the next go has to be over, to the second."""
         if self.record.run is None:
-            raise SetupError("There is no car on the track yet.")
+            raise SetupError("No car is on the track yet.")
         car, due = self.record.run.race.current_car.name, due.astimezone(UTC).replace(microsecond=0)
         self.record.set_due(car, due)
         self._write(f"{DUE} {name_word(car)} {due:{TIME}}")
 
     def add(self, steps: Sequence[Step]) -> None:
-        """Steps of one go that have just been made; :meth:`save` brings them to disk."""
+        """Add steps of one go that have just been made; :meth:`save` writes them to disk."""
         words = list[str]()
         for step in steps:
             if step.before.is_between_goes:
@@ -218,10 +219,10 @@ class Journal:
             self._write_end()
 
     def take_back(self, round: int, car: str) -> AnyRace:
-        """Undo the go of this car in this round and all after it; returns the race as it was before."""
+        """Undo the go of this car in this round and everything after it; returns the race as it was before."""
         run = self.record.run
         if self.record.is_over:
-            raise SetupError("The race is over: nothing can be taken back any more.")
+            raise SetupError("The race is over: nothing can be taken back now.")
         self.record.first_step_of(round, car)
         self._has_changed = True
         is_this_go = False
@@ -249,7 +250,7 @@ class Journal:
         return len(self._text)
 
     def text(self, start: int, end: int) -> bytes:
-        """What has been written from here to there."""
+        """The text from here to there."""
         return bytes(self._text[start:end])
 
     @property
@@ -282,7 +283,7 @@ class Journal:
             self._file.append(bytes(self._text[self._file.size :]))
 
     def close(self) -> None:
-        """Save what can be saved, and release the race for other programs; one without a move leaves no file."""
+        """Save as much as possible, and release the race for other programs; one without a move leaves no file."""
         if self._has_changed:
             with contextlib.suppress(JournalNotSavedError):
                 self.save()
@@ -294,7 +295,7 @@ class Journal:
 
 
 class Recorder:
-    """Brings steps to disk before anybody is told of them.
+    """Writes steps to disk before anyone sees them.
 
     ``tell`` is asked when they cannot be saved: True tries again, False goes on unsaved.
     """
@@ -310,7 +311,7 @@ class Recorder:
         await self.save()
 
     async def save(self) -> None:
-        """Bring to disk what has happened, also what was taken back."""
+        """Write to disk everything that has happened, including goes taken back."""
         while True:
             try:
                 await asyncio.to_thread(self._journal.save)

@@ -1,5 +1,5 @@
-"""The laboratory: many races of bots on all cores, and what they say about bots, grid places and tracks.
+"""Laboratory: many races of bots on all cores, and what they show about bots, grid places and tracks.
 
-Races are run by race control like any other: the seed of a race in a listing shows it again with ``motorchamp
-watch``.
+Race control runs these races like any other: ``motorchamp watch`` with the seed of one shows it
+again.
 """

@@ -1,4 +1,4 @@
-"""Practice laps of bots: what their choices cost and how they are graded, to compare one's own with."""
+"""Practice laps of bots: what their choices cost and their grades, for comparison with one's own."""
 
 from collections.abc import Iterable, Iterator
 from statistics import mean
@@ -25,7 +25,7 @@ class BotLaps:
 
 
 def bot_laps_of(track: AnyTrack, number: int) -> Iterator[BotLaps]:
-    """So many laps of each bot of the game, every bot with the same dice."""
+    """This many laps of each bot of the game, all with the same dice."""
     game = game_of(track)
     for bot in game.BOT_NAMES:
         laps = [_lap(track, BotSeat(game.bot_named(bot), seed, bot), seed) for seed in range(number)]

@@ -1,6 +1,6 @@
-"""What a simulation says of a circuit: wins by grid place, how open it is, what else its game says about it.
+"""Figures of a circuit from a simulation: wins by grid place, how open it is, what else its game counts.
 
-All of it is computed from the records of cars.
+All are computed from the records of cars.
 """
 
 import statistics
@@ -34,7 +34,7 @@ class CircuitFigures:
     """The figures of a circuit.
 
     Shares of races won: ``pole``, ``beside_pole`` from starting positions 1 and 2, ``front_rows`` from 1 to 4,
-    ``rear_half`` from the rear half of the grid; ``by_chance`` is what each car would win if the grid decided
+    ``rear_half`` from the rear half of the grid; ``by_chance`` is the share of each car if the grid decided
     nothing. For each breakdown of its game ``values`` has the figures by
     value, and ``origins`` the share of each origin among all cars that have one, the largest first.
     """

@@ -1,6 +1,6 @@
-"""More than one machine: the same task for many numbers on the workers of a dask scheduler.
+"""Cluster of machines: the same task for many numbers on the workers of a dask scheduler.
 
-Dask shares the work out; if a worker dies, others do again what it had done or still had to do. A task gives
+Dask shares the work out; if a worker dies, others repeat its work and do the rest. A task gives
 the same result wherever it runs, so the results are those of one machine.
 """
 
@@ -20,7 +20,7 @@ def on_a_cluster(
 ) -> Done[Result]:
     """The results of ``task`` for 0, 1, … ``numbers``, in that order; ``told`` is called after each.
 
-    Raises :class:`SetupError` where dask is not installed or nobody answers at the address.
+    Raises :class:`SetupError` where dask is not installed or nothing answers at the address.
     """
     try:
         dask = importlib.import_module("distributed")

@@ -1,7 +1,7 @@
-"""All cores: the same task for many numbers, with results in the order of the numbers.
+"""Work on all cores: the same task for many numbers, with results in the order of the numbers.
 
 After an interrupt, the results without a gap are kept. A result depends only on its number, so the number of
-jobs changes nothing but the time, and what a process had in hand when it was killed is done again by another.
+jobs changes nothing but the time, and the work of a process that is killed is done again by another.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 
 PARCELS_A_JOB, LARGEST_PARCEL = 16, 8
 MOST_DEATHS = 3
-"""A parcel that so many processes have died of is not given to another."""
+"""A parcel that this many processes have died of is not given to another."""
 SECONDS_TO_END = 5.0
 SPAWNING = multiprocessing.get_context("spawn")
 
@@ -46,7 +46,7 @@ def on_all_cores(
 ) -> Done[Result]:
     """The results of ``task`` for 0, 1, … ``numbers``, by this many processes; ``told`` after each of them.
 
-    Raises :class:`SetupError` where one process after the other dies.
+    Raises :class:`SetupError` where one process after another dies.
     """
     if jobs == 1 or numbers <= 1:
         return gathered(map(task, range(numbers)), told)
@@ -72,7 +72,7 @@ def gathered(coming: Iterable[Result], told: Callable[[], None] | None) -> Done[
 class _Crew(Generic[Result]):
     """Processes that share parcels of numbers out between them.
 
-    Where one of them dies another takes over its parcel: what it had done is done again.
+    Where one of them dies, another takes over its parcel and does it all again.
     """
 
     def __init__(self, task: Callable[[int], Result], parcels: Sequence[range]) -> None:
@@ -150,7 +150,7 @@ class _Failure:
 
 
 def _work(link: Connection, task: Callable[[int], object]) -> None:
-    """Do one parcel after the other until there are no more; an interrupt is for the parent to see.
+    """Do one parcel after another until none are left; an interrupt is for the parent to handle.
 
     The parent's signal to end leaves every race in an orderly way, so that programs that drive end with it.
     """

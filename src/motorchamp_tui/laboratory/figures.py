@@ -1,6 +1,6 @@
-"""The figures of a simulation: wins, places, throws and what the game counts, by group of cars.
+"""Figures of a simulation: wins, places, throws and what the game counts, by group of cars.
 
-All of it is computed from the records of cars.
+All are computed from the records of cars.
 """
 
 import functools

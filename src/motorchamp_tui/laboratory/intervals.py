@@ -1,4 +1,4 @@
-"""Intervals: how certain a measured share or mean is.
+"""Intervals, which show how certain a measured share or mean is.
 
 Both are for 95 %: Wilson's for the share of races in which something happened, the normal one for a mean over
 races. A race is one observation; cars of one race are not independent.
@@ -33,7 +33,7 @@ class Interval:
 
 
 def finite(number: float) -> float | None:
-    """The number; None for what JSON has no number for."""
+    """The number; None for one that JSON cannot write."""
     return number if math.isfinite(number) else None
 
 

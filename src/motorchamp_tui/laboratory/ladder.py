@@ -1,7 +1,7 @@
-"""The ladder: every bot against every other, and how strong that shows them to be.
+"""Ladder of bots: every bot against every other, and the strength that follows.
 
-Two bots are compared in fields of one team a driver, in which every other driver is the one bot and the rest
-are the other, on all tracks in turn with rotating grids. Each race is run again with the same dice and the bots
+Two bots are compared in fields of one team a driver, in which the two bots
+alternate, on all tracks in turn with rotating grids. Each race is run again with the same dice and the bots
 swapped, and the two together are one observation. Strength is the share of encounters won: of all pairs of
 cars, one of each bot, those in which the bot's car is classified ahead.
 """

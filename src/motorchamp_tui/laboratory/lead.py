@@ -1,4 +1,4 @@
-"""Who leads a race, round by round: at half time, at three quarters, and how often that changes.
+"""Leaders of a race, round by round: at half time, at three quarters, and how often the lead changes.
 
 The order is read at the end of a round, when every car has had its go. Half time is the first such moment at which
 the leader has half of the distance behind it, which is the laps of the race in rows; three quarters likewise.
@@ -25,7 +25,7 @@ class PlaceThen:
 def order_of(race: AnyRace) -> list[AnyCar]:
     """The cars that are not out: the leader by the rules of the game, then the others as they are classified.
 
-    Once somebody has taken the flag, the winner leads. Empty while nobody does.
+    Once a car has taken the flag, the winner leads. Empty while no car leads.
     """
     game, cars = game_of(race), {car.name: car for car in race.cars}
     results = game.classify(race)
@@ -42,7 +42,7 @@ def rows_driven(race: AnyRace, car: AnyCar) -> int:
 
 
 class LeadWatch:
-    """Watches a race; it is told of the race at the end of every round.
+    """Watches a race; it is shown the race at the end of every round.
 
     ``taken`` counts how often each car came into the lead; ``standings`` has those of the cars that were not out
     at each of the two moments, by car; none for a moment that the race never comes to.

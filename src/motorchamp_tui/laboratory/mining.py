@@ -1,8 +1,8 @@
 """Mining puzzles from races of champions and steadies.
 
-A batch of races is driven, and every choice with a clear best by champion's worths is noted. Those whose themes
-are still wanted are rolled out, and what stands up to that is kept unless it is like one that is there. What is
-wanted is decided batch by batch, so the number of jobs changes nothing but the time.
+A batch of races is driven, and every choice with a clear best by champion's worths is noted. Those whose
+themes are still wanted are rolled out, and those that hold up are kept unless they are like one already kept. The
+wanted themes are decided batch by batch, so the number of jobs changes nothing but the time.
 """
 
 import functools
@@ -33,9 +33,9 @@ from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import Run, step_from
 
 BATCH = 8
-"""So many races are driven before it is decided what is rolled out."""
+"""How many races are driven before the choices to be rolled out are decided."""
 MOST_A_RACE = 4
-"""No more choices of one race are rolled out."""
+"""The most choices of one race that are rolled out."""
 LEAST_ON_THE_TABLE, MOST_ON_THE_TABLE, A_DIFFERENCE = 0.2, 4.0, 0.05
 """By how much the best has to stand out by champion's worths; moves that differ by less
 than the last of these are as good as each other."""
@@ -96,7 +96,7 @@ class Find:
 
 @frozen
 class Mine:
-    """What is mined: from how many races of which game, and how many puzzles are wanted at most.
+    """An order to mine: from how many races of which game, and how many puzzles at most.
 
     ``seed`` is that of the first race.
     """
@@ -107,13 +107,13 @@ class Mine:
     count: int = 300
 
     def share_of(self, parts: int) -> int:
-        """How many puzzles one of so many themes or grades may have."""
+        """How many puzzles one of this many themes or grades may have."""
         return max(1, round(self.count / parts * A_SHARE_MORE))
 
 
 @define
 class MiningTally:
-    """What there is of everything that no more than a share of the puzzles may have."""
+    """How many puzzles there are of everything that is limited to a share of them."""
 
     themes: Counter[str] = field(factory=Counter)
     grades: Counter[Grade] = field(factory=Counter)
@@ -143,7 +143,7 @@ class MiningTally:
         )
 
     def rarity(self, nature: Nature) -> tuple[int, int]:
-        """The lower, the more it is wanted."""
+        """How rare it is: the lower, the more it is wanted."""
         return self.themes[nature.theme], self.grades[nature.grade]
 
 
@@ -158,7 +158,7 @@ class Haul:
 
     @property
     def tally(self) -> MiningTally:
-        """What there is in it."""
+        """Its puzzles, counted."""
         tally = MiningTally()
         for nature in self.natures:
             tally.add(nature)
@@ -171,7 +171,7 @@ class Haul:
 
 
 def nature_of(puzzle: Puzzle) -> Nature:
-    """What a puzzle is about, what is seen of it and how hard it is."""
+    """The theme of a puzzle, what the player sees and how hard it is."""
     opened = puzzle.open()
     traits = puzzles_of(puzzle.game).traits_of(opened.race, opened.best, opened.second)
     is_seen = opened.answer(at_first_sight(opened.race, opened.moves)).is_right
@@ -179,12 +179,12 @@ def nature_of(puzzle: Puzzle) -> Nature:
 
 
 def _dice_in(race: AnyRace, best: Move) -> str:
-    """The number of dice that is best; empty where the choice is about something else."""
+    """The best number of dice; empty where the choice is about something else."""
     return str(best) if race.is_between_goes else ""
 
 
 def haul_of(file: PuzzleFile) -> Haul:
-    """The haul that a file is: mining goes on from it."""
+    """The haul in a file: mining continues from it."""
     haul = Haul(evolve(file, puzzles=()))
     for puzzle in file.puzzles:
         haul = haul.with_puzzle(puzzle)
@@ -192,9 +192,9 @@ def haul_of(file: PuzzleFile) -> Haul:
 
 
 def mine(order: Mine, haul: Haul, *, jobs: int, told: Callable[[], None] | None = None) -> Iterator[Haul]:
-    """Mine batch by batch, going on from a haul; what is there after each of them.
+    """Mine batch by batch, from a haul on; the haul after each of them.
 
-    An interrupt ends it; the batch that was begun is left out. ``told`` after every race.
+    An interrupt ends it; the unfinished batch is left out. ``told`` after every race.
     """
     while haul.file.races < order.races and len(haul.file.puzzles) < order.count:
         first = haul.file.races
@@ -267,7 +267,7 @@ def _finds(plan: RacePlan, run: Run) -> Iterator[Find]:
 
 
 def _is_near_the_end(race: AnyRace) -> bool:
-    """Whether so little is left to drive that driving on does not take long."""
+    """Whether so little is left to drive that rollouts are quick."""
     left = worths_of(race).worth_of(race, race.current_car.name)
     return left * len(race.cars) <= puzzles_of(race.game).PUZZLE_REACH
 
@@ -299,7 +299,7 @@ def _noted(race: AnyRace) -> Nature | None:
 
 
 def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[PuzzleOrigin]:
-    """What is rolled out: of every race the rarest themes and then grades first, nothing like what is there."""
+    """The choices to roll out: of every race the rarest themes and then grades first, none like a kept puzzle."""
     tally, origins = haul.tally, list[PuzzleOrigin]()
     for finds in found:
         for _ in range(MOST_A_RACE):
@@ -313,7 +313,7 @@ def _wanted(order: Mine, haul: Haul, found: Sequence[Sequence[Find]]) -> list[Pu
 
 
 def _rolled(origins: Sequence[PuzzleOrigin], number: int) -> Puzzle | None:
-    """The puzzle that a choice is; None where rollouts say that it is none."""
+    """The puzzle from a choice; None where rollouts reject it."""
     origin = origins[number]
     race = origin.driven().race
     answers = weigh(race)

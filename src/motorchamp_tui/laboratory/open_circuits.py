@@ -1,4 +1,4 @@
-"""How open the races on a circuit are, by cars and laps: measured with one bot in every car.
+"""Openness of the races on a circuit, by cars and laps: measured with one bot in every car.
 
 The game says which races are measured (``surveyed_races``). The n-th race of a kind has the seed n, so the figures
 are the same on every machine.
@@ -48,16 +48,16 @@ led at three quarters and won     how often the leader at three quarters of it d
 lead changes                      how often another car leads than a round before
 winner at half time: rows behind  how many rows behind the leader the winner was at half time
 in place                          the place of the winner then
-grid and place                    their rank correlation: 1 where the grid decides all, 0 where nothing
+grid and place                    their rank correlation: 1 where the grid decides everything, 0 where nothing
 pole wins (by chance)             how often pole wins, and how often it would if the grid decided nothing
 minutes, a driver                 how long all goes take at {SECONDS_A_GO} seconds each, and those of one driver
 """
-"""What the columns mean, and in which unit each is."""
+"""The meaning of the columns, and the unit of each."""
 
 
 @frozen
 class _Kind:
-    """Races of so many drivers over so many laps."""
+    """Races with this many drivers and laps."""
 
     drivers: int
     laps: int
@@ -76,9 +76,9 @@ def measure(
     jobs: int | None = None,
     told: Callable[[], None] | None = None,
 ) -> tuple[OpenRaces, ...]:
-    """Drive so many races of each kind on a circuit, those that its game names or these; ``told`` after every one.
+    """Drive races of each kind on a circuit, those that its game names or these; ``told`` after every one.
 
-    An interrupt is raised again: figures of some of the races are not those of the circuit.
+    An interrupt is raised again: some of the races say nothing about the circuit.
     """
     surveyed = surveyed or counting_of(track).surveyed_races(track)
     kinds = _kinds(surveyed)
@@ -91,7 +91,7 @@ def measure(
 
 
 def open_races(track: AnyTrack) -> tuple[OpenRaces, ...]:
-    """What was measured on a circuit, or is measured now on one that the games do not come with."""
+    """The figures of a circuit: as measured before, or measured now for one that is not part of a game."""
     return measured_on(track) or measure(track)
 
 
@@ -149,7 +149,7 @@ def table(measured: Sequence[OpenRaces]) -> Iterator[str]:
 
 
 def about(measured: Sequence[OpenRaces]) -> list[str]:
-    """What was driven, and how sure the figures are, in lines of a document."""
+    """The races driven, and how sure the figures are, in lines of a document."""
     first = measured[0]
     laps = " / ".join(map(str, dict.fromkeys(races.laps for races in measured)))
     cars = first.cars // first.drivers
@@ -166,7 +166,7 @@ def about(measured: Sequence[OpenRaces]) -> list[str]:
 
 
 def openness_lines(measured: Sequence[OpenRaces]) -> list[str]:
-    """The figures of circuits of one game as text; no lines where there are none."""
+    """The figures of circuits of one game as text; no lines without circuits."""
     return [*about(measured), "", *table(measured), "", *LEGEND.splitlines()] if measured else []
 
 

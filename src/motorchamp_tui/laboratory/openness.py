@@ -1,4 +1,4 @@
-"""How open races are: whether whoever leads at half time wins, how the lead changes, what the grid decides.
+"""Openness of races: whether the leader at half time wins, how the lead changes, how much the grid decides.
 
 All of it is computed from the records of cars; :mod:`.lead` says what half time is. Leaders and winners are cars,
 so that the figures hold however many cars a driver has.
@@ -22,7 +22,7 @@ class Openness:
     ``half_time_leader`` and ``three_quarters_leader`` are the shares of races that the leading car of that moment
     wins, ``half_time_driver`` the share won by a car of its driver. ``lead_changes`` are those of a race;
     ``winner_behind`` and ``winner_place`` say where the winner was at half time. ``grid_and_place`` is the rank
-    correlation of starting positions and places: 1 where the grid decides all, 0 where nothing.
+    correlation of starting positions and places: 1 where the grid decides everything, 0 where nothing.
     ``minutes`` is how long the goes of all cars take, practice laps too, at :data:`SECONDS_A_GO` seconds each,
     ``minutes_a_driver`` how long those of one driver.
     """

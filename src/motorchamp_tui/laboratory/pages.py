@@ -1,4 +1,4 @@
-"""What a simulation says, as lines for people, as data, and as a table of cars."""
+"""Results of a simulation, as lines for people, as data, and as a table of cars."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ from motorchamp_tui.words import counted
 
 HEADINGS = ("cars", "wins", "place")
 WHOLE_FIELD = ("wins", "place")
-"""Figures that mean nothing for a group of all cars in its races."""
+"""Figures without meaning for a group of all cars in its races."""
 WINS = ("wins from", "pole", "place 2", "places 1-4", "rear half", "any, by chance")
 LEADERS = ("led and won", "at half time", "its driver", "at three quarters", "lead changes")
 WINNERS = ("winner at half time", "rows behind", "place", "grid and place", "minutes", "a driver")
@@ -37,8 +37,8 @@ HOW_OPEN = (
     "Half time: the end of the round in which the leader has half of the race's rows behind it. Led and won: the"
     " share of races won by the car that led at half time, by any car of its driver, by the car that led at three"
     " quarters; lead changes are counted from round to round. Grid and place: their rank correlation, 1 where the"
-    f" grid decides all and 0 where nothing. Minutes: all goes at {SECONDS_A_GO} seconds each, and those of one"
-    " driver."
+    f" grid decides everything and 0 where nothing. Minutes: all goes at {SECONDS_A_GO} seconds each, and those "
+    "of one driver."
 )
 HOW_SURE = (
     "± is half a 95 % interval: Wilson's for wins, the share of races won by a car of the line; the normal one for"
@@ -151,7 +151,7 @@ def _winners(circuit: CircuitFigures) -> tuple[str, ...]:
 
 
 def _values(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> list[tuple[str, ...]]:
-    """A line for each circuit: for each value the share of cars that have it, and the mean place of finishers."""
+    """A line for each circuit: for each value the share of cars with it, and the mean place of finishers."""
     of_all = [circuit.values[breakdown.name] for circuit in circuits]
     values = sorted({value for found in of_all for value in found} - {WITHOUT})
     heading = [word for value in values for word in (f"{breakdown.each} {value}", "place")]
@@ -176,7 +176,7 @@ def _origins(breakdown: Breakdown, circuits: Sequence[CircuitFigures]) -> Iterat
 
 
 def _places(simulated: Simulated) -> dict[str, dict[str, dict[str, int]]]:
-    """What happened at the places of each circuit; nothing where the game counts no places."""
+    """The counts at the places of each circuit; none where the game counts no places."""
     counting, order = simulated.order.counting, simulated.order
     if not counting.PLACE_COLUMNS:
         return {}
@@ -226,14 +226,14 @@ def _circuit_data(circuit: CircuitFigures) -> dict[str, Any]:
 
 
 def _flat(row: dict[str, Any], *inner: str) -> dict[str, Any]:
-    """The row with what is inside these moved to its own end."""
+    """The row, with the values inside these moved to its end."""
     for name in inner:
         row.update(row.pop(name))
     return _in_json(row)
 
 
 def _in_json(data: dict[Any, Any]) -> dict[str, Any]:
-    """With null for what JSON has no number for."""
+    """With null for numbers that JSON cannot write."""
     return {
         str(name): _in_json(value) if isinstance(value, dict) else _finite(value) for name, value in data.items()
     }

@@ -1,6 +1,6 @@
 """Plots in text: values with their intervals on a common scale.
 
-One line each, ``├──●──┤``, or ``|--o--|`` where there is only ASCII.
+One line each, ``├──●──┤``, or ``|--o--|`` in ASCII.
 """
 
 import math
@@ -12,7 +12,7 @@ FANCY, PLAIN = ("├", "─", "●", "┤"), ("|", "-", "o", "|")
 
 
 def interval_plot(title: str, values: Mapping[str, Interval], width: int, *, ascii_only: bool) -> list[str]:
-    """A title and a line for each value, all on one scale; nothing where no value is bounded."""
+    """A title and a line for each value, all on one scale; empty where no value is bounded."""
     shown = {
         name: interval
         for name, interval in values.items()

@@ -1,6 +1,6 @@
-"""A progress bar on the terminal while races are run or looked back on: how many, how fast, how much longer.
+"""Progress bar on the terminal while races are run or analysed: how many, how fast, how much longer.
 
-There is none where messages do not go to a terminal.
+It is left out where messages do not go to a terminal.
 """
 
 import time
@@ -16,7 +16,7 @@ class _Rate(ProgressColumn):
     """Races a second."""
 
     def render(self, task: Task) -> Text:
-        """The rate, as far as it is known."""
+        """The rate, once it is known."""
         return Text(f"{task.speed:,.1f} races/s" if task.speed else "")
 
 
@@ -36,7 +36,7 @@ PATIENCE, OFTEN = 0.5, 50
 
 @contextmanager
 def patient_bar(steps: int) -> Iterator[Callable[[int], None]]:
-    """A bar for something that may be quick: it comes after half a second. Tell it how many steps are done."""
+    """A bar for something that may be quick: it comes after half a second. Call it with the steps done."""
     console, started = Console(stderr=True), time.monotonic()
     progress = Progress(BarColumn(), TimeRemainingColumn(), console=console, transient=True)
     task = progress.add_task("", total=steps)

@@ -1,4 +1,4 @@
-"""One race of bots, counted: a record of each car."""
+"""Race of bots in figures: a record of each car."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ def driven_by_plan(plan: RacePlan) -> tuple[CarRecord, ...]:
 def driven(start: AnyRace, drivers: Sequence[Driver], seed: int) -> tuple[CarRecord, ...]:
     """The race driven to its end by bots, a record of each car in the order of the classification.
 
-    What they draw and the dice follow from ``seed``.
+    Their random numbers and the dice follow from ``seed``.
     """
     return _driven(start, drivers, seed, bot_seats(game_of(start), drivers, seed), SeededDice(seed), Counter())
 

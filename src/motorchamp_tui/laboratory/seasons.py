@@ -1,7 +1,7 @@
-"""What may become of a season: the races that are left, driven by bots many times.
+"""Prospects of a season: the remaining races, driven by bots many times.
 
-What has been driven counts as it is. The n-th season has seeds of its own, so the same order always gives the same
-figures, whatever the number of jobs.
+Races already driven count as they are. The n-th season has seeds of its own, so the same order always gives the
+same figures, whatever the number of jobs.
 """
 
 import functools
@@ -26,14 +26,14 @@ from motorchamp_tui.seasons.standings import entered, scores_of, together
 from motorchamp_tui.words import and_so_on, counted
 
 HOW_SURE = (
-    "± is half a 95 % interval: Wilson's for the share of seasons in which somebody is champion, alone or with "
+    "± is half a 95 % interval: Wilson's for the share of seasons as champion, alone or with "
     "others; the normal one for the means."
 )
 
 
 @frozen
 class SeasonOrder:
-    """So many ``seasons`` are to be driven on from the races ``driven``, with those of these numbers left.
+    """An order to drive on from the races ``driven`` this many ``seasons``, with the races of these numbers left.
 
     People are driven by the bot that stands in for them. ``counting``: how many races count for each.
     """
@@ -58,7 +58,7 @@ Ends = Sequence[tuple[str, int, int]]
 
 @frozen
 class SeasonProspect:
-    """What may become of a driver or a team: how often it is champion, and where it ends on average."""
+    """The prospects of a driver or a team: how often it is champion, and where it finishes on average."""
 
     name: str
     champion: Interval
@@ -68,7 +68,7 @@ class SeasonProspect:
 
 @frozen
 class SeasonProspects:
-    """The same for everybody, the most likely champion first; an interrupt may have kept some seasons from it."""
+    """The same for everyone, the most likely champion first; after an interrupt, from fewer seasons."""
 
     order: SeasonOrder
     seasons: int
@@ -77,7 +77,7 @@ class SeasonProspects:
 
 
 def order_seasons(now: SeasonNow, seasons: int, seed: int) -> SeasonOrder:
-    """What is to be driven of a season; raises :class:`SetupError` where nothing is."""
+    """The order to drive the rest of a season; raises :class:`SetupError` where nothing is left."""
     if seasons < 1:
         raise SetupError(f"{seasons} seasons are too few: simulate at least one.")
     left = tuple(race.number for race in now.left)
@@ -89,7 +89,7 @@ def order_seasons(now: SeasonNow, seasons: int, seed: int) -> SeasonOrder:
 def simulate_seasons(
     order: SeasonOrder, *, jobs: int | None = None, told: Callable[[], None] | None = None
 ) -> SeasonProspects:
-    """Drive all seasons of an order, on so many cores; ``told`` after each of them."""
+    """Drive all seasons of an order, on this many cores; ``told`` after each of them."""
     done = on_all_cores(functools.partial(season_of, order), order.seasons, jobs or usual_jobs(), told)
     tables = {table: _prospects([ends[table] for ends in done.results]) for table in TABLES}
     return SeasonProspects(order, len(done.results), tables, is_interrupted=done.is_interrupted)
@@ -107,7 +107,7 @@ def _ends(table: Sequence[Score]) -> Ends:
 
 
 def _scores(season: Season, plan: RacePlan) -> Scores:
-    """What a race is worth that bots drive, its practice laps first where the grid comes from them."""
+    """The points of a race that bots drive, its practice laps first where the grid comes from them."""
     bots, cup = bot_seats(plan.game, plan.drivers, plan.seed), SeededDice(plan.seed)
     race = lined_up_by_bots(plan, bots, cup)
     for after, _ in play(race, bots, cup):

@@ -24,13 +24,13 @@ from motorchamp_tui.race.plan import RacePlan, plan_race
 
 
 def usual_seed() -> int:
-    """A seed for races that nobody drives: short, for it is told with the figures and typed again."""
+    """A seed for races of bots: short, since it is printed with the figures and typed again."""
     return secrets.randbelow(1_000_000)
 
 
 @frozen
 class Order:
-    """What is to be simulated. ``tracks`` are names or files; ``seed`` is that of the first race."""
+    """An order to simulate races. ``tracks`` are names or files; ``seed`` is that of the first race."""
 
     races: int
     drivers: tuple[Driver, ...]
@@ -47,7 +47,7 @@ class Order:
 
     @property
     def counting(self) -> Counting:
-        """What that game counts."""
+        """The figures that this game counts."""
         return counting_of(self.game.circuit(self.tracks[0]))
 
     def plan(self, number: int) -> RacePlan:
@@ -64,7 +64,7 @@ class Order:
 
 @frozen
 class Simulated:
-    """The cars of all races that were driven, race by race; an interrupt may have kept some from it."""
+    """The cars of all races driven, race by race; after an interrupt, of fewer races."""
 
     order: Order
     races: int
@@ -84,7 +84,7 @@ def order_simulation(
 ) -> Order:
     """Check an order, so that it can be carried out: ``drivers`` are bots only, ``tracks`` circuits or files.
 
-    Raises :class:`SetupError` and what else the plan of a race raises.
+    Raises :class:`SetupError` and everything that the plan of a race raises.
     """
     if races < 1:
         raise SetupError(f"{races} races are too few: simulate at least one.")
@@ -128,7 +128,7 @@ def simulate(
 
 
 def race_of(order: Order, number: int) -> tuple[CarRecord, ...]:
-    """Drive the race of an order with this number; there are no cars where practice left nobody to start."""
+    """Drive the race of an order with this number; no cars where practice left none to start."""
     try:
         return driven_by_plan(order.plan(number))
     except FieldSizeError:

@@ -1,4 +1,4 @@
 """Lessons, short roads with a task to drive: their ``files``, ``attempts`` at them, and ``checking`` them.
 
-Somebody's ``progress`` is known without reading any of them.
+A player's ``progress`` is known without reading any of them.
 """

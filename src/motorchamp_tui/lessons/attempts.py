@@ -1,6 +1,6 @@
-"""One try at a lesson: the dice that fall in it, and whether its task is done.
+"""Attempts at a lesson: the dice that fall, and whether the task is done.
 
-Whoever drives, on a screen or line by line, hands every step on; the moment the task is done, or can no longer be,
+The screen or plain mode hands on every step; the moment the task is done, or can no longer be,
 there is a result.
 """
 
@@ -16,11 +16,11 @@ from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Go, Step
 
 SEED = 1
-"""What dice show that no lesson prescribes."""
+"""The faces of dice that no lesson prescribes."""
 
 
 class LessonDice:
-    """Dice that show what the lesson prescribes: each throw once, as soon as there are dice that can show it."""
+    """Dice that show what the lesson prescribes: each throw once, by the first dice that can show it."""
 
     def __init__(self, throws: Sequence[tuple[int, ...]]) -> None:
         self.left = list(throws)
@@ -37,7 +37,7 @@ class LessonDice:
 
 @frozen
 class LessonResult:
-    """How a try has ended: ``happened`` is the referee's sentence, ``words`` what the lesson has to say to it."""
+    """How a try has ended: ``happened`` is the referee's sentence, ``words`` the comment of the lesson."""
 
     happened: str
     words: str
@@ -73,7 +73,7 @@ class Attempt:
             self.result = LessonResult(self._what_happened(), because or self.lesson.hint)
 
     def good_answer(self, race: AnyRace) -> Move | None:
-        """What the lesson would answer now; None once the learner has left its way."""
+        """What the lesson would answer now; None once the learner has left that path."""
         words, taken = self.lesson.answers, WrongAnswer(self.lesson.answers[: len(self._choices)], "")
         if len(self._choices) >= len(words) or not self._began_with(taken):
             return None
@@ -108,7 +108,7 @@ class Attempt:
         return " · ".join(go.words for go in goes if go.steps)
 
     def _because(self) -> str:
-        """What the lesson says to just these answers; empty if it says nothing."""
+        """The comment of the lesson on exactly these answers; empty if it has none."""
         said = [answer for answer in self.lesson.wrong if answer.because and self._began_with(answer)]
         return max(said, key=lambda answer: len(answer.answers)).because if said else ""
 

@@ -1,4 +1,4 @@
-"""Trying a lesson before anybody learns from it: good answers must do, wrong ones must be explained."""
+"""Check of a lesson before anyone learns from it: good answers must do the task, wrong ones must be explained."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -58,9 +58,9 @@ def try_out(lesson: Lesson) -> None:
 def drive(
     lesson: Lesson, answers: Sequence[str], place: str, *, goes_on: bool = False
 ) -> tuple[Attempt, list[tuple[int, ...]]]:
-    """The try in which a learner answers so, and the throws that are left.
+    """The attempt with these answers, and the throws that are left.
 
-    ``goes_on``: with the first move on offer once there are no more answers.
+    ``goes_on``: with the first move on offer once the answers run out.
     """
     words, cup = list(answers), LessonDice(lesson.throws)
     attempt = Attempt(lesson, lesson.race)
@@ -85,7 +85,7 @@ def drive(
         attempt.note(step)
         race = step.after
     if words:
-        raise SituationError(f"{place}[{len(answers) - len(words)}]", "Nothing is asked any more.")
+        raise SituationError(f"{place}[{len(answers) - len(words)}]", "No more questions are asked.")
     return attempt, cup.left
 
 

@@ -1,7 +1,7 @@
 """Lesson files: a situation, a task, and the words that go with it. ``docs/lessons.md`` describes them.
 
-The road, the cars and what has to become of them are read by the game, as in a situation; the rest is the same for
-every game and is read here. The first mistake is told with its place.
+The road, the cars and their expected outcome are read by the game, as in a situation; the rest is the same for
+every game and is read here. The first mistake is reported with its place.
 """
 
 import textwrap
@@ -20,13 +20,13 @@ from motorchamp_tui.lessons.progress import lesson_topic
 from motorchamp_tui.locations import lessons_folder
 
 COLUMNS, LINES, LINES_AFTERWARDS = 78, 8, 4
-"""The smallest window has so much room for title, sentences and task, and for what was learnt."""
+"""The lines that the smallest window has for title, sentences and task, and for what was learnt."""
 TASK_COLUMNS, TASK_LINES = 28, 7
-"""While somebody drives, the task is in a narrow panel."""
+"""While the learner drives, the task is in a narrow panel."""
 MOST_GOES = 9
 HIGHEST_FACE = 99
 NOTHING = {"order": list[str]()}
-"""What a situation expects of which nothing is asked."""
+"""The expectation of a situation that checks nothing."""
 
 BEGINS = ("with the go", "with the round")
 JUDGED = ("after the go", "after the round")
@@ -51,9 +51,9 @@ LESSON_KEYS = (
 
 @frozen
 class WrongAnswer:
-    """What somebody may answer instead, as the first words of plain mode, and ``because``: why it does not do.
+    """A wrong answer, as the first words of plain mode, and ``because``: why it does not do.
 
-    It is empty for an answer that the rules close: there the referee says why.
+    It is empty for an answer that the rules close: the referee explains that.
     """
 
     answers: tuple[str, ...]
@@ -62,9 +62,9 @@ class WrongAnswer:
 
 @frozen
 class Goal:
-    """What has to be reached besides what the situation expects of its cars; empty where it does not matter.
+    """A goal beyond what the situation expects of its cars; empty where it does not matter.
 
-    ``dice``: one of these answers to the first question of the go; ``ends``: the places on which its car may end,
+    ``dice``: one of these answers to the first question of the go; ``ends``: the places where its car may end,
     running; ``passed``: cars that are behind it then.
     """
 
@@ -77,9 +77,9 @@ class Goal:
 class Lesson:
     """One lesson.
 
-    ``keys`` are words for the screen alone; ``yours`` the cars that the learner drives, in at most so many
+    ``keys`` are words for the screen alone; ``yours`` the cars that the learner drives, in at most this many
     ``goes``. ``is_whole_round``: the cars that go before them do so; otherwise they have gone already.
-    ``is_by_round``: what has been reached is seen when everybody has had their go. ``throws`` are faces of the
+    ``is_by_round``: the goal is judged when every car has had its go. ``throws`` are faces of the
     dice: each is thrown by the first dice that can show it. ``answers`` are a good answer to every question,
     ``wrong`` others.
     """
@@ -105,17 +105,17 @@ class Lesson:
 
     @property
     def topic(self) -> str:
-        """What is remembered of somebody who has done it."""
+        """The note that is kept for a player who has done it."""
         return lesson_topic(game_key(self.game), self.name)
 
     @property
     def read_on_screen(self) -> str:
-        """What is read before driving, without the task."""
+        """The sentences before driving, without the task."""
         return " ".join((*self.say, self.keys)).strip()
 
     @cached_property
     def race(self) -> AnyRace:
-        """The race with which it begins, driven by somebody without a name."""
+        """The race with which it begins, with an unnamed driver."""
         return self.line_up(YOU)
 
     def line_up(self, driver: str) -> AnyRace:
@@ -129,7 +129,7 @@ class Lesson:
         return reference_of(self.game).race_of_situation(values, self.title, drivers)
 
     def is_reached(self, race: AnyRace) -> bool:
-        """Whether everything that the situation expects of its cars is so."""
+        """Whether the cars are as the situation expects."""
         return "expect" not in self.situation or not reference_of(self.game).unmet(self.situation, race)
 
 
@@ -207,7 +207,7 @@ def _some(table: Table, key: str) -> tuple[str, ...]:
     """An array of texts, at least one."""
     texts = tuple(text for _, text in table.texts(key))
     if not texts:
-        raise table.wrong(key, "This key is missing." if key not in table else "There is nothing in it.")
+        raise table.wrong(key, "This key is missing." if key not in table else "It is empty.")
     return texts
 
 
@@ -236,13 +236,13 @@ def _check_cars(lesson: Lesson, table: Table) -> None:
     if not any(cars[name].is_running for name in lesson.yours):
         raise table.wrong("yours", "None of these cars can move.")
     if not any((lesson.goal.dice, lesson.goal.ends, lesson.goal.passed, "expect" in lesson.situation)):
-        raise table.wrong("task", "Nothing says when it is done: give dice, ends or passed, or expect something.")
+        raise table.wrong("task", "The task has no goal: give dice, ends or passed, or expect something.")
     if lesson.is_reached(lesson.race) and not any((lesson.goal.dice, lesson.goal.ends, lesson.goal.passed)):
-        raise SituationError("expect", "All of this is so from the start, and there would be nothing to do.")
+        raise SituationError("expect", "All of this is so from the start: the learner would have nothing to do.")
 
 
 def _check_words(lesson: Lesson, table: Table) -> None:
-    """Whether everything has room in the smallest window."""
+    """Check that everything fits into the smallest window."""
     for key, lines, most in (
         ("say", reading_lines(lesson), LINES),
         ("task", textwrap.wrap(lesson.task, TASK_COLUMNS), TASK_LINES),
@@ -251,9 +251,9 @@ def _check_words(lesson: Lesson, table: Table) -> None:
         *(("wrong", textwrap.wrap(answer.because, COLUMNS), LINES_AFTERWARDS) for answer in lesson.wrong),
     ):
         if len(lines) > most:
-            raise table.wrong(key, f"These words need {len(lines)} lines, and there is room for {most}.")
+            raise table.wrong(key, f"These words need {len(lines)} lines, and only {most} fit.")
 
 
 def reading_lines(lesson: Lesson, columns: int = COLUMNS) -> list[str]:
-    """What is read before driving: the sentences, and below them the task."""
+    """The text before driving: the sentences, and below them the task."""
     return [*textwrap.wrap(lesson.read_on_screen, columns), *textwrap.wrap(f"Your task: {lesson.task}", columns)]

@@ -1,6 +1,6 @@
-"""How far somebody is with the lessons of a game, by what they have been told; no lesson is read for it.
+"""Progress with the lessons of a game, from the notes on what a player has done, without reading a lesson.
 
-The title has it in its first frame.
+The title shows it in its first frame.
 """
 
 from collections.abc import Collection
@@ -9,7 +9,7 @@ from motorchamp_tui.locations import lessons_folder
 
 
 def lesson_topic(game: str, lesson: str) -> str:
-    """What is remembered of somebody who has done a lesson."""
+    """The note that is kept for a player who has done a lesson."""
     return f"lesson {game}/{lesson}"
 
 

@@ -1,7 +1,7 @@
-"""What is agreed about a race in the paddock: what is driven, who may come, the clock, the stand-in, the chat.
+"""Agreement on a race in the paddock: the race, who may come, the clock, the stand-in, the chat.
 
-Also says from which clock on a race is by correspondence, which clock is that of the game, and what may not be
-agreed on a host.
+It also decides from which clock on a race is by correspondence, which clock is that of the game, and what may not
+be agreed on a host.
 """
 
 from collections.abc import Sequence
@@ -35,12 +35,12 @@ LONGEST_ABSENCE = 3600
 
 @frozen
 class Agreement:
-    """With ``cars`` None each driver brings as many as is usual. ``clock``: seconds a go, 0 for none.
+    """With ``cars`` None each driver brings the usual number. ``clock``: seconds a go, 0 for none.
 
     In a game with a clock of its own, one of up to a minute is that clock: when it has run out it calls time, and
-    the driver has as long again. ``stand_in`` is the bot that drives for whoever has been away for
-    ``stand_in_after`` seconds, or whose go has lasted too long. A race that is not ``is_public`` is found by its
-    code alone.
+    the driver has as long again. ``stand_in`` is the bot that drives for a driver who has been away
+    for ``stand_in_after`` seconds, or whose go has lasted too long. A race that is not ``is_public`` is found by
+    its code alone.
     """
 
     track: str
@@ -79,11 +79,11 @@ class Agreement:
         return self.game.circuit(self.track)
 
     def cars_each(self, drivers: int) -> int:
-        """How many cars each of so many drivers brings."""
+        """How many cars each of this many drivers brings."""
         return self.cars or self.game.usual_cars(self.circuit, drivers)
 
     def plan(self, drivers: Sequence[Driver], seed: int = 0) -> RacePlan:
-        """The plan of this race for these drivers; raises a :class:`MotorChampError` where that cannot be."""
+        """The plan of this race for these drivers; raises a :class:`MotorChampError` where that is impossible."""
         options = self.options_of_race
         return plan_race(self.circuit, drivers, cars=self.cars, laps=self.laps, options=options, seed=seed)
 
@@ -99,7 +99,7 @@ class Agreement:
 
     @property
     def settled(self) -> Options:
-        """The options as they hold in a race of so many laps."""
+        """The options as they hold in a race of this many laps."""
         return self.options.settled(self.game.OPTIONS, self.laps)
 
     @property
@@ -136,7 +136,7 @@ class Agreement:
         return timedelta(seconds=times * self.clock) if self.clock else None
 
     def check(self) -> None:
-        """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
+        """Refuse terms that are impossible here; raises :class:`MotorChampError`."""
         game = self.game
         if self.track not in game.circuit_names():  # never a file: a client has no files here
             raise UnknownNameError("track", self.track, game.circuit_names())

@@ -1,6 +1,7 @@
-"""Which drivers of a meeting are here, and from when on somebody else has to drive for those who are not.
+"""Attendance at a meeting:
 
-Nobody is hurried while no driver is here at all: then the race waits.
+which drivers are here, and from when on the stand-in has to drive for those who are not. While no driver is here
+at all, the race waits.
 """
 
 from collections.abc import Container, Mapping
@@ -90,5 +91,5 @@ class Attendance:
         return min(absent, due) if due else absent
 
     def _counted_from(self, since: datetime) -> datetime:
-        """Time counts only while somebody is here to wait."""
+        """Time counts only while a driver is here to wait."""
         return max(since, self.here_since) if self.here_since else since

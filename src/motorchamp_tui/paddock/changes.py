@@ -1,4 +1,4 @@
-"""What of a paddock has changed since its copies were brought up to date; without copies nothing is noted."""
+"""Change log for copies of a paddock; without copies nothing is noted."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -10,9 +10,9 @@ class ChangedPart(Enum):
     PERSON = "person"
     VISIT = "visit"
     RECORD = "record"
-    """What is on disk about a meeting."""
+    """The record of a meeting on disk."""
     MEETING = "meeting"
-    """What is going on at it."""
+    """The state of a meeting."""
     TALK = "talk"
     SEASON = "season"
     LEAGUE = "league"
@@ -34,6 +34,6 @@ class Changes:
             self.noted()
 
     def taken(self) -> list[tuple[ChangedPart, int | str]]:
-        """What has changed since the last call."""
+        """The changes since the last call."""
         keys, self._keys = list(self._keys), {}
         return keys

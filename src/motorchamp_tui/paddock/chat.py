@@ -1,6 +1,6 @@
-"""The chat at a meeting: one line at a time, seen by everybody who is there. None of it is kept on disk.
+"""Chat at a meeting: one line at a time, seen by everyone there. None of it is kept on disk.
 
-Says what may be written, and how much.
+It limits what may be written, and how much.
 """
 
 from collections import deque
@@ -39,7 +39,7 @@ class Chat:
         """Add a line; raises :class:`SetupError` for one that is empty, too long or too much."""
         text = text.strip()
         if not text:
-            raise SetupError("There is nothing to say.")
+            raise SetupError("The line is empty.")
         if len(text) > LONGEST_LINE:
             raise SetupError(f"A line may have up to {LONGEST_LINE} characters, not {len(text)}.")
         if not can_be_read(text):
@@ -53,7 +53,7 @@ class Chat:
         del self.lines[:-MOST_KEPT]
 
     def adopt(self, lines: Sequence[ChatLine]) -> None:
-        """Have these lines; those that were here before stay what they are."""
+        """Take these lines; those that were here before stay."""
         before = self.lines
         common = next(
             (count for count in range(min(len(before), len(lines)), 0, -1) if before[-count:] == lines[:count]), 0

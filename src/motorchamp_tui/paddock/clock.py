@@ -1,4 +1,4 @@
-"""The time, for everything in the paddock that has to wait; handed in, so that tests can set it."""
+"""Clock for everything in the paddock that has to wait; passed in, so that tests can set it."""
 
 import asyncio
 from datetime import UTC, datetime

@@ -23,5 +23,5 @@ def fresh_code(taken: Container[str]) -> str:
 
 
 def letters_of(typed: str) -> str:
-    """The letters of a code that somebody has typed, with dashes and blanks or without, in capitals or not."""
+    """The letters of a typed code, with dashes and blanks or without, in capitals or not."""
     return "".join(filter(str.isalpha, typed)).upper()

@@ -1,4 +1,4 @@
-"""A meeting from the moment it begins to its last flag: practice, grid and race, in one task.
+"""Director of a meeting from its beginning to its last flag: practice, grid and race, in one task.
 
 Files are opened and written in such an order that the host may be killed at any moment.
 """
@@ -53,7 +53,7 @@ class Director(Progress):
 
     @property
     def sessions(self) -> Sequence[LiveSession]:
-        """What is being driven."""
+        """The live sessions."""
         return self.live
 
     @property
@@ -63,12 +63,12 @@ class Director(Progress):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take the race; else empty."""
+        """One sentence while the disk cannot save the race; else empty."""
         own = self._trouble or (self.saver.trouble if self.saver else "")
         return own or next((session.trouble for session in self.sessions if session.trouble), "")
 
     async def drive(self) -> None:
-        """Drive everything that has not been driven yet; raises a :class:`MotorChampError` where it cannot."""
+        """Drive everything that has not been driven yet; raises a :class:`MotorChampError` if it cannot."""
         try:
             await self._files.written(self._meeting.number)  # above all its seed
             journal = self._journal
@@ -89,7 +89,7 @@ class Director(Progress):
                 await in_a_thread(self._journal.close)
 
     async def _mended(self, take_up: Callable[[], Result]) -> Result:
-        """What this takes up from disk, however long the disk does not let it be mended."""
+        """The journal taken up from disk, after waiting for the disk as long as need be."""
         while True:
             try:
                 result = await in_a_thread(take_up)
@@ -102,7 +102,7 @@ class Director(Progress):
                 return result
 
     async def _wait_for_the_disk(self, error: JournalNotSavedError) -> None:
-        """Say once what is wrong, and wait until it may be tried again."""
+        """Report once what is wrong, and wait until it may be tried again."""
         trouble = trouble_by(error)
         if trouble != self._trouble:
             LOG.warning("%s", error)
@@ -204,7 +204,7 @@ class Director(Progress):
         self._look_again()
 
     def gives_up(self, key: str) -> None:
-        """This player has left for good."""
+        """This player has left permanently."""
         self.attendance.gives_up(key, self._events.clock.now())
         self._look_again()
 

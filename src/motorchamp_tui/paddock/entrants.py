@@ -1,6 +1,6 @@
-"""Who is entered for a race: people and bots, each with a team.
+"""Entrants of a race: people and bots, each with a team.
 
-Everybody is entered once, bots of one kind are numbered, and each team is taken once. From the list follows the
+Every player is entered once, bots of one kind are numbered, and each team is taken once. From the list follows the
 plan of the race. Rulebook: "The game and its parts"; R-08 to R-10, Q-103.
 """
 
@@ -69,7 +69,7 @@ def seat_bot(game: Game, entrants: list[Entrant], bot: str, team: str | None) ->
 
 
 def change_game(game: Game, entrants: Sequence[Entrant]) -> None:
-    """Give everybody a team of another game, in their order; a bot that it does not have becomes its stand-in."""
+    """Give all a team of another game, in their order; a bot that it does not have becomes its stand-in."""
     teams = iter(game.TEAMS)
     for entrant in entrants:
         entrant.team = next(teams, None)
@@ -93,7 +93,7 @@ def number_bots(entrants: Sequence[Entrant]) -> None:
 
 
 def _team(game: Game, others: Sequence[Entrant], team: str | None) -> str:
-    """The team that is asked for, or the first that is free."""
+    """The requested team, or the first free one."""
     if len(others) >= game.MOST_DRIVERS:
         raise SetupError(f"All {game.MOST_DRIVERS} seats are taken.")
     taken = {other.team: other.name for other in others}
@@ -112,14 +112,14 @@ def cars_a_driver(agreement: Agreement, entrants: Sequence[Entrant]) -> int:
 
 
 def plan_of(agreement: Agreement, entrants: Sequence[Entrant], seed: int = 0) -> RacePlan:
-    """The plan of the agreed race; raises a :class:`MotorChampError` for what does not go together."""
+    """The plan of the agreed race; raises a :class:`MotorChampError` for things that do not go together."""
     return agreement.plan([entrant.driver for entrant in entrants], seed)
 
 
 def problem_of(agreement: Agreement, entrants: Sequence[Entrant]) -> str | None:
     """Why no race can begin from this list, in one sentence."""
     if len(entrants) < FEWEST_DRIVERS:
-        return "There is nobody to race against: wait for somebody, or add a bot."
+        return "You have no opponents yet: wait for another driver, or add a bot."
     try:
         plan_of(agreement, entrants)
     except MotorChampError as error:

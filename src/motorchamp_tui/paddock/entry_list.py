@@ -1,4 +1,4 @@
-"""The entry list of a meeting while it is open, and who may change what on it.
+"""Entry list of a meeting while it is open, and who may change what on it.
 
 Only the opener changes the race; nobody stays ready for a race that has changed; the race begins when the last
 player is ready.
@@ -27,7 +27,7 @@ from motorchamp_tui.race.plan import fresh_seed
 
 
 class EntryList:
-    """The entry list of ``record``. ``is_here`` says of a key whether its player is here."""
+    """The entry list of ``record``. ``is_here`` says for a key whether its player is here."""
 
     def __init__(self, record: MeetingRecord, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
         self._record = record
@@ -41,7 +41,7 @@ class EntryList:
         return self._record.begun is None
 
     def strike(self) -> None:
-        """The race is no longer in the paddock; whoever still looks at its list changes nothing there."""
+        """The race is no longer in the paddock; its list can no longer be changed."""
         self._is_struck = True
 
     def take_seat(self, player: Player, team: str | None) -> None:
@@ -85,11 +85,11 @@ class EntryList:
             if entrant.key == player.key:
                 raise SetupError("You can't remove yourself: give up your seat instead.")
             if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
-                raise SetupError(f"{name} is here and ready, and cannot be struck off.")
+                raise SetupError(f"{name} is here and ready, and cannot be removed.")
             _strike(draft, entrant)
 
     def agree(self, player: Player, agreement: Agreement) -> None:
-        """Change the agreement; nobody stays ready, and in another game everybody has another team."""
+        """Change the agreement; nobody stays ready, and in another game everyone has another team."""
         agreement.check()
         with self._changing(player) as draft:
             if agreement.circuit.game != draft.agreement.circuit.game:
@@ -121,7 +121,9 @@ class EntryList:
     def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
         if self._record.part is not None:
             name = self._record.part.race.name
-            raise SetupError(f"This is a race of season {name}: its rules and drivers hold for all its races.")
+            raise SetupError(
+                f"This is a race of season {name}: its rules and drivers are the same for all its races."
+            )
         if opener is not None and self.is_open and opener.key != self._record.opener:
             raise SetupError("Only the person who opened the race may change that.")
         with self._changing_readiness() as draft:

@@ -1,7 +1,7 @@
-"""Who is here, and who is told that something has happened.
+"""Events in a paddock: who is here, and who is notified that something has happened.
 
-One object is handed down from the paddock to whatever can happen in it. Whoever changes something tells it here,
-and it wakes the screens itself.
+One object is passed down from the paddock to everything that can happen in it. Code that changes something
+reports it here, and this wakes the screens.
 """
 
 from collections import defaultdict
@@ -22,9 +22,9 @@ from motorchamp_tui.race.record import Run, Step
 
 
 class Events:
-    """What happens at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, wherever.
+    """The events at ``meeting``, or in the paddock as a whole; ``visits`` are all who are here, anywhere.
 
-    ``shares`` says how much of it there may be for whom.
+    ``shares`` has the shares of each address.
     """
 
     def __init__(
@@ -50,11 +50,11 @@ class Events:
         return Events(self.clock, self.visits, meeting, self.notices, self.changes, self.shares)
 
     def is_here(self, key: str) -> bool:
-        """Whether this player is here, by whatever connection."""
+        """Whether this player is here, on any connection."""
         return any(visit.player.key == key for visit in self.visits)
 
     def changed(self) -> None:
-        """Somebody is asked or no longer asked; there is trouble or no longer any; and the like.
+        """A driver is asked or no longer asked; trouble has come or gone; and the like.
 
         Wakes everyone who follows this meeting, looks at it or drives in it; in the paddock, everyone there.
         """
@@ -78,7 +78,7 @@ class Events:
             self.changes.note(ChangedPart.TROUBLES)
 
     def tell_of_go(self, key: str, words: str) -> None:
-        """This player is asked in a new go: tells them by every connection, wherever in the paddock they are."""
+        """This player is asked in a new go: call them on every connection, anywhere in the paddock."""
         for visit in self.visits:
             if visit.player.key == key:
                 visit.tell_of_go(words)
@@ -90,24 +90,24 @@ class Events:
                 visit.tell_of_invitation(words)
 
     def go_begins(self, key: str, race: AnyRace, due: datetime | None) -> None:
-        """This player is asked in a new go of a race by correspondence: tells them outside the screen."""
+        """This player is asked in a new go of a race by correspondence: notify them outside the screen."""
         if self._meeting is not None:
             is_looking = any(visit.player.key == key and visit.meeting is self._meeting for visit in self.visits)
             self.notices.go_begins(Notice.of(self._meeting, key, race, due), is_looking=is_looking)
 
     def go_is_taken(self, race: AnyRace) -> None:
-        """The current go of this race has been begun, by whomever: nobody is told of it any more."""
+        """The current go of this race has been begun: it needs no more notices."""
         if self._meeting is not None:
             self.notices.go_is_taken(self._meeting, race)
 
     def changed_everywhere(self) -> None:
-        """Something has changed that the list of meetings shows: wakes everybody."""
+        """Something has changed that the list of meetings shows: wake everyone."""
         self._note()
         for visit in self.visits:
             visit.tell()
 
     def follow(self, driver: str | None, start: Run, *, is_over: bool) -> Subscription:
-        """Hear of everything that is driven from now on: this driver's practice laps, or the race."""
+        """Follow everything that is driven from now on: this driver's practice laps, or the race."""
         subscription = Subscription(start, partial(self._leave, driver))
         if is_over:
             subscription.end()

@@ -1,7 +1,7 @@
-"""A paddock that another process keeps: what is seen of it here is a copy, what is done here is asked for there.
+"""Followed paddock, kept by another process: this is a copy to look at, and acts here are requests to the owner.
 
-Meetings, seasons and leagues are those of a paddock, only that nothing drives and nothing writes; races are driven
-again by their journals, of which a copy gets what has been told.
+Meetings, seasons and leagues are those of a paddock, except that nothing drives and nothing writes; races are
+driven again from their journals, which a copy gets as they are published.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -58,7 +58,7 @@ from motorchamp_tui.seasons.book import SeasonNow
 class FollowedPaddock(Paddock):
     """The copy; ``line`` leads to the owner, ``folder`` is the one in which they keep everything.
 
-    Nobody else may change it: it is changed by :meth:`take_in`.
+    Only :meth:`take_in` changes it.
     """
 
     def __init__(self, folder: Path, clock: Clock, line: LineToOwner, *, has_webhooks: bool) -> None:
@@ -81,24 +81,24 @@ class FollowedPaddock(Paddock):
             part.line = line
         self.wire = Wire(self)
         self.is_complete = False
-        """Whether everything has been told once."""
+        """Whether everything has arrived once."""
         self._meetings: dict[int, Meeting] = {}
         self._journals: dict[tuple[int, str | None], JournalReader] = {}
 
     async def open_up(self) -> None:
-        """Nothing: the owner has everything opened."""
+        """Do nothing: the owner has opened everything."""
 
     async def close(self) -> None:
-        """Nothing: the owner closes everything."""
+        """Do nothing: the owner closes everything."""
 
     def has_lost_its_owner(self) -> None:
-        """Nobody is here any more."""
+        """All visitors are gone."""
         for visit in self.visits:
             visit.gone()
         self.events.visits.clear()
 
     def take_in(self, news: News) -> None:
-        """Be as the owner is, then wake whom it concerns."""
+        """Take in the owner's news, then wake those whom they concern."""
         documents = dict[ChangedPart, list[tuple[Any, Document]]]()
         for told in news.parts:
             documents.setdefault(told.part, []).append((told.key, told.document))
@@ -168,7 +168,7 @@ class FollowedPaddock(Paddock):
         self._meetings[number] = meeting
 
     def _take_text(self, text: TextNews) -> None:
-        """Drive what is told in a journal, for all who follow it."""
+        """Drive the new text of a journal, for all who follow it."""
         place = text.meeting, text.driver
         reader = self._journals.get(place)
         if reader is None:
@@ -234,7 +234,7 @@ class FollowedPaddock(Paddock):
 
 
 def _nobody_moves(_visit: Visit, _before: MeetingInfo | None) -> None:
-    """Whoever moves in a copy asks the owner."""
+    """Refuse: moves in a copy go to the owner."""
 
 
 class FollowedWebhooks(Webhooks):
@@ -245,7 +245,7 @@ class FollowedWebhooks(Webhooks):
 
 
 class FollowedProgress(Progress):
-    """How far a meeting is that is driven in another process."""
+    """The progress of a meeting that is driven in another process."""
 
     def __init__(self, meeting: Meeting, files: MeetingFiles) -> None:
         attendance = Attendance(meeting.agreement, {}, {})
@@ -257,17 +257,17 @@ class FollowedProgress(Progress):
 
     @property
     def sessions(self) -> Sequence[SessionInfo]:
-        """What is being driven there."""
+        """The live sessions there."""
         return self._sessions
 
     @property
     def record(self) -> RaceRecord | None:
-        """The race, as far as it has been told."""
+        """The race, as far as it has arrived."""
         return self._reader.record if self._reader else None
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take the race; else empty."""
+        """One sentence while the disk cannot save the race; else empty."""
         return self._trouble
 
     def take_in(self, state: ProgressState, journals: Mapping[tuple[int, str | None], JournalReader]) -> None:
@@ -293,13 +293,13 @@ class FollowedProgress(Progress):
                 session.end()
 
     def take_name(self) -> None:
-        """Call the race what its file is called, once it has one."""
+        """Give the race the name of its file, once it has one."""
         if self._meeting.journal is not None and self.record is not None:
             self.record.name = Path(self._meeting.journal).stem
 
 
 class FollowedSession(SessionInfo):
-    """What is being driven in another process."""
+    """The live session in another process."""
 
     def __init__(
         self, record: RaceRecord, progress: FollowedProgress, meeting: Meeting, state: SessionState
@@ -311,7 +311,7 @@ class FollowedSession(SessionInfo):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take what is driven; else empty."""
+        """One sentence while the disk cannot save the session; else empty."""
         return self._trouble
 
     @property
@@ -320,7 +320,7 @@ class FollowedSession(SessionInfo):
         return self._asked
 
     def note_driven(self) -> None:
-        """More has been told: everything that is in the record."""
+        """More has arrived: everything that is in the record."""
         self._told = len(self.record.run.steps) if self.record.run else 0
 
     def take_in(self, state: SessionState) -> None:
@@ -351,7 +351,7 @@ class FarSeat:
         self._meeting = meeting
 
     def see(self, asked: PendingChoice) -> None:
-        """The driver sees this question on their screen: that matters only to a clock that stands."""
+        """The driver sees this question on their screen: that matters only to a stopped clock."""
         if asked.late_at is None and game_of(asked.race).time_is_up(asked.race) is not None:
             self._meeting.note_seen(asked.driver, asked.number)
 
@@ -369,7 +369,7 @@ def _steps_in(record: RaceRecord | None) -> tuple[int, int]:
 
 
 def _steps_since(record: RaceRecord | None, runs: int, steps: int) -> Sequence[Step]:
-    """The steps after so many in the run with this number from 1, and in all later ones."""
+    """The steps after this many in the run with this number from 1, and in all later ones."""
     if record is None:
         return ()
     first = record.runs[runs - 1].steps[steps:] if runs else []

@@ -1,7 +1,7 @@
-"""A season on a host: who is entered, how far it is, and which of its races is to be driven.
+"""Season on a host: who is entered, how far it has got, and which of its races is next.
 
-Before it begins people enter and leave; from then on its drivers are those of all its races. Everything that it
-says of its results follows from the journals of its races.
+Before it begins people enter and leave; from then on its drivers are those of all its races. Its results
+follow from the journals of its races.
 """
 
 import functools
@@ -32,7 +32,7 @@ from motorchamp_tui.seasons.season import LateDriver
 
 
 class SeasonStage(Enum):
-    """How far a season of a host has come."""
+    """How far a season of a host has got."""
 
     ENTRIES = "open"
     ON = "on"
@@ -41,7 +41,7 @@ class SeasonStage(Enum):
 
 
 class HostSeason:
-    """One season. ``now`` is how far it is, None before it begins; ``trouble`` is a sentence on what is wrong."""
+    """One season. ``now`` is its progress, None before it begins; ``trouble`` is a sentence on what is wrong."""
 
     def __init__(self, record: SeasonRecord, files: SeasonFiles) -> None:
         self.record = record
@@ -56,12 +56,12 @@ class HostSeason:
 
     @property
     def terms(self) -> SeasonTerms:
-        """What is agreed."""
+        """The terms agreed."""
         return self.record.terms
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.terms.name
 
     @property
@@ -71,7 +71,7 @@ class HostSeason:
 
     @property
     def stage(self) -> SeasonStage:
-        """How far it has come."""
+        """How far it has got."""
         if self.record.begun is None:
             return SeasonStage.ENTRIES
         if self.now is None:
@@ -80,7 +80,7 @@ class HostSeason:
 
     @functools.cached_property
     def seats(self) -> int:
-        """How many drivers have room on every circuit."""
+        """How many drivers fit on every circuit."""
         seats = 0
         for drivers in range(1, self.terms.game.MOST_DRIVERS + 1):
             if self._problem_with([Entrant(f"{number}") for number in range(drivers)]) is None:
@@ -95,7 +95,7 @@ class HostSeason:
     def problem(self) -> str | None:
         """Why it cannot begin, in one sentence."""
         if len(self.entrants) < FEWEST_DRIVERS:
-            return "There is nobody to race against: wait for somebody, or add a bot."
+            return "You have no opponents yet: wait for another driver, or add a bot."
         return self._problem_with(self.entrants)
 
     def _problem_with(self, entrants: Sequence[Entrant]) -> str | None:
@@ -112,7 +112,7 @@ class HostSeason:
         self.refuse_guest(player)
         with self._changing() as draft:
             if entrant_of(draft.entrants, player):
-                raise SetupError("You are entered already.")
+                raise SetupError("You have already entered.")
             seat_player(self.terms.game, draft.entrants, player, None)
             self._check_room(draft)
 
@@ -136,7 +136,7 @@ class HostSeason:
             self._check_room(draft)
 
     def remove(self, player: Player, name: str) -> None:
-        """Take somebody off the list; only the opener may."""
+        """Take a driver off the list; only the opener may."""
         with self._changing(player) as draft:
             entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
             if entrant is None:
@@ -144,7 +144,7 @@ class HostSeason:
             _strike(draft, entrant)
 
     def begin(self, player: Player, when: datetime) -> None:
-        """Close the list; only the opener may. Its own file is made by whoever keeps all seasons."""
+        """Close the list; only the opener may. Its own file is made by the keeper of all seasons."""
         problem = self.problem()
         if problem:
             raise SetupError(problem)
@@ -164,7 +164,7 @@ class HostSeason:
             raise SetupError(problem)
 
     def check_opener(self, player: Player) -> None:
-        """Refuse everybody but the opener; raises :class:`SetupError`."""
+        """Refuse everyone except the opener; raises :class:`SetupError`."""
         if player.key != self.record.opener:
             raise SetupError("Only the person who opened the season may do that.")
 
@@ -178,7 +178,7 @@ class HostSeason:
             yield draft
 
     def part(self, number: int) -> RaceForSeason:
-        """What a meeting says that is the race with this number of it."""
+        """The note of a meeting that is the race with this number."""
         season = self.record.season
         return RaceForSeason(self.number, season.race(number), season.seed_of(number))
 
@@ -188,7 +188,7 @@ class HostSeason:
         return self.now.next_race if self.now else None
 
     def to_open(self, now: datetime) -> Iterator[SeasonRace]:
-        """The races that are on by now: the next one; in a league all whose week has come."""
+        """The races to open by now: the next one; in a league all whose week has come."""
         left = self.now.left if self.now else ()
         for race in left if self.record.part else left[:1]:
             begins = self.record.begins(race.number)
@@ -202,7 +202,7 @@ class HostSeason:
         return min((time for time in times if time > now), default=None)
 
     def join_late(self, player: Player, number: int) -> LateDriver:
-        """Let this player drive from this race on; raises a :class:`MotorChampError` where there is no room."""
+        """Let this player drive from this race on; raises a :class:`MotorChampError` without room."""
         draft = list(map(copy, self.entrants))
         seat_player(self.terms.game, draft, player, None)
         late = LateDriver(draft[-1].driver, number)

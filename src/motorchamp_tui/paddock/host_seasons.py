@@ -1,7 +1,7 @@
-"""All seasons of a host: opened, begun, and moved on from race to race.
+"""Seasons of a host: opened, begun, and moved on from race to race.
 
-When a race is over the next one is opened for the same drivers. Which race that is follows from the journals, so a
-host that was killed at any moment goes on where the season was.
+When a race is over the next one is opened for the same drivers. The journals decide which race that is, so a
+host that was killed at any moment continues where the season was.
 """
 
 import asyncio
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 SEASONS_LISTED_FOR = timedelta(days=90)
-"""How long a season that is over is listed; its files stay. After the same time, a season that nobody begins is
-forgotten, and one whose next race nobody begins ends.
+"""How long a season that is over is listed; its files stay. After the same time, a season that nobody starts is
+forgotten, and one whose next race nobody starts ends.
 """
 TRIED_AGAIN_AFTER = timedelta(minutes=5)
 """How long a season waits that could not go on."""
@@ -87,7 +87,7 @@ class HostSeasons(Owned):
         self._seasons: dict[int, HostSeason] = {}
         self._last_number = 0
         self._long_over: list[SeasonRecord] = []
-        """Those that are not listed any more, but whose league may still be in that season."""
+        """Seasons no longer listed whose league may still be in that season."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._alarms: dict[int, asyncio.Task[None]] = {}
         self.moved: Callable[[HostSeason], None] = lambda _: None
@@ -134,7 +134,7 @@ class HostSeasons(Owned):
         return tuple(self._seasons.values())
 
     def follow(self, number: int, record: SeasonRecord | None, now: SeasonNow | None, trouble: str) -> None:
-        """This is how a season is in the process that keeps it; without a ``record`` it is gone."""
+        """Take the state of a season from the process that keeps it; without a ``record`` it is gone."""
         if record is None:
             self._seasons.pop(number, None)
             return
@@ -171,7 +171,7 @@ class HostSeasons(Owned):
         return season
 
     def _make_room(self, unfinished: Sequence[HostSeason]) -> None:
-        """Forget a season that nobody has entered but whoever opened it; raises :class:`SetupError`."""
+        """Forget a season that only its opener has entered; raises :class:`SetupError`."""
         untouched = {
             season.number: season.record.opener
             for season in unfinished
@@ -192,7 +192,7 @@ class HostSeasons(Owned):
 
     @by_owner
     def withdraw(self, player: Player, season: HostSeason) -> None:
-        """Take this player off the list; a season that nobody is left in is removed."""
+        """Take this player off the list; an empty season is removed."""
         self._check_listed(season)
         season.withdraw(player)
         self._forget_without_people(season)
@@ -208,12 +208,12 @@ class HostSeasons(Owned):
         LOG.info("Season %s, %s, is listed no longer", season.number, season.name)
 
     def _check_listed(self, season: HostSeason) -> None:
-        """Refuse to change one that has been forgotten while somebody still looked at it."""
+        """Refuse to change one that has been forgotten while a player still looked at it."""
         if season.number not in self._seasons:
             raise SetupError(f"{season.name} is no longer listed: open another season.")
 
     def tidy_up(self) -> None:
-        """Forget the seasons that nobody has begun for a long time, and end those whose next race nobody has begun
+        """Forget the seasons that nobody has started for long, and end those whose next race nobody has started
         for as long: others need the room.
         """
         then = self._events.clock.now() - SEASONS_LISTED_FOR
@@ -232,7 +232,7 @@ class HostSeasons(Owned):
 
     @by_owner
     def remove(self, player: Player, season: HostSeason, name: str) -> None:
-        """Take somebody off the list; a season that no player is left in is removed."""
+        """Take a driver off the list; a season without players is removed."""
         self._check_listed(season)
         season.remove(player, name)
         self._forget_without_people(season)
@@ -249,7 +249,7 @@ class HostSeasons(Owned):
     def open_division(
         self, part: PartOfLeague, terms: SeasonTerms, opener: str, entrants: list[Entrant], begun: datetime
     ) -> HostSeason:
-        """The season of a division of a league, which begins at once; the one that is there already, if any is."""
+        """The season of a division of a league, which begins at once; the existing one, if any."""
         for season in self._seasons.values():
             if (season.record.part, season.record.begun) == (part, begun):
                 return season
@@ -304,7 +304,7 @@ class HostSeasons(Owned):
         season.check_opener(player)
         meeting = self.meeting_of(season, season.next_race)
         if meeting is None or meeting.stage is not Stage.ENTRIES:
-            raise SetupError("There is no race to begin.")
+            raise SetupError("This season has no race to start now.")
         LOG.info("%s has begun race %s", player.name, meeting.number)
         meeting.begin()
 
@@ -348,7 +348,7 @@ class HostSeasons(Owned):
 
     @property
     def names(self) -> Iterator[tuple[str, str]]:
-        """The keys and names of everybody who is entered for a season that has not begun."""
+        """The keys and names of all who are entered for a season that has not begun."""
         for season in self._seasons.values():
             if season.stage is SeasonStage.ENTRIES:
                 yield from ((key, entrant.name) for key, entrant in players_of(season.entrants))
@@ -386,7 +386,7 @@ class HostSeasons(Owned):
         return await in_its_turn(lambda: read_journal(path).finish())
 
     def race_over(self, meeting: "Meeting") -> None:
-        """A race is over, or has stopped: where it is one of a season, that moves on."""
+        """A race is over, or has stopped: if it belongs to a season, that moves on."""
         season = self.season_of(meeting.part)
         if season is not None:
             self._move_on(season)
@@ -400,7 +400,7 @@ class HostSeasons(Owned):
         self._tasks[season.number] = asyncio.create_task(move(), context=contextvars.Context())
 
     async def _moved_on(self, season: HostSeason, before: "asyncio.Task[None] | None") -> None:
-        """Whatever goes wrong with one season stops no other."""
+        """Trouble with one season stops no other."""
         if before is not None:
             await asyncio.wait([before])
         try:
@@ -412,7 +412,7 @@ class HostSeasons(Owned):
             self._wake_up(season, self._events.clock.now() + TRIED_AGAIN_AFTER)
         except Exception:
             LOG.exception("Season %s does not go on", season.number)
-            season.trouble = "Something has gone wrong in this season: whoever runs the host can read what."
+            season.trouble = "Something has gone wrong in this season: the host's log has the details."
         self._events.changes.note(ChangedPart.SEASON, season.number)
         self._events.changed_everywhere()
 
@@ -479,14 +479,14 @@ class HostSeasons(Owned):
                         meeting.gives_up(Player(key, seat.name))
 
     def _strike_meetings(self, season: HostSeason) -> None:
-        """Remove from the paddock what was struck from the season and has not begun."""
+        """Remove from the paddock the races struck from the season that have not begun."""
         for race in season.now.races if season.now else ():
             meeting = self.meeting_of(season, race)
             if race.stage is RaceStage.STRUCK and meeting is not None and meeting.stage is Stage.ENTRIES:
                 meeting.strike()
 
     def _is_abandoned(self, season: HostSeason) -> bool:
-        """Whether nobody has begun the next race for a long time: then nothing more is driven."""
+        """Whether nobody has started the next race for a long time: then nothing more is driven."""
         meeting = self.meeting_of(season, season.next_race)
         then = self._events.clock.now() - SEASONS_LISTED_FOR
         return meeting is not None and meeting.stage is Stage.ENTRIES and meeting.opened < then

@@ -1,6 +1,6 @@
-"""Brings what is driven to disk, however long the disk takes.
+"""Saver of journals, however long the disk takes.
 
-A race on a host waits for its disk: there is no way to ask all drivers whether to go on unsaved.
+A race on a host waits for its disk: all drivers cannot be asked whether to go on unsaved.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ class JournalSaver:
         self.journal = journal
         self.trouble = ""
         self.told = journal.size
-        """The bytes of the journal that may be told: its head, and what was on disk when it was last saved."""
+        """The bytes of the journal that may be published: its head, and those on disk at the last save."""
         self._events = events
         self._saved = saved
 
@@ -60,5 +60,5 @@ class JournalSaver:
 
 
 def trouble_by(error: JournalNotSavedError) -> str:
-    """The sentence for everybody; the path is only for the log."""
-    return f"The race cannot be saved: {reason_of(error.__cause__)}. It goes on as soon as it can be."
+    """The sentence for everyone; the path is only for the log."""
+    return f"The race cannot be saved: {reason_of(error.__cause__)}. It continues as soon as it can be saved."

@@ -1,4 +1,4 @@
-"""The small files of a paddock: JSON that is replaced whole, and checked when it is read."""
+"""JSON files of a paddock, small ones that are replaced whole and checked when read."""
 
 import json
 from pathlib import Path
@@ -16,14 +16,14 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 class NotKeptError(MotorChampError):
-    """A paddock file that cannot be written now."""
+    """A paddock file that cannot be written at the moment."""
 
     def __init__(self, file: Path, error: OSError) -> None:
         super().__init__(f"This cannot be kept: {file.name} cannot be written ({reason_of(error)}).")
 
 
 class DamagedError(MotorChampError):
-    """A paddock file that is not as it was written; it is left as it is."""
+    """A paddock file that has changed since it was written; it is left as it is."""
 
     def __init__(self, file: Path, reason: str) -> None:
         self.reason = reason
@@ -47,10 +47,10 @@ def delete(path: Path) -> None:
 
 
 def read(file: Path, kind: type[Kind], converter: Converter) -> Kind:
-    """What the file holds, read as this kind of thing; raises :class:`DamagedError`."""
+    """The content of the file, read as this kind of value; raises :class:`DamagedError`."""
     data = _json(file)
     if not isinstance(data, dict):
-        raise DamagedError(file, "it holds something else")
+        raise DamagedError(file, "it has different content")
     try:
         return converter.structure(data, kind)
     except BaseValidationError as error:

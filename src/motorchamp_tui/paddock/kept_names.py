@@ -1,4 +1,4 @@
-"""Which names are kept for how long, and whose makes room for a new one."""
+"""Kept names: how long each is kept, and which makes room for a new one."""
 
 import logging
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ class Home(Protocol):
         """The keys of all who are here or have a seat."""
 
     def forget_names(self, keys: Sequence[str]) -> None:
-        """Forget everything that is kept of these players."""
+        """Forget everything that is kept about these players."""
 
 
 class KeptNames:
-    """The names of ``players`` that ``home`` does not need; guests, of whom nothing is kept, have none here."""
+    """The names of ``players`` that ``home`` does not need; guests, about whom nothing is kept, have none here."""
 
     def __init__(self, players: Players, book: VisitBook, shares: Shares, clock: Clock, home: Home) -> None:
         self._players = players
@@ -40,7 +40,7 @@ class KeptNames:
     def check(self, key: str, address: str) -> None:
         """Refuse a name beyond the share of an address, and make room for one; raises :class:`SetupError`.
 
-        Guests take no room: there are only as many as can be connected.
+        Guests take no room: their number is limited by connections.
         """
         self._shares.came(key, address)
         if key.startswith(GUEST):
@@ -66,7 +66,7 @@ class KeptNames:
             self._home.forget_names(gone)
 
     def _make_room(self) -> None:
-        """Forget the newcomer who has been away the longest, or where there is none, the regular."""
+        """Forget the newcomer who has been away the longest, or without one, the regular."""
 
         def worth(key: str) -> tuple[bool, date]:
             return self._book.has_raced(key), self._book.last_day(key)

@@ -1,7 +1,7 @@
 """Laps that people drive alone on a host: whose folder is which, the tables of the days, the best lap of a track.
 
-Everybody's own laps are journals in a folder of their own, of which the latest are kept; the tables are one small
-file. Guests have a folder as long as they are here, and are in no table.
+Each player's laps are journals in a folder of their own, where the latest are kept; the tables are one small
+file. Guests have a folder while they are here, and are in no table.
 """
 
 import contextlib
@@ -81,7 +81,7 @@ class _Tables:
 
 
 class LapBook(Owned):
-    """The tables in ``file``, and the folders of everybody's laps in ``folder``.
+    """The tables in ``file``, and the folders of all laps in ``folder``.
 
     Without a file the tables are those of another process.
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it,
@@ -167,7 +167,7 @@ class LapBook(Owned):
 
     @by_owner
     def best(self, game: str) -> dict[str, KeptLap]:
-        """The best lap of everybody on each track of a game."""
+        """The best lap of all on each track of a game."""
         return dict(self._tables.tracks.get(game, {}))
 
     def days_of(self, key: str) -> Iterator[tuple[str, str, KeptLap]]:

@@ -1,4 +1,4 @@
-"""The leagues of a host on disk: what is agreed, the members, the divisions of the season that is on.
+"""League files of a host: what is agreed, the members, the divisions of the current season.
 
 The seasons of the divisions have their own files; the order at their end follows from their journals.
 """
@@ -18,33 +18,33 @@ from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import LONGEST_NAME
 
 LONGEST_LEAGUE_NAME = LONGEST_NAME - 6
-"""Its seasons are called after it: ``Rhine 12-3``."""
+"""Its seasons have its name: ``Rhine 12-3``."""
 
 
 @frozen
 class LeagueTerms:
-    """What is agreed for a league: the rule, and everything that holds for the races of all its seasons."""
+    """The terms of a league: the rule, and everything that holds for the races of all its seasons."""
 
     season: SeasonTerms
     rule: LeagueRule
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.season.name
 
     @property
     def agreement(self) -> Agreement:
-        """What is agreed for every race, with no more cars each than leave room for somebody who joins late."""
+        """The agreement for every race, with no more cars each than leave room for a driver who joins late."""
         cars = self.season.cars_each(self.rule.size + 1)
         return evolve(self.season.agreement, cars=cars)
 
     def of_division(self, season: int, division: int) -> SeasonTerms:
-        """What is agreed for a division, by the number of the season and its own, from 1."""
+        """The terms of a division, by the number of the season and its own, from 1."""
         return evolve(self.season, name=f"{self.name} {season}-{division}", agreement=self.agreement)
 
     def check(self) -> None:
-        """Refuse what cannot be agreed; raises a :class:`MotorChampError`."""
+        """Refuse impossible terms; raises a :class:`MotorChampError`."""
         self.rule.check()
         self.season.check()
         if len(self.name) > LONGEST_LEAGUE_NAME:
@@ -57,7 +57,7 @@ class LeagueTerms:
 
 @frozen
 class Member:
-    """Somebody in a league, by their key; ``is_leaving``: only until the season that is on is over."""
+    """A member of a league, by their key; ``is_leaving``: only until the end of the current season."""
 
     key: str
     name: str
@@ -74,9 +74,9 @@ class DivisionSeat:
 
 @define
 class LeagueRecord(NumberedRecord):
-    """What is on disk about a league. ``members`` are in the order in which they entered.
+    """The record of a league on disk. ``members`` are in the order in which they entered.
 
-    ``season`` is the number of the season that is on or was the last, 0 before the first; ``begun`` is when that
+    ``season`` is the number of the current or last season, 0 before the first; ``begun`` is when that
     began, ``divisions`` who drives where in it. ``ends`` are the keys of each division in the order of its table,
     once it is over.
     """

@@ -1,7 +1,7 @@
-"""The leagues of a host: who is in them, the seasons of their divisions, and what is proposed for the next one.
+"""Leagues of a host: who is in them, the seasons of their divisions, and the proposal for the next one.
 
 The rule itself is in :mod:`motorchamp_tui.seasons.league`. A season of a league is one season of this host for
-each division; when all of them are over, the next is proposed by what their journals say.
+each division; when all of them are over, their journals decide the proposal for the next.
 """
 
 import logging
@@ -34,7 +34,7 @@ MOST_MEMBERS = 100
 
 
 class LeagueStage(Enum):
-    """How far a league is."""
+    """How far a league has got."""
 
     ENTRIES = "open"
     ON = "on"
@@ -42,7 +42,7 @@ class LeagueStage(Enum):
 
 
 class HostLeague:
-    """One league. ``seasons`` are those of its divisions in the season that is on, the highest first."""
+    """One league. ``seasons`` are those of its divisions in the current season, the highest first."""
 
     def __init__(self, record: LeagueRecord, files: LeagueFiles) -> None:
         self.record = record
@@ -56,17 +56,17 @@ class HostLeague:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.record.terms.name
 
     @property
     def terms(self) -> LeagueTerms:
-        """What is agreed."""
+        """The terms agreed."""
         return self.record.terms
 
     @property
     def stage(self) -> LeagueStage:
-        """How far it is."""
+        """How far it has got."""
         if not self.record.season:
             return LeagueStage.ENTRIES
         return LeagueStage.ON if self.record.ends is None else LeagueStage.PROPOSED
@@ -97,7 +97,7 @@ class HostLeague:
 
     @property
     def proposal(self) -> Divisions:
-        """The divisions of the next season by the rule, as keys; nothing while a season is on."""
+        """The divisions of the next season by the rule, as keys; none during a season."""
         rule, ends = self.terms.rule, self.record.ends
         match self.stage:
             case LeagueStage.ENTRIES:
@@ -110,7 +110,7 @@ class HostLeague:
                 return ()
 
     def name_of(self, key: str) -> str:
-        """What a member is called."""
+        """The name of a member."""
         return next((member.name for member in self.record.members if member.key == key), "somebody")
 
 
@@ -170,7 +170,7 @@ class HostLeagues(Owned):
         return tuple(self._leagues.values())
 
     def follow(self, number: int, record: LeagueRecord | None, seasons: Sequence[HostSeason]) -> None:
-        """This is how a league is in the process that keeps it; without a ``record`` it is gone."""
+        """Take the state of a league from the process that keeps it; without a ``record`` it is gone."""
         if record is None:
             self._leagues.pop(number, None)
             return
@@ -195,12 +195,12 @@ class HostLeagues(Owned):
         openers = (one.record.opener for one in self._leagues.values())
         self._events.shares.check_standing(Use.LEAGUE, player.key, openers)
         if any(appearance(one.name) == appearance(name) for one in self._leagues.values()):
-            raise SetupError(f"There is a league {name} here already: give this one another name.")
+            raise SetupError(f"There is already a league called {name} here: choose another name.")
         league = HostLeague(
             LeagueRecord(self._last_number + 1, terms, player.key, self._events.clock.now()), self._files
         )
         if self._seasons.seats(terms.season) < rule.size + 1:
-            raise SetupError(f"There is no room for divisions of {rule.size} and one more on every circuit.")
+            raise SetupError(f"Not every circuit has room for a division of {rule.size} and one more.")
         _refuse_guest(player)
         if len(self._leagues) >= MOST_SEASONS:
             self._make_room()
@@ -212,7 +212,7 @@ class HostLeagues(Owned):
         return league
 
     def _make_room(self) -> None:
-        """Forget a league that nobody has entered but whoever opened it; raises :class:`SetupError`."""
+        """Forget a league that only its opener has entered; raises :class:`SetupError`."""
         untouched = {
             league.number: league.record.opener
             for league in self._leagues.values()
@@ -225,9 +225,9 @@ class HostLeagues(Owned):
 
     @by_owner
     def enter(self, player: Player, league: HostLeague) -> str:
-        """Let this player into the league, at once where a season is on and has room.
+        """Let this player into the league, at once if the current season has room.
 
-        Returns what becomes of them in a sentence; raises :class:`SetupError`.
+        Returns the result in a sentence; raises :class:`SetupError`.
         """
         self._check_listed(league)
         self._enter(player, league)
@@ -239,7 +239,7 @@ class HostLeagues(Owned):
         return self._join_late(player, league)
 
     def _join_late(self, player: Player, league: HostLeague) -> str:
-        """Give this player a seat in the season that is on, where there is room; what becomes of them."""
+        """Give this player a seat in the current season, if it has room; returns the result in a sentence."""
         try:
             late = self._seasons.join_late(player, league.seasons[-1])
         except MotorChampError:
@@ -260,12 +260,12 @@ class HostLeagues(Owned):
                 self._join_late(Player(seat.key, seat.name), league)
 
     def _check_listed(self, league: HostLeague) -> None:
-        """Refuse to change one that has been forgotten while somebody still looked at it."""
+        """Refuse to change one that has been forgotten while a player still looked at it."""
         if league.number not in self._leagues:
             raise SetupError(f"{league.name} is no longer listed: open another league.")
 
     def tidy_up(self) -> None:
-        """Forget the leagues whose first or next season nobody has begun for a long time: others need the room."""
+        """Forget the leagues whose first or next season nobody has started for long: others need the room."""
         then = self._events.clock.now() - SEASONS_LISTED_FOR
         for league in list(self._leagues.values()):
             if league.stage is not LeagueStage.ON and self._waiting_since(league) < then:
@@ -299,7 +299,7 @@ class HostLeagues(Owned):
 
     @by_owner
     def leave(self, player: Player, league: HostLeague) -> None:
-        """Take this player out: at once, or for a season that is on, the stand-in drives to its end."""
+        """Take this player out: at once, or in mid-season the stand-in drives to its end."""
         member = league.member(player)
         if member is None or member.is_leaving:
             raise SetupError("You are not in this league.")
@@ -317,7 +317,7 @@ class HostLeagues(Owned):
 
     @by_owner
     def begin(self, player: Player, league: HostLeague) -> None:
-        """Begin the next season in the divisions that are proposed; only whoever opened the league may."""
+        """Begin the next season in the proposed divisions; only the opener may."""
         self._check_listed(league)
         if player.key != league.record.opener:
             raise SetupError("Only the person who opened the league may begin its season.")
@@ -325,7 +325,7 @@ class HostLeagues(Owned):
             raise SetupError(f"Season {league.record.season} of {league.name} is not over.")
         proposal = league.proposal
         if not proposal or len(proposal[0]) < FEWEST_IN_A_DIVISION:
-            raise SetupError("There is nobody to race against: wait until somebody enters.")
+            raise SetupError("The league has no opponents for you yet: wait until another driver enters.")
         with self._files.changing(league.record) as draft:
             draft.members = [member for member in draft.members if not member.is_leaving]
             draft.season += 1
@@ -358,7 +358,7 @@ class HostLeagues(Owned):
             yield from ((member.key, member.name) for member in league.record.members)
 
     def rename(self, player: Player) -> None:
-        """This player has another name; in a season that is on they keep the one they began it with."""
+        """This player has another name; in the current season they keep the one they began it with."""
         for league in self._leagues.values():
             member = league.member(player)
             if member is not None and member.name != player.name:
@@ -400,7 +400,7 @@ class HostLeagues(Owned):
             self._check(league)
 
     def _check(self, league: HostLeague) -> None:
-        """Where all divisions are over, note their order; from it follows what is proposed."""
+        """Where all divisions are over, note their order; the proposal follows from it."""
         if league.stage is not LeagueStage.ON or any(s.stage is not SeasonStage.OVER for s in league.seasons):
             return
         with self._files.changing(league.record) as draft:

@@ -1,6 +1,6 @@
-"""How much of everything there can be in a paddock, and what makes room where that is reached.
+"""Limits of a paddock, and what makes room where one is reached.
 
-How much of it one address may have is in :mod:`motorchamp_tui.paddock.shares`.
+The limits for one address are in :mod:`motorchamp_tui.paddock.shares`.
 """
 
 from collections import Counter
@@ -30,12 +30,12 @@ def check_seats(meetings: Iterable[MeetingInfo], player: Player) -> None:
 
 
 def unfinished(meetings: Iterable[Info]) -> Sequence[Info]:
-    """The races that are not over, without those of seasons, of which there are only so many themselves."""
+    """The races that are not over, without those of seasons, which have a limit of their own."""
     return [meeting for meeting in meetings if meeting.stage not in FINISHED and meeting.part is None]
 
 
 def by_code(meetings: Iterable[MeetingInfo], player: Player) -> int:
-    """How many races there are that are not over and that this player does not see."""
+    """How many races are not over and hidden from this player."""
     return sum(meeting.stage not in FINISHED and not meeting.is_seen_by(player) for meeting in meetings)
 
 
@@ -50,16 +50,16 @@ def untouched_races(meetings: Iterable[MeetingInfo]) -> Mapping[int, str]:
 
 
 def to_make_room(untouched: Mapping[int, str], shares: Shares) -> int | None:
-    """The number of what is dropped for something new, of what is ``untouched``: its openers by their numbers.
+    """The number of the one that makes room for something new, among ``untouched``: openers by numbers.
 
-    It is the oldest from the address that has most; None where there is nothing.
+    It is the oldest from the address with most; None without any.
     """
     counts = Counter(map(shares.address_of, untouched.values()))
     return min(untouched, key=lambda number: (-counts[shares.address_of(untouched[number])], number), default=None)
 
 
 def no_longer_listed(meetings: Iterable[Info]) -> Sequence[Info]:
-    """The oldest of the finished races, where there are too many; first those of whoever has opened most."""
+    """The oldest of the finished races, if they are too many; first those of the player who has opened most."""
     over = sorted(
         (meeting for meeting in meetings if meeting.ended is not None), key=lambda meeting: -meeting.number
     )

@@ -1,7 +1,7 @@
-"""The line to whoever keeps a paddock, for what is only a copy of it in another process.
+"""Line to the keeper of a paddock, for a copy of it in another process.
 
-What only the owner does is marked: in the paddock itself it is done at once, in a copy the owner is asked to do
-it. When that returns, the copy has all that has changed by it.
+Acts of the owner alone are marked: in the paddock itself they are done at once, in a copy the owner is
+asked. When that returns, the copy has all resulting changes.
 """
 
 import functools
@@ -14,11 +14,11 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 Kind = TypeVar("Kind", bound="Owned")
 MARK = "is_of_the_owner"
-ENDED = "This host closes down. All races go on where they are when it is up again."
+ENDED = "This host is closing down. All races continue where they are when it is up again."
 
 
 class OwnerGoneError(MotorChampError):
-    """Nobody keeps the paddock any more."""
+    """Nobody keeps the paddock now."""
 
     def __init__(self) -> None:
         super().__init__(ENDED)
@@ -46,14 +46,14 @@ class LineToOwner(Protocol):
         given: tuple[Any, ...],
         named: Mapping[str, Any],
     ) -> Coroutine[Any, Any, Result]:
-        """The same for what takes time."""
+        """The same for acts that take time."""
 
 
 class Owned:
     """Part of a paddock; ``line`` leads to its owner, and is None at the owner."""
 
     PART: ClassVar[str]
-    """What this kind of part is called in a request."""
+    """The name of this kind of part in a request."""
     line: LineToOwner | None = None
 
     @property
@@ -65,7 +65,7 @@ class Owned:
 def by_owner(
     act: Callable[Concatenate[Kind, Given], Result],
 ) -> Callable[Concatenate[Kind, Given], Result]:
-    """Mark what the owner alone does."""
+    """Mark an act of the owner alone."""
 
     @functools.wraps(act)
     def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -80,7 +80,7 @@ def by_owner(
 def by_owner_later(
     act: Callable[Concatenate[Kind, Given], Coroutine[Any, Any, Result]],
 ) -> Callable[Concatenate[Kind, Given], Coroutine[Any, Any, Result]]:
-    """Mark what the owner alone does, and what takes time."""
+    """Mark an act of the owner alone that takes time."""
 
     @functools.wraps(act)
     def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Coroutine[Any, Any, Result]:

@@ -1,6 +1,6 @@
-"""What is being driven at a meeting: the race, or one driver's practice laps; its seats and its screens.
+"""Live session at a meeting: the race, or one driver's practice laps; its seats and its screens.
 
-Nobody hears of a move before it is on disk, and everybody hears of all of them.
+Nobody sees a move before it is on disk, and everyone sees all of them.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from motorchamp_tui.race.turns import TurnsTold, turn_words
 
 
 class LiveSession(SessionInfo):
-    """What is driven here: one race control, one journal."""
+    """A session driven here: one race control, one journal."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class LiveSession(SessionInfo):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take what is driven; else empty."""
+        """One sentence while the disk cannot save the session; else empty."""
         return self.saver.trouble
 
     @property
@@ -100,7 +100,7 @@ class LiveSession(SessionInfo):
             await control.step()
 
     async def _prepare(self, race: AnyRace) -> None:
-        """Let the bots work out the track before anybody waits for it."""
+        """Let the bots work out the track before anyone waits for it."""
         bots = {driver.name: driver.bot or self._agreement.stand_in for driver in self.record.plan.drivers}
         for bot in dict.fromkeys(bots.values()):
             cars = [car.name for car in race.cars if bots[car.driver] == bot]
@@ -116,7 +116,7 @@ class LiveSession(SessionInfo):
             self._journal.set_due(due)
 
     async def _record(self, steps: Sequence[Step]) -> None:
-        """Bring the steps of one go to disk, then tell everybody."""
+        """Write the steps of one go to disk, then publish them."""
         seat = self._paddock_seats.get(steps[0].before.current_car.driver)
         if seat is not None and seat.by:
             steps = [evolve(steps[0], by=seat.by), *steps[1:]]
@@ -129,11 +129,11 @@ class LiveSession(SessionInfo):
             self.events.changed_everywhere()
 
     async def before_asking(self) -> None:
-        """Have the deadline on disk before somebody relies on it."""
+        """Have the deadline on disk before a driver relies on it."""
         await self.saver.save()
 
     def tell_of_go(self, driver: str, race: AnyRace) -> None:
-        """Tell this driver, where they are here, that it is their go."""
+        """Call this driver, if they are here, to their go."""
         key = self._attendance.keys.get(driver)
         if key is not None:
             self.events.tell_of_go(key, turn_words(race))
@@ -157,7 +157,7 @@ class LiveSession(SessionInfo):
         return self._orders.for_go(driver, run)
 
     def look_again(self) -> None:
-        """Somebody came or went, or left an order: have all who wait look again."""
+        """A player came or went, or left an order: make all who wait look again."""
         for seat in self._paddock_seats.values():
             seat.look_again()
 
@@ -181,7 +181,7 @@ class ClockOfTheGame:
 
     @property
     def stands(self) -> bool:
-        """Whether there is time that does not run."""
+        """Whether the clock is stopped with time left."""
         return self._left is not None and self.runs_out_at is None
 
     def run(self, now: datetime) -> None:
@@ -210,8 +210,8 @@ class PaddockSeat:
     """The seat of ``driver``, wherever they are: asks them, and knows who chooses when they do not.
 
     The choice is made by the order they have left, by the driver, or, from a certain time on, by the stand-in.
-    Where a go ends is asked separately from its dice, whoever threw them, so that a driver who comes back in
-    between is asked. ``by`` says who made the last choice, where it was not the driver.
+    Where a go ends is asked separately from its dice, even after another has thrown them, so that a driver who
+    comes back in between is asked. ``by`` says who made the last choice, where it was not the driver.
     """
 
     def __init__(self, driver: str, session: LiveSession, stand_in: Seat, name: str) -> None:
@@ -227,7 +227,7 @@ class PaddockSeat:
         self._turns = TurnsTold()
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
-        """One of ``moves``, whoever chooses it."""
+        """One of ``moves``, chosen by any of these."""
         self.by = ""
         await self._session.before_asking()
         order = self._session.order_for(self._driver)
@@ -319,5 +319,5 @@ class PaddockSeat:
         return True
 
     def look_again(self) -> None:
-        """Somebody came or went, or left an order."""
+        """A player came or went, or left an order."""
         self._stir.set()

@@ -1,7 +1,7 @@
-"""A meeting: one race in the paddock, from its entry list to its classification.
+"""Meeting: one race in the paddock, from its entry list to its classification.
 
-Says who may change what about it and when. Every move goes through its one race control and is in the journal
-before anybody hears of it.
+It decides who may change what about it and when. Every move goes through its one race control and is in the
+journal before anyone sees it.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ class Meeting(MeetingInfo, Owned):
     Anything a player may not do raises :class:`MotorChampError` with one sentence. An opener who leaves the entry
     list hands that part on to the next player. A meeting whose last player has left the list is ``STOPPED`` and no
     longer listed. ``sessions`` are empty for a moment after it has begun, and after the host was started
-    ``record`` is None until the journal has been read: a visit is told when that changes.
+    ``record`` is None until the journal has been read: visits are notified when that changes.
     """
 
     PART = "meeting"
@@ -81,7 +81,7 @@ class Meeting(MeetingInfo, Owned):
         self.seen = events.clock.now()
         """When one of its players was last here."""
         self.when_over: Callable[[Meeting], None] = lambda _: None
-        """Is called when nothing more will be driven."""
+        """Called when nothing more will be driven."""
 
     @property
     def key(self) -> int:
@@ -109,7 +109,7 @@ class Meeting(MeetingInfo, Owned):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take the race, or why the meeting has stopped; or empty."""
+        """One sentence while the disk cannot save the race, or why the meeting has stopped; or empty."""
         race = self.progress.trouble if self.progress else ""
         return self._stopped or race or self._files.trouble
 
@@ -125,7 +125,7 @@ class Meeting(MeetingInfo, Owned):
     def give_up_seat(self, player: Player) -> None:
         """Take this player off the entry list. Without players a meeting that has not begun is removed."""
         if self.part is None and self._entries.is_open and self._entries.is_alone(player):
-            self.strike("Everybody has left the entry list.")
+            self.strike("Everyone has left the entry list.")
         else:
             self._entries.give_up_seat(player)
         self.events.changed_everywhere()
@@ -159,7 +159,7 @@ class Meeting(MeetingInfo, Owned):
     def begin(self) -> None:
         """Begin a race of a season without those who are not ready: their stand-in drives until they come."""
         self._entries.begin(self.events.clock.now())
-        self._begin_driving("without waiting for anybody")
+        self._begin_driving("without waiting for anyone")
         self.events.changed_everywhere()
 
     def _begin_driving(self, how: str) -> None:
@@ -171,17 +171,17 @@ class Meeting(MeetingInfo, Owned):
 
     @property
     def has_free_seats(self) -> bool:
-        """Whether somebody can still enter."""
+        """Whether another player can still enter."""
         is_open = self.stage is Stage.ENTRIES and self.part is None
         return is_open and len(self.entrants) < self.agreement.game.MOST_DRIVERS
 
     def drive_on(self) -> None:
-        """Take up what had begun before the host was started."""
+        """Take up a race that had begun before the host was started."""
         self._director = Director(self._record, self._files, self._players, self.events)
         self._drive_in_a_task(self._director)
 
     def strike(self, why: str = "") -> None:
-        """Remove this meeting from the paddock; whoever is at it is back there and can read ``why``."""
+        """Remove this meeting from the paddock; players at it are back there and can read ``why``."""
         LOG.info("Race %s is listed no longer", self.number)
         self._stopped = self._stopped or why
         self._entries.strike()
@@ -211,11 +211,11 @@ class Meeting(MeetingInfo, Owned):
         return before - len(self._chat.lines)
 
     def _drive_in_a_task(self, director: Director) -> None:
-        """Drive in a task of its own, apart from anybody's screen or context."""
+        """Drive in a task of its own, apart from any screen or context."""
         self._task = asyncio.create_task(self._drive(director), context=contextvars.Context())
 
     async def _drive(self, director: Director) -> None:
-        """The whole race; whatever goes wrong in it stops this meeting and no other."""
+        """The whole race; an error in it stops this meeting and no other."""
         try:
             await director.drive()
             self.events.notices.forget(self.number)
@@ -224,7 +224,7 @@ class Meeting(MeetingInfo, Owned):
             self._stop(director, self._for_players(error))
         except Exception:
             LOG.exception("Meeting %s has stopped", self.number)
-            self._stop(director, "Something has gone wrong in this race: whoever runs the host can read what.")
+            self._stop(director, "Something has gone wrong in this race: the host's log has the details.")
         self.forget_race()
         self.events.changed_everywhere()
         self.when_over(self)
@@ -238,7 +238,7 @@ class Meeting(MeetingInfo, Owned):
 
     @property
     def sessions(self) -> Sequence[SessionInfo]:
-        """What is being driven: in practice one a driver, in the race one; empty before and after a crash."""
+        """The live sessions: in practice one a driver, in the race one; empty before and after a crash."""
         return self.progress.sessions if self.progress else ()
 
     @property
@@ -283,7 +283,7 @@ class Meeting(MeetingInfo, Owned):
         return {entry: time for session in self.sessions for entry, time in session.record.times.items()}
 
     def session_of(self, player: Player) -> SessionInfo | None:
-        """What this player follows: the race; in practice their own laps, or else those of somebody else."""
+        """What this player follows: the race; in practice their own laps, or else those of another driver."""
         return self.progress.session_of(self.driver_of(player)) if self.progress else None
 
     def asked_of(self, player: Player) -> PendingChoice | None:
@@ -292,7 +292,7 @@ class Meeting(MeetingInfo, Owned):
         return self.progress.asked(driver) if self.progress and driver else None
 
     def pass_over_go(self, player: Player) -> None:
-        """This player has only now asked to be told of their goes: they know of the current one."""
+        """This player has only now asked for notices of their goes: they know about the current one."""
         asked = self.asked_of(player)
         if asked is not None and self.agreement.is_by_correspondence:
             self.events.notices.pass_over(Notice.of(self, player.key, asked.race, asked.due))
@@ -321,7 +321,7 @@ class Meeting(MeetingInfo, Owned):
         return asked if asked is not None and asked.number == number else None
 
     def away(self) -> Mapping[str, datetime]:
-        """The drivers who are people and not here, and since when; nobody in a race by correspondence."""
+        """The drivers who are people and not here, and since when; none in a race by correspondence."""
         return self.progress.away() if self.progress else {}
 
     def stand_ins(self) -> frozenset[str]:
@@ -359,9 +359,9 @@ class Meeting(MeetingInfo, Owned):
     def say(self, visit: Visit, text: str) -> None:
         """Say a line to all at this meeting; refuses one that is empty, too long, too much or switched off."""
         if visit.meeting is not self:
-            raise SetupError("Only people at this race can talk here.")
+            raise SetupError("Only people at this race can chat here.")
         if not self.agreement.has_talk:
-            raise SetupError("Talk is switched off for this race.")
+            raise SetupError("Chat is switched off for this race.")
         self.events.shares.take(Use.LINE, visit.player.key)
         self._chat.say(visit.player, text, self.events.clock.now())
         self.events.changes.note(ChangedPart.TALK, self.number)
@@ -447,7 +447,7 @@ class Meeting(MeetingInfo, Owned):
 
     @property
     def director(self) -> Director | None:
-        """What drives it here."""
+        """The director that drives it here."""
         return self._director
 
     @property
@@ -457,7 +457,7 @@ class Meeting(MeetingInfo, Owned):
 
     @property
     def file(self) -> MeetingRecord:
-        """What is on disk about it."""
+        """Its record on disk."""
         return self._record
 
     def follow(self, progress: Progress | None, stopped: str) -> None:
@@ -468,7 +468,7 @@ class Meeting(MeetingInfo, Owned):
         self.followed, self._stopped = progress, stopped
 
     def has_been_said(self, lines: Sequence[ChatLine]) -> None:
-        """This is the talk in the process in which it is driven."""
+        """Take the chat from the process in which it is driven."""
         self._chat.adopt(lines)
 
     async def close(self) -> None:

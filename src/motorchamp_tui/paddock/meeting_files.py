@@ -1,6 +1,6 @@
-"""The meetings on disk: one file each, beside the journals of their races.
+"""Meeting files: one for each meeting, beside the journals of their races.
 
-Everything about a meeting outlives the host but the chat. What was driven is in the journals alone.
+Everything about a meeting except the chat outlives the host. The race itself is in the journals alone.
 """
 
 from copy import copy
@@ -30,7 +30,7 @@ class LeftOrder:
 
 @frozen
 class RaceForSeason:
-    """Which season of the host a race is of, by its number; which race of it, and the seed that it has there."""
+    """The season of the host to which a race belongs, by its number; which race of it, and its seed there."""
 
     season: int
     race: RaceOfSeason
@@ -39,7 +39,7 @@ class RaceForSeason:
 
 @define
 class MeetingRecord(NumberedRecord):
-    """What is on disk about a meeting. ``begun`` and ``seed`` exist once it has begun, ``journal`` with the race.
+    """The record of a meeting on disk. ``begun`` and ``seed`` exist once it has begun, ``journal`` with the race.
 
     ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
     found a private race by its code. ``orders`` are by driver's name. ``part`` is set in a race of a season.
@@ -81,7 +81,7 @@ class MeetingFiles(RecordFiles[MeetingRecord]):
         self.races, self.laps = paddock / "races", paddock / "practice"
 
     def check(self, record: MeetingRecord) -> None:
-        """Refuse a meeting on a track that there is not; raises :class:`SetupError`."""
+        """Refuse a meeting on an unknown track; raises :class:`SetupError`."""
         track = record.agreement.track
         if track not in record.agreement.game.circuit_names():
             raise SetupError(f"there is no track {track!r}")
@@ -97,5 +97,5 @@ class MeetingFiles(RecordFiles[MeetingRecord]):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take anything; otherwise empty."""
+        """One sentence while the disk cannot save anything; otherwise empty."""
         return self._queue.trouble

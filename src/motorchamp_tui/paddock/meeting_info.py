@@ -1,6 +1,6 @@
-"""What is known about a meeting without going there: what its file says.
+"""Information about a meeting from its file, without going there.
 
-Everybody may know of a public one; of any other, those who drive in it or have its code.
+Everyone may know about a public one; about any other, those who drive in it or have its code.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from motorchamp_tui.paddock.players import Player
 
 
 class Stage(Enum):
-    """How far a meeting has come."""
+    """How far a meeting has got."""
 
     ENTRIES = "open"
     PRACTICE = "practice"
@@ -26,7 +26,7 @@ class Stage(Enum):
 
 
 class MeetingInfo:
-    """What is known of one meeting; ``stopped`` says why it cannot go on."""
+    """The known facts of one meeting; ``stopped`` says why it cannot go on."""
 
     def __init__(self, record: MeetingRecord, stopped: str = "") -> None:
         self._record = record
@@ -70,12 +70,12 @@ class MeetingInfo:
 
     @property
     def agreement(self) -> Agreement:
-        """What is agreed."""
+        """The terms agreed."""
         return self._record.agreement
 
     @property
     def part(self) -> RaceForSeason | None:
-        """Which race of which season of this host it is; None for a race by itself."""
+        """Which race of which season of this host it is; None for a single race."""
         return self._record.part
 
     @property

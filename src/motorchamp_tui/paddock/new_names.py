@@ -1,6 +1,6 @@
-"""Names that somebody may take on a host, where others, who do not know them, have to rely on what they read.
+"""New names on a host, where others, who do not know a player, have to rely on what they read.
 
-Whoever had another name before these rules keeps it.
+A player with an older name keeps it.
 """
 
 import functools
@@ -16,7 +16,7 @@ OFFICES = (
     *("admin", "administrator", "root", "host", "operator", "moderator", "owner", "steward", "referee", "marshal"),
     *("race control", "official", "support", "system", "server", "paddock"),
 )
-"""Who might have a say here."""
+"""Words for people in charge."""
 ADDRESSED = ("you", "me", "all", "everybody", "everyone", "here", "channel", "room", "guest")
 NOT_PEOPLE = (
     *("nobody", "none", "somebody", "someone", "anybody", "others"),
@@ -24,13 +24,13 @@ NOT_PEOPLE = (
 )
 """Words that screens and sentences have where a name can be."""
 NEVER_IN_A_NAME = ("you", "bot")
-"""What screens put beside names: no part of one may look like it."""
+"""The words that screens put beside names: no part of a name may look like one."""
 MOST_NUMBERED = 10
 """Up to here bots and cars have numbers."""
 
 
 def wrong_with_new_name(name: str) -> str | None:
-    """Why nobody is given this name on a host, as a clause; None where somebody can be."""
+    """Why this name cannot be taken on a host, as a clause; None where it can."""
     if wrong := wrong_with_name(name):
         return wrong
     if not name[0].isalnum():
@@ -38,7 +38,7 @@ def wrong_with_new_name(name: str) -> str | None:
     if not is_of_one_script(name):
         return f"the letters of a name are of one script, so that none is taken for another, unlike {name!r}"
     if _is_reserved(name):
-        return f"{name!r} reads like something else here than a player"
+        return f"{name!r} reads like something other than a player here"
     return None
 
 
@@ -58,7 +58,7 @@ def _letters(name: str) -> str:
 
 @functools.cache
 def _reserved_looks() -> frozenset[str]:
-    """What reserved words look like, and bots and cars with their numbers."""
+    """The looks of reserved words, and of bots and cars with their numbers."""
     words = [*OFFICES, *ADDRESSED, *NOT_PEOPLE]
     for game in map(game_named, GAMES):
         words += [*game.BOT_NAMES, game.TITLE, *_numbered(game.BOT_NAMES), *_numbered(game.TEAMS)]

@@ -1,4 +1,4 @@
-"""What is said between a paddock and its copies in other processes, as plain values."""
+"""News between a paddock and its copies in other processes, as plain values."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ LONGEST_LINE = 64 * 1024 * 1024
 
 @frozen
 class QuestionState:
-    """A question that waits; which race it is about and what can be chosen follow from the journal."""
+    """A question that waits; its race and its choices follow from the journal."""
 
     driver: str
     number: int
@@ -33,7 +33,7 @@ class QuestionState:
 
 @frozen
 class SessionState:
-    """What is being driven, beside its journal. ``driver`` is None for the race, ``entry`` a car in practice."""
+    """A live session, beside its journal. ``driver`` is None for a race, ``entry`` a car in practice."""
 
     driver: str | None
     entry: str | None
@@ -57,7 +57,7 @@ class ProgressState:
 
 @frozen
 class MeetingState:
-    """What is going on at a meeting."""
+    """The state of a meeting."""
 
     stopped: str
     progress: ProgressState | None
@@ -65,7 +65,7 @@ class MeetingState:
 
 @frozen
 class TalkState:
-    """What has been said at a meeting."""
+    """The chat at a meeting."""
 
     lines: Sequence[ChatLine]
 
@@ -82,7 +82,7 @@ class VisitState:
 
 @frozen
 class TroubleState:
-    """What is wrong: with writing, and with the files of seasons and leagues by their numbers."""
+    """Trouble: with writing, and with the files of seasons and leagues by their numbers."""
 
     queue: str
     seasons: Mapping[int, str]
@@ -91,7 +91,7 @@ class TroubleState:
 
 @frozen
 class PartNews:
-    """How a part of the paddock is now; without a ``document`` it is gone."""
+    """The present state of a part of the paddock; without a ``document`` it is gone."""
 
     part: ChangedPart
     key: int | str
@@ -100,7 +100,7 @@ class PartNews:
 
 @frozen
 class TextNews:
-    """What has been added to the journal of a meeting, or of a driver's practice laps there, and its name."""
+    """Text added to the journal of a meeting, or of a driver's practice laps there, and its name."""
 
     meeting: int
     driver: str | None
@@ -127,7 +127,7 @@ class Dismissal:
 
 @frozen
 class News:
-    """Everything that has changed, and the visits that are to look or are told something."""
+    """All changes, and the visits that have to look or get a sentence."""
 
     parts: Sequence[PartNews] = ()
     texts: Sequence[TextNews] = ()
@@ -137,7 +137,7 @@ class News:
     """What everybody is to read."""
     dismissed: Sequence[Dismissal] = ()
     is_all: bool = False
-    """Whether it is everything that there is to know, for a copy that knows nothing."""
+    """Whether it is complete, for a new copy."""
 
     @property
     def is_none(self) -> bool:
@@ -147,7 +147,7 @@ class News:
 
 @frozen
 class Request:
-    """Something to be done by the owner: with which part, by its kind and key, and with what."""
+    """An act for the owner: of which part, by its kind and key, with which arguments."""
 
     number: int
     part: str
@@ -158,7 +158,7 @@ class Request:
 
 @frozen
 class Reply:
-    """What came of a request: its result, or why it was refused; ``has_failed``: by a mistake in the program."""
+    """The answer to a request: its result, or why it was refused; ``has_failed``: by a mistake in the program."""
 
     number: int
     result: Document = None

@@ -1,7 +1,7 @@
-"""Notices outside the screen, in races by correspondence: who has been told of which go, and who is still to be.
+"""Notices outside the screen, in races by correspondence: who has been notified of which go, and who has not.
 
-What is on disk says which goes are done with. Those that are not need no list of their own: after a restart the
-race asks again whoever's go it is, and a go that is known already is not told a second time.
+The disk has the goes that are done. Others need no list of their own: after a restart
+the race asks its driver again, and a known go is not sent a second time.
 """
 
 import asyncio
@@ -35,15 +35,15 @@ LOG = logging.getLogger(__name__)
 PAUSES = tuple(timedelta(seconds=seconds) for seconds in (30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600))
 """How long after a notice that failed the next try comes; after the last of them there is one more."""
 WHILE_LOOKING = timedelta(minutes=10)
-"""How long a notice waits for somebody who has the race open when their go begins."""
+"""How long a notice waits for a player who has the race open when their go begins."""
 AT_A_TIME = 8
 TRIES_A_DAY, DAY = 200, timedelta(days=1)
 TOO_MANY = timedelta(hours=1)
-"""How long a notice waits for somebody who has used up their tries."""
+"""How long a notice waits for a player who has used up their tries."""
 
 
 class NotToldError(MotorChampError):
-    """A notice that could not be sent: the sentence is for whoever it was meant for."""
+    """A notice that could not be sent: the sentence is for its receiver."""
 
 
 @frozen
@@ -84,9 +84,9 @@ class Notice:
         )
 
     def data(self, way_in: str) -> dict[str, Any]:
-        """It as JSON data; the sentence comes under every name by which the usual receivers look for it.
+        """It as JSON data; the sentence comes under every name that the usual receivers know.
 
-        Nothing in it mentions anybody in a chat, whatever people or tracks are called.
+        Nothing in it mentions anyone in a chat, whatever the names of people or tracks.
         """
         driver, words = without_mentions(self.driver), without_mentions(self.words)
         due = f" It has to be over by {self.due.astimezone(UTC):%Y-%m-%d %H:%M} UTC." if self.due else ""
@@ -111,7 +111,7 @@ class Notice:
 
 
 def id_of(meeting: MeetingInfo, race: AnyRace) -> str:
-    """What the current go of this race is called; nobody who sees it learns anything else by it."""
+    """The id of the current go of this race; it reveals nothing else."""
     turn = turn_in(race)
     what = f"{meeting.number} {meeting.begun} {turn.is_practice} {turn.round} {turn.car}"
     return hashlib.sha256(what.encode()).hexdigest()[:32]
@@ -123,7 +123,7 @@ class Messenger(Protocol):
     name: str
 
     def is_wanted(self, key: str) -> bool:
-        """Whether this player is told in this way."""
+        """Whether this player is notified in this way."""
 
     async def send(self, notice: Notice) -> None:
         """Send it; raises :class:`NotToldError` where it has not arrived."""
@@ -131,7 +131,7 @@ class Messenger(Protocol):
 
 @frozen
 class GoTold:
-    """How far the notice of a go has come: it has been tried ``tries`` times, and will be again at ``again``.
+    """How far the notice of a go has got: it has been tried ``tries`` times, and will be again at ``again``.
 
     With ``again`` None it is done with: it has arrived, the go was taken before, or it was given up.
     """
@@ -159,7 +159,7 @@ def told_in(file: Path) -> dict[str, GoTold]:
 
 
 class Allowance:
-    """How often something may be tried for each player within a day; it starts afresh with the host."""
+    """How often something may be tried for each player within a day; it starts again with the host."""
 
     def __init__(self, most: int, within: timedelta) -> None:
         self._most, self._within = most, within
@@ -188,11 +188,11 @@ class Outbox:
         self._tasks: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._slots = asyncio.Semaphore(AT_A_TIME)
         self._one_by_one: dict[str, asyncio.Lock] = {}
-        """A receiver that is slow or gone keeps nobody waiting but its own person."""
+        """A receiver that is slow or gone keeps only its own player waiting."""
         self._allowance = Allowance(TRIES_A_DAY, DAY)
 
     def open_up(self, meetings: Collection[int]) -> None:
-        """Read what is known of these meetings, and forget the others."""
+        """Read what is known about these meetings, and forget the others."""
         try:
             make_folder(self._folder)
         except OSError as error:  # it is tried again with the first file
@@ -204,10 +204,10 @@ class Outbox:
             try:
                 self._told[int(path.stem)] = told_in(path)
             except DamagedError as error:
-                LOG.warning("%s Whose go it is there is told again.", error)
+                LOG.warning("%s Its current go is sent again.", error)
 
     def take(self, notice: Notice, *, is_looking: bool) -> None:
-        """It is somebody's go, or still is after a restart: send this notice, if it is news."""
+        """A go has begun, or goes on after a restart: send this notice, if it is news."""
         known = self._told.get(notice.meeting, {}).get(notice.car)
         if known is None or known.id != notice.id:
             self._stop(notice.meeting, notice.car)
@@ -226,30 +226,30 @@ class Outbox:
             del self._tasks[place]
 
     def drop(self, meeting: int, car: str, id: str) -> None:
-        """This go needs no notice any more, if it ever did."""
+        """This go no longer needs a notice."""
         known = self._told.get(meeting, {}).get(car)
         if known is not None and known.id == id and known.again is not None:
             self._stop(meeting, car)
             self._note(meeting, car, evolve(known, again=None))
 
     def pass_over(self, notice: Notice) -> None:
-        """Nothing was wanted when this go began: it is not told, whatever is wanted now."""
+        """No notices were wanted when this go began: it is not sent, whatever is wanted now."""
         self._stop(notice.meeting, notice.car)
         self._note(notice.meeting, notice.car, GoTold(notice.id, None))
 
     def pause(self, meeting: int) -> None:
-        """Send nothing more of this meeting; what was told in it is still known."""
+        """Send nothing more about this meeting; its sent notices are still known."""
         for place in [place for place in self._tasks if place[0] == meeting]:
             self._stop(*place)
 
     def forget(self, meeting: int) -> None:
-        """There will be no more goes in this meeting."""
+        """This meeting has no more goes."""
         self.pause(meeting)
         if self._told.pop(meeting, None) is not None:
             self._queue.put(self._file(meeting), GONE)
 
     async def close(self) -> None:
-        """Send nothing more; what was not sent is when the host is up again."""
+        """Send nothing more; the rest is sent when the host is up again."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -318,28 +318,28 @@ class Outbox:
 
 @frozen
 class Notices:
-    """All the ways in which players are told outside the screen; nothing is told where there is none."""
+    """All the ways in which players are notified outside the screen, possibly none."""
 
     outboxes: Sequence[Outbox] = Factory(tuple)
 
     def open_up(self, meetings: Collection[int]) -> None:
-        """Take up what is known of the meetings that go on."""
+        """Take up what is known about the meetings that go on."""
         for outbox in self.outboxes:
             outbox.open_up(meetings)
 
     def go_begins(self, notice: Notice, *, is_looking: bool) -> None:
-        """Somebody is asked in a new go; ``is_looking``: they have the race before them."""
+        """A player is asked in a new go; ``is_looking``: they have the race before them."""
         if not notice.key.startswith(GUEST):
             for outbox in self.outboxes:
                 outbox.take(notice, is_looking=is_looking)
 
     def go_is_taken(self, meeting: MeetingInfo, race: AnyRace) -> None:
-        """The current go of this race has been begun, by whomever."""
+        """The current go of this race has been begun."""
         for outbox in self.outboxes:
             outbox.drop(meeting.number, race.current_car.name, id_of(meeting, race))
 
     def pass_over(self, notice: Notice) -> None:
-        """This player knows of their go."""
+        """This player knows about their go."""
         for outbox in self.outboxes:
             outbox.pass_over(notice)
 
@@ -349,7 +349,7 @@ class Notices:
             outbox.pause(meeting)
 
     def forget(self, meeting: int) -> None:
-        """There will be no more goes in this meeting."""
+        """This meeting has no more goes."""
         for outbox in self.outboxes:
             outbox.forget(meeting)
 

@@ -1,4 +1,4 @@
-"""The standing orders of a meeting: which go each was left for, and when it is used up.
+"""Standing orders of a meeting: the go for which each was left, and when it is used up.
 
 An order is for the next go in which its driver has a choice, not counting the one in progress when they leave
 it, and for that go alone. Past goes are read from the journal, so that a host that was killed carries out no

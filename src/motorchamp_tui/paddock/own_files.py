@@ -1,6 +1,6 @@
-"""Files that the screens of a player write themselves: laps driven alone, and what was answered to puzzles.
+"""Own files of players, which their screens write themselves: laps driven alone, and answers to puzzles.
 
-Where the paddock is kept by another host, that host is asked to write them first, so that they are kept with
+Where another host keeps the paddock, that host is asked to write them first, so that they are kept with
 everything else.
 """
 
@@ -24,7 +24,7 @@ CHANGED = "it has changed meanwhile"
 
 
 class OwnFiles(Owned):
-    """Those in ``folder``; a :class:`Keeper` of what is written in a copy of it."""
+    """The files in ``folder``; a :class:`Keeper` of those written in a copy of it."""
 
     PART = "files"
 
@@ -48,13 +48,13 @@ class OwnFiles(Owned):
         self._ask(name, "cut", b"", size)
 
     def delete(self, name: str) -> None:
-        """Keep the file no longer; nor, where it is a folder, anything in it."""
+        """Delete the file, or a folder with everything in it."""
         self._ask(name, "delete")
 
     def _ask(self, name: str, way: str, data: bytes = b"", at: int = 0) -> None:
         """Have it written where everything is kept; raises OSError."""
         if self.line is None:
-            raise AssertionError("whoever keeps the paddock writes for themselves")
+            raise AssertionError("the keeper of the paddock writes for itself")
         given = name, way, base64.b64encode(data).decode(), at
         try:
             reason = self.line.ask(self, cast("Callable[..., str]", OwnFiles.write), given, {})
@@ -67,10 +67,10 @@ class OwnFiles(Owned):
 
     @by_owner_later
     async def write(self, name: str, way: str, data: str, at: int) -> str:
-        """Write the file in this ``way``; returns why it cannot be, or nothing."""
+        """Write the file in this ``way``; returns why it cannot be written, or an empty text."""
         path = self._folder / name
         if Path(name).parts[:1] not in [(folder,) for folder in FOLDERS] or ".." in Path(name).parts:
-            raise AssertionError(f"{name} is no file of a player's own")
+            raise AssertionError(f"{name} is not a player's own file")
         ways: dict[str, Callable[[Path, bytes, int], None]] = {
             "create": _create,
             "replace": _replace,

@@ -1,6 +1,6 @@
-"""All meetings of one host, and everybody who is here.
+"""Paddock of one host: all meetings, and everyone who is here.
 
-Says which meetings a player sees, in which order, and for how long; after a crash all of them go on.
+It decides which meetings a player sees, in which order, and for how long; after a crash all of them go on.
 """
 
 import asyncio
@@ -70,7 +70,7 @@ class Paddock(Owned):
     told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last, ``house.json`` who is
     banned or invited. ``ratings`` follow from the races.
 
-    ``post`` sends to the players' webhooks, of which there are none without it; ``command`` is told of every go.
+    ``post`` sends to the players' webhooks, which do not exist without it; ``command`` is run for every go.
     ``way_in`` says in notices how people come here.
 
     Raises :class:`MotorChampError` where the folder cannot be used or another host has it.
@@ -128,7 +128,7 @@ class Paddock(Owned):
         except DamagedError as error:
             os.close(self._lock)
             raise PaddockError(
-                f"{error} Put back a copy of it, or move it away: what was in it then begins anew."
+                f"{error} Put back a copy of it, or move it away: its content then starts again from nothing."
             ) from None
         self.shares.is_regular = self._visit_book.has_raced
         self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
@@ -187,7 +187,7 @@ class Paddock(Owned):
         self._tidying = asyncio.create_task(self._tidy_up_at_times(), context=contextvars.Context())
 
     def _log_what_is_here(self) -> None:
-        """Say what there is at the start; what cannot be read has been told already, file by file."""
+        """Log the content at the start; unreadable files have been reported already, one by one."""
         if not (self._meetings or self.players.keys):
             return
         stages = Counter(meeting.stage for meeting in self._meetings.values())
@@ -205,7 +205,7 @@ class Paddock(Owned):
         )
 
     def _settle_names(self) -> None:
-        """Let everybody be called the same on every list.
+        """Make every player's name the same on every list.
 
         A host that was killed may have kept a new name, or a new player, in some files and not in others.
         """
@@ -233,7 +233,7 @@ class Paddock(Owned):
             self._unname()
 
     def _note_raced(self, meeting: Meeting) -> None:
-        """Whoever has driven a race to its end is no newcomer any more."""
+        """Note who has driven a race to its end and so is no longer a newcomer."""
         if meeting.stage is Stage.OVER:
             self._visit_book.raced(key for key, _ in players_of(meeting.entrants))
 
@@ -306,7 +306,7 @@ class Paddock(Owned):
             visit.announce(words)
 
     def _moved(self, visit: Visit, before: MeetingInfo | None) -> None:
-        """Somebody has gone to another meeting, or left."""
+        """A player has gone to another meeting, or left."""
         self.events.changes.note(ChangedPart.VISIT, visit.number)
         if visit.has_left:
             self.events.visits.remove(visit)
@@ -365,7 +365,7 @@ class Paddock(Owned):
         return self.players.known(key) is not None and key in self.needed_keys()
 
     def forget_names(self, keys: Sequence[str]) -> None:
-        """Forget everything that is kept of these players."""
+        """Forget everything that is kept about these players."""
         self.players.forget(keys)
         self._visit_book.forget(keys)
         self.shares.forget(keys)
@@ -404,7 +404,7 @@ class Paddock(Owned):
         return self._visit_book.last_day(key)
 
     def puzzles_of(self, key: str) -> Path | None:
-        """The file with what this player has answered to puzzles; a guest has none."""
+        """The file with this player's answers to puzzles; a guest has none."""
         name = f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.txt"
         return None if key.startswith(GUEST) else self.puzzles / name
 
@@ -418,12 +418,12 @@ class Paddock(Owned):
 
     @property
     def meetings(self) -> Sequence[Meeting]:
-        """All meetings, whoever may see them."""
+        """All meetings, including hidden ones."""
         return tuple(self._meetings.values())
 
     @property
     def visits(self) -> Sequence[Visit]:
-        """Everybody who is here, in the order in which they came."""
+        """All who are here, in the order in which they came."""
         return tuple(self.events.visits)
 
     @by_owner
@@ -473,7 +473,7 @@ class Paddock(Owned):
         return meeting
 
     def _make_room(self, player: Player, unfinished: Sequence[Meeting]) -> None:
-        """Strike a race that nobody is in but whoever opened it; raises :class:`SetupError`."""
+        """Remove a race in which only its opener is; raises :class:`SetupError`."""
         number = limits.to_make_room(limits.untouched_races(unfinished), self.shares)
         if number is None:
             hidden = limits.by_code(unfinished, player)
@@ -530,7 +530,7 @@ class Paddock(Owned):
         return meeting
 
     def meetings_for(self, player: Player) -> Sequence[Meeting]:
-        """What this player may see: first where they are asked, then their others that go on, open ones with free
+        """The meetings that a player may see: first where they are asked, then theirs, open ones with free
         seats, races to watch, then those that are over; the newest first among equals.
         """
         seen = [meeting for meeting in self._meetings.values() if meeting.is_seen_by(player)]
@@ -542,7 +542,7 @@ class Paddock(Owned):
             self.tidy_up()
 
     def tidy_up(self) -> None:
-        """Drop what nobody needs any more."""
+        """Drop everything that is no longer needed."""
         self._tidy_up_races()
         self.seasons.tidy_up()
         self.leagues.tidy_up()
@@ -554,7 +554,7 @@ class Paddock(Owned):
             self._unname()
 
     def _tidy_up_races(self) -> None:
-        """Drop finished races that are days old or too many, and what was opened and nobody remembers."""
+        """Drop finished races that are days old or too many, and open ones that are forgotten."""
         for meeting in limits.no_longer_listed(self._meetings.values()):
             meeting.strike()
         then = self.clock.now() - LISTED_FOR
@@ -576,7 +576,7 @@ def _is_over(record: MeetingRecord | DamagedError) -> bool:
 
 
 def _clear_away(*folders: Path) -> None:
-    """Delete what was only half written when the host was killed."""
+    """Delete files that were half written when the host was killed."""
     for folder in folders:
         for pattern in HALF_WRITTEN:
             for path in folder.glob(pattern):

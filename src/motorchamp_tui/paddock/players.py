@@ -1,6 +1,6 @@
-"""Who has been here: a name for every key, and what each player has set.
+"""Players who have been here: a name for every key, and the settings of each.
 
-A player is a key: the fingerprint of a public key, an account on this machine, or a guest for one visit, of
+A player is a key: the fingerprint of a public key, an account on this machine, or a guest for one visit, about
 whom nothing is kept.
 """
 
@@ -25,7 +25,7 @@ from motorchamp_tui.words import capitalised
 LOG = logging.getLogger(__name__)
 GUEST = "guest:"
 WANTS_LINES = "plain"
-"""The setting of those who come in line by line, whatever their terminal."""
+"""The setting of those who come in line by line on any terminal."""
 MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 100, 200
 _CONVERTER = Converter(forbid_extra_keys=True)
 
@@ -39,18 +39,18 @@ class Player:
 
     @property
     def is_guest(self) -> bool:
-        """Whether nothing is kept of this player."""
+        """Whether nothing is kept about this player."""
         return self.key.startswith(GUEST)
 
     @property
     def label(self) -> str:
-        """Who this is, for the log: whoever has taken another name has still the same key."""
+        """The player for the log: with another name they still have the same key."""
         return f"{self.name} ({'a guest' if self.is_guest else self.key})"
 
 
 @define
 class _Known:
-    """What is known of a key."""
+    """The known facts of a key."""
 
     name: str
     wishes: dict[str, str] = field(factory=dict)
@@ -58,11 +58,11 @@ class _Known:
 
 
 class Players(Owned):
-    """Everybody who has been here, kept in ``file``; without one this is only a copy.
+    """All who have been here, kept in ``file``; without one this is only a copy.
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
     ``naming`` is called with a key and where it comes from before it gets a name, or another one, and may refuse;
-    ``renamed`` with whoever has taken another name.
+    ``renamed`` with a player who has taken another name.
     """
 
     PART = "players"
@@ -88,7 +88,7 @@ class Players(Owned):
         self.changes = Changes()
 
     def known(self, key: str) -> Player | None:
-        """Whose key this is, or None on a first visit."""
+        """The player with this key, or None on a first visit."""
         known = self._known.get(key)
         return Player(key, known.name) if known else None
 
@@ -122,9 +122,9 @@ class Players(Owned):
         return player
 
     def welcome_back(self, key: str, name: str) -> Player:
-        """Give a key that is not known any more the name it had, with a number where that is another's now.
+        """Give a forgotten key its old name, with a number where that is another's now.
 
-        It had the name before, whatever is refused to others by now.
+        It had the name before, even if it is refused to others by now.
         """
         numbered = (f"{name[: LONGEST_NAME - 3].rstrip()} {number}" for number in range(2, 100))
         free = (called for called in (name, *numbered) if not self._others_like(key, called))
@@ -140,7 +140,7 @@ class Players(Owned):
         if wrong := wrong_with_new_name(name):
             return wrong
         other = next(iter(self._others_like(key, name)), None)
-        return other and f"there is a {self._known[other].name} here already"
+        return other and f"there is already a {self._known[other].name} here"
 
     def _others_like(self, key: str, name: str) -> frozenset[str]:
         """Who else has a name that looks like this one."""
@@ -156,13 +156,13 @@ class Players(Owned):
             self._looks.pop(appearance(name), None)
 
     def wishes(self, key: str) -> Mapping[str, str]:
-        """What this player has set: a word for every setting that is not the default."""
+        """The settings of this player: a word for every one that is not the default."""
         known = self._known.get(key)
         return dict(known.wishes) if known else {}
 
     @by_owner
     def remember(self, key: str, changes: Mapping[str, str]) -> None:
-        """Save these settings, a guest's until they leave; raises :class:`MotorChampError` where it cannot."""
+        """Save these settings, a guest's until they leave; raises :class:`MotorChampError` where that fails."""
         known = self._known.get(key)
         if known is None:
             raise SetupError("Nothing can be remembered before you have a name.")
@@ -173,13 +173,13 @@ class Players(Owned):
             self._keep(key, evolve(known, wishes=wishes))
 
     def told(self, key: str) -> tuple[str, ...]:
-        """What the coach has told this player."""
+        """What the coach has explained to this player."""
         known = self._known.get(key)
         return known.told if known else ()
 
     @by_owner
     def remember_told(self, key: str, topics: Sequence[str]) -> None:
-        """Keep what the coach has told; a guest's until they leave. Nobody without a name is told anything.
+        """Keep what the coach has explained; a guest's until they leave. Without a name there are none.
 
         Raises :class:`MotorChampError` where it cannot be kept.
         """
@@ -193,7 +193,7 @@ class Players(Owned):
             self._drop(key)
 
     def forget(self, keys: Iterable[str]) -> None:
-        """Free the names of these keys, and forget what they have set."""
+        """Free the names of these keys, and forget their settings."""
         for key in keys:
             self._drop(key)
         if self._file is not None:
@@ -208,16 +208,16 @@ class Players(Owned):
 
     @property
     def keys(self) -> Sequence[str]:
-        """The keys of everybody who is known."""
+        """The keys of all known players."""
         return tuple(self._known)
 
     def document(self, key: str) -> dict[str, Any] | None:
-        """What is known of this key, as JSON."""
+        """The known facts of this key, as JSON."""
         known = self._known.get(key)
         return _CONVERTER.unstructure(known) if known else None
 
     def adopt(self, key: str, document: dict[str, Any] | None) -> None:
-        """Know of this key what is known of it in another process."""
+        """Take the facts of this key from another process."""
         if document is None:
             self._known.pop(key, None)
         else:
@@ -238,7 +238,7 @@ class Players(Owned):
 
 @frozen
 class _File:
-    """What is in the file."""
+    """The content of the file."""
 
     people: dict[str, _Known]
 

@@ -34,13 +34,13 @@ class Practice:
         self._journals: list[Journal] = []
 
     def take_up(self) -> None:
-        """Begin, or go on from what was on disk."""
+        """Begin, or continue from the journals on disk."""
         for journal, driver in zip(self._journals, self._record.plan.drivers, strict=True):
             journal.practise(_next_entry(journal.record))
             self.sessions.append(self._session(journal, driver.name))
 
     def open_journals(self) -> None:
-        """Read what is on disk; raises a :class:`MotorChampError` for what cannot be read or mended.
+        """Read the journals on disk; raises a :class:`MotorChampError` for one that cannot be read or mended.
 
         Laps of an earlier meeting are left alone: its number may have become free, and its folder not empty.
         """
@@ -82,7 +82,7 @@ class Practice:
                 group.create_task(_drive_laps(session, journal))
 
     def write_into(self, journal: Journal) -> None:
-        """Put all laps into the journal of the race, after those that are in it already."""
+        """Put all laps into the journal of the race, after those already in it."""
         laps = {run.entry: run for journal in self._journals for run in journal.record.runs}
         for entry in self._record.agreed.entries:
             if entry not in journal.record.times:
@@ -100,7 +100,7 @@ def _close(journals: Iterable[Journal]) -> None:
 
 
 async def _drive_laps(session: LiveSession, journal: Journal) -> None:
-    """Drive all laps of one driver and close the file: a host can have only so many open, and bots are quick."""
+    """Drive all laps of one driver and close the file: a host can have only some open, and bots are quick."""
     await session.drive_laps()
     await in_a_thread(journal.close)
 

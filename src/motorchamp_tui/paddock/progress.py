@@ -1,4 +1,4 @@
-"""How far a meeting is that has begun: what is driven, who is asked, who is away, who stands in.
+"""Progress of a meeting that has begun: what is driven, who is asked, who is away, who stands in.
 
 It is the same where the meeting is driven and where it is only followed.
 """
@@ -29,7 +29,7 @@ class Progress:
 
     @property
     def sessions(self) -> Sequence[SessionInfo]:
-        """What is being driven: in practice one a driver, in the race one."""
+        """The live sessions: in practice one a driver, in the race one."""
         raise NotImplementedError
 
     @property
@@ -39,11 +39,11 @@ class Progress:
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take the race; else empty."""
+        """One sentence while the disk cannot save the race; else empty."""
         raise NotImplementedError
 
     def session_of(self, driver: str | None) -> SessionInfo | None:
-        """What this driver, or a watcher, follows."""
+        """The session that this driver, or a watcher, follows."""
         return session_of(self.sessions, driver)
 
     def asked(self, driver: str) -> PendingChoice | None:

@@ -1,6 +1,6 @@
-"""Tells the copies of a paddock in other processes what has changed in it, and does what they ask for.
+"""Publisher of a paddock's changes to its copies in other processes, which also does what they ask for.
 
-Nothing here waits for anybody: what is told is handed to each line, and what becomes of it there is its business.
+Nothing here waits: news is handed to each line, which deals with it.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ Journals = dict[tuple[int, str | None], JournalSaver]
 class CopyLink:
     """One copy: ``send`` hands it news and answers; ``visits`` are those who are here by it.
 
-    ``others`` are parts beside the paddock that it can ask, too, by what they are called.
+    ``others`` are parts beside the paddock that it can also ask, by name.
     """
 
     def __init__(
@@ -65,14 +65,14 @@ class CopyLink:
         self._later: set[asyncio.Task[None]] = set()
 
     def tell(self, news: News) -> None:
-        """Tell what has changed, and whom of the visits it concerns."""
+        """Publish the changes, and which of the visits they concern."""
         news = evolve(news, visits=tuple(self._stirred), told=tuple(self._told))
         self._stirred, self._told = {}, []
         if not news.is_none:
             self._send(news)
 
     def request(self, request: Request) -> None:
-        """Do what is asked for; its answer follows the news of all that it has changed."""
+        """Do what is asked for; its answer follows the news of all its changes."""
         try:
             act, result = self._publisher.do(request, self._others)
             if isinstance(result, Coroutine):
@@ -107,7 +107,7 @@ class CopyLink:
         self._send(answer)
 
     def _welcome(self, visit: Visit) -> None:
-        """Somebody has come in by this copy."""
+        """A player has come in by this copy."""
         self.visits[visit.number] = visit
         visit.on_change = partial(self._stir, visit.number)
         visit.tell_of_go = partial(self._call, visit.number)
@@ -122,7 +122,7 @@ class CopyLink:
         self._publisher.publish_soon()
 
     def close(self) -> None:
-        """The copy is gone, and everybody who was here by it."""
+        """The copy is gone, with everyone who was here by it."""
         self._publisher.remove(self)
         for task in self._later:
             task.cancel()
@@ -131,7 +131,7 @@ class CopyLink:
 
 
 class Publisher:
-    """All copies of ``paddock``, which get the same."""
+    """All copies of ``paddock``, which get the same news."""
 
     def __init__(self, paddock: Paddock) -> None:
         self.wire = Wire(paddock)
@@ -139,10 +139,10 @@ class Publisher:
         self._links: list[CopyLink] = []
         self._published: dict[Key, Document] = {}
         self._meetings: dict[int, Meeting] = {}
-        """Those that have been told of, even once they are no longer listed."""
+        """The parts that have been published, even once they are no longer listed."""
         self._journals: Journals = {}
         self._sizes: dict[tuple[int, str | None], int] = {}
-        """How much of each journal is told."""
+        """How much of each journal is published."""
         self._soon: asyncio.Handle | None = None
         paddock.events.changes.noted = self.publish_soon
         paddock.house.announced.append(self._announce)
@@ -150,7 +150,7 @@ class Publisher:
         self._take(self._everything())
 
     def add(self, send: Callable[[News | Reply], None], others: Mapping[str, Owned] = NONE) -> CopyLink:
-        """A new copy: it is told everything."""
+        """A new copy: it gets everything."""
         self.publish()
         link = CopyLink(self, send, others)
         parts = [PartNews(part, key, document) for (part, key), document in self._published.items()]
@@ -177,12 +177,12 @@ class Publisher:
             self._links.remove(link)
 
     def publish_soon(self) -> None:
-        """Tell what has changed when everything that changes with it has, too."""
+        """Publish the changes once everything that belongs to them has changed."""
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_soon(self.publish)
 
     def publish(self) -> None:
-        """Tell all copies what has changed."""
+        """Publish the changes to all copies."""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
@@ -191,7 +191,7 @@ class Publisher:
             link.tell(news)
 
     def do(self, request: Request, others: Mapping[str, Owned]) -> tuple[Callable[..., object], object]:
-        """Do what is asked for, where it is something that may be: the act and its result."""
+        """Do what is asked for, if it is allowed: the act and its result."""
         part = others.get(request.part) or self._part(request.part, request.key)
         act = getattr(type(part), request.act, None)
         if act is None or not getattr(act, MARK, False):
@@ -230,7 +230,7 @@ class Publisher:
         ]
 
     def _take(self, keys: Sequence[Key]) -> News:
-        """What is new in these parts."""
+        """The news of these parts."""
         meetings = [key for part, key in keys if part is ChangedPart.MEETING]
         keys = list(dict.fromkeys([*keys, *((ChangedPart.RECORD, key) for key in meetings)]))
         parts = list[PartNews]()
@@ -238,7 +238,7 @@ class Publisher:
             try:
                 document = self._document(part, key)
             except Exception:  # nothing at all would be told any more
-                LOG.exception("The %s %s cannot be told", part.value, key)
+                LOG.exception("The %s %s cannot be published", part.value, key)
                 continue
             if self._published.get((part, key)) != document:
                 parts.append(PartNews(part, key, document))
@@ -311,7 +311,7 @@ class Publisher:
         return self.wire.written(state, TroubleState)
 
     def _texts(self, number: int) -> Sequence[TextNews]:
-        """What has been added to the journals of a meeting."""
+        """The text added to the journals of a meeting."""
         meeting = self._paddock.meeting(number)
         now = _journals(meeting) if meeting else {}
         for place in [place for place in self._journals if place[0] == number and place not in now]:

@@ -1,6 +1,7 @@
-"""The ratings on a host: everybody is known by their key, whatever they are called at the moment.
+"""Ratings on a host: every player is known by their key, whatever their present name.
 
-They follow from the journals of its rated races. What was read from them is kept in a file that can be deleted.
+They follow from the journals of its rated races. The figures read from these are kept in a file that can be
+deleted.
 """
 
 import logging
@@ -43,7 +44,7 @@ class HostRatings:
             raise SetupError("The ratings cannot be read at the moment.") from None
 
     def words(self, ratings: Ratings, meeting: MeetingInfo) -> str:
-        """How strong the people on an entry list are, in a sentence; guests have no rating."""
+        """The ratings of the people on an entry list, in a sentence; guests have no rating."""
         track = meeting.agreement.circuit
         bots = meeting.agreement.game.BOT_STRENGTHS
         told = list[str]()
@@ -55,7 +56,7 @@ class HostRatings:
         return f"Ratings: {'; '.join(told)}." if told else ""
 
     def name_of(self, driver: RatedDriver) -> str:
-        """What somebody is called now; what they were when they drove last where that is not known."""
+        """The present name of a player; if unknown, the name under which they drove last."""
         player = None if driver.is_bot else self._players.known(driver.key)
         return player.name if player else driver.name
 

@@ -1,6 +1,6 @@
-"""Records on disk, one small file each, by their numbers: those of meetings, of seasons and of leagues.
+"""Record files, one small file each, by their numbers: those of meetings, of seasons and of leagues.
 
-What is changed in one holds at once, and is on disk a moment later.
+A change takes effect at once, and is on disk a moment later.
 """
 
 import re
@@ -36,7 +36,7 @@ def numbered(number: int) -> str:
 
 @define
 class NumberedRecord:
-    """What is on disk about something that has a number."""
+    """A record on disk with a number."""
 
     number: int
 
@@ -113,11 +113,11 @@ class RecordFiles(Generic[Kind]):
 
     KIND: type[Kind]
     NAME: ClassVar[str]
-    """What one is called."""
+    """The name of one."""
     PART: ClassVar[ChangedPart]
-    """What has changed with it."""
+    """The part that changes with it."""
     TRACK: ClassVar[str]
-    """Where its track stands in it, which says of which game it is."""
+    """The place of its track in it, which names the game."""
 
     def __init__(self, folder: Path, queue: WriteQueue) -> None:
         self.folder = folder
@@ -138,7 +138,7 @@ class RecordFiles(Generic[Kind]):
         return None
 
     def check(self, record: Kind) -> None:
-        """Refuse a record that nobody can have agreed; raises a :class:`MotorChampError`."""
+        """Refuse an impossible record; raises a :class:`MotorChampError`."""
         raise NotImplementedError
 
     async def written(self, number: int) -> None:
@@ -172,7 +172,7 @@ class RecordFiles(Generic[Kind]):
         """The record in this file, whose name has this number; raises :class:`DamagedError`."""
         record = read(path, self.KIND, self._converter())
         if record.number != number:
-            raise DamagedError(path, f"it says that it is {self.NAME} {record.number}")
+            raise DamagedError(path, f"it claims to be {self.NAME} {record.number}")
         try:
             self.check(record)
         except MotorChampError as error:
@@ -182,7 +182,7 @@ class RecordFiles(Generic[Kind]):
     @classmethod
     @cache
     def _converter(cls) -> Converter:
-        """Reads a record of whatever game."""
+        """Reads a record of any game."""
         converter = Converter()
         converter.register_structure_hook(cls.KIND, lambda data, _: cls._structured(data))
         return converter

@@ -1,4 +1,4 @@
-"""The seasons of a host on disk: what was agreed and who is entered, beside the season's own file.
+"""Season files of a host: what was agreed and who is entered, beside the season's own file.
 
 A season has its own file, like one at home, from the moment it begins; its results are in the journals alone.
 """
@@ -24,7 +24,7 @@ from motorchamp_tui.seasons.season import USUAL_POINTS, CalendarRace, Season, ch
 
 @frozen
 class SeasonTerms:
-    """What is agreed for a season on a host; ``agreement`` is that of every race but for circuit and laps."""
+    """The terms of a season on a host; ``agreement`` is that of every race except for circuit and laps."""
 
     name: str
     calendar: tuple[CalendarRace, ...]
@@ -38,11 +38,11 @@ class SeasonTerms:
         return self.agreement.game
 
     def cars_each(self, drivers: int) -> int:
-        """How many cars each of so many drivers brings to every race."""
+        """How many cars each of this many drivers brings to every race."""
         return self.agreement.cars or usual_cars(self.game, self.calendar, max(1, drivers))
 
     def agreement_of(self, number: int, drivers: int) -> Agreement:
-        """What is agreed for the race with this number, from 1."""
+        """The agreement for the race with this number, from 1."""
         race = self.calendar[number - 1]
         return evolve(self.agreement, track=race.circuit, laps=race.laps, cars=self.cars_each(drivers))
 
@@ -61,7 +61,7 @@ class SeasonTerms:
         )
 
     def check(self) -> None:
-        """Refuse what cannot be agreed here; raises :class:`MotorChampError`."""
+        """Refuse terms that are impossible here; raises :class:`MotorChampError`."""
         for race in self.calendar:
             evolve(self.agreement, track=race.circuit, laps=race.laps).check()
         names = ("one", "another")  # a season of as few as there can be
@@ -80,10 +80,10 @@ class PartOfLeague:
 
 @define
 class SeasonRecord(NumberedRecord):
-    """What is on disk about a season of a host. ``begun``, ``seed`` and its ``file`` exist once it has begun.
+    """The record of a season of a host on disk. ``begun``, ``seed`` and its ``file`` exist once it has begun.
 
-    ``late`` has the race from which on somebody drives who joined later, by their name. An entrant who is neither
-    a player nor a bot has left, and is driven by the stand-in.
+    ``late`` has the first race of each driver who joined later, by their name. An entrant who is neither
+    a player nor a bot has left, and the stand-in drives for them.
     """
 
     terms: SeasonTerms
@@ -108,7 +108,7 @@ class SeasonRecord(NumberedRecord):
         return [entrant for entrant in self.entrants if self.late.get(entrant.name, 1) <= number]
 
     def agreement_of(self, number: int) -> Agreement:
-        """What is agreed for this race."""
+        """The agreement for this race."""
         return self.terms.agreement_of(number, len(self.entrants) - len(self.late))
 
     def begins(self, number: int) -> datetime | None:
@@ -132,7 +132,7 @@ class SeasonFiles(RecordFiles[SeasonRecord]):
         self._leagues = paddock / "leagues"
 
     def after(self, record: SeasonRecord) -> Path | None:
-        """The file of its league, which says that there is such a season before its own is there."""
+        """The file of its league, which names such a season before its own file exists."""
         return None if record.part is None else self._leagues / numbered(record.part.league)
 
     def check(self, record: SeasonRecord) -> None:
@@ -140,7 +140,7 @@ class SeasonFiles(RecordFiles[SeasonRecord]):
         record.terms.check()
 
     def season_file(self, record: SeasonRecord) -> Path:
-        """The season's own file, which is made where it is not there yet; raises :class:`MotorChampError`.
+        """The season's own file, which is made if it does not exist yet; raises :class:`MotorChampError`.
 
         The host may have been killed between making it and noting its name.
         """

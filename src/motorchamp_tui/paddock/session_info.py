@@ -1,6 +1,6 @@
-"""What is known of what is being driven: the race, or one driver's practice laps.
+"""Information about a live session: the race, or one driver's practice laps.
 
-It is the same where the race is driven and where it is only followed; what is not told yet is not known here.
+It is the same where the race is driven and where it is only followed; unpublished moves are not known here.
 """
 
 from collections.abc import Sequence
@@ -31,8 +31,8 @@ class AskedSeat(Protocol):
 class PendingChoice:
     """A question that waits for its answer: ``driver`` has to choose one of ``moves`` in ``race``, by ``due``.
 
-    The answer goes to ``seat``. ``late_at`` is when the clock of the game calls time. ``number`` tells it from
-    other questions of this driver.
+    The answer goes to ``seat``. ``late_at`` is when the clock of the game calls time. ``number`` distinguishes it
+    from other questions to this driver.
     """
 
     driver: str
@@ -46,10 +46,11 @@ class PendingChoice:
 
 
 class SessionInfo:
-    """The race, or the practice laps of ``driver`` one after the other, as everybody has been told.
+    """The race, or the practice laps of ``driver`` one after the other, as published.
 
     In practice every driver has a session of their own, all at the same time; ``driver`` is None for the race
-    itself. ``record`` may be a go ahead of that while it is saved. ``entry`` says whose practice lap is on.
+    itself. ``record`` may be a go ahead of that while it is saved. ``entry`` is the car of the current practice
+    lap.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class SessionInfo:
 
     @property
     def race(self) -> AnyRace | None:
-        """The state that everybody has been told."""
+        """The published state."""
         run = self.record.run
         if run is None:
             return None
@@ -76,7 +77,7 @@ class SessionInfo:
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk does not take what is driven; else empty."""
+        """One sentence while the disk cannot save the session; else empty."""
         raise NotImplementedError
 
     @property
@@ -103,7 +104,7 @@ class SessionInfo:
         return self._attendance.stand_in_from(driver, self.due(driver))
 
     def follow(self) -> Subscription:
-        """Hear of everything from now on."""
+        """Follow everything from now on."""
         run = self.record.run
         if run is None:
             raise AssertionError("nobody can follow what has not begun")
@@ -112,7 +113,7 @@ class SessionInfo:
 
 
 def session_of(sessions: Sequence[SessionInfo], driver: str | None) -> SessionInfo | None:
-    """What this driver, or a watcher, follows."""
+    """The session that this driver, or a watcher, follows."""
     on = [session for session in sessions if not session.is_over] or sessions
     own = (session for session in on if session.driver in (None, driver))
     return next(own, on[0] if on else None)

@@ -1,7 +1,7 @@
-"""Shares: how much people from one address may have of what there is only so much of, so that others find it, too.
+"""Shares: how much people from one address may have of limited things, so that some are left for others.
 
 Newcomers, who have not finished a race here, have one share of their address together, and its regulars another.
-An account of this machine counts as an address of its own, as does everybody whose address is not known.
+An account of this machine counts as an address of its own, as does every player whose address is not known.
 """
 
 import logging
@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 
 class Use(Enum):
-    """What somebody has or does, as a refusal calls one of it."""
+    """A thing that a player has or does, with its word in a refusal."""
 
     NAME = "new name"
     WRONG_CODE = "wrong code"
@@ -35,10 +35,10 @@ class Use(Enum):
 
 @frozen
 class Share:
-    """What the newcomers of an address may have together, and its regulars.
+    """The share of the newcomers of an address together, and of its regulars.
 
-    With ``every``, so much at once, and one more each time this has gone by; without it, so much that is not over,
-    of which each newcomer and each regular alone may have the numbers in ``each``.
+    With ``every``, this many at once, and one more each time this has gone by; without it, this many that are not
+    over, of which each newcomer and each regular alone may have the numbers in ``each``.
     """
 
     newcomers: int
@@ -58,9 +58,9 @@ SHARES: Mapping[Use, Share] = {
     Use.WEBHOOK: Share(20, 100),
 }
 FOR_MANY = 10
-"""An address that is known to be shared by many has so many times as much."""
+"""An address known to be shared by many has this many times as much."""
 WRONG_CODES_OF_ALL = Share(100, 100, timedelta(seconds=6))
-"""When so many have been wrong on the whole host, those at addresses with a wrong one lately have to wait."""
+"""When this many have been wrong on the whole host, those at addresses with a wrong one lately have to wait."""
 EVERYBODY = ("", False)
 LOGGED_EVERY = timedelta(minutes=10)
 """How often a refusal of the same thing to the same address is logged."""
@@ -70,10 +70,10 @@ Who = tuple[str, bool]
 
 
 class Shares:
-    """Who has used how much; ``is_regular`` says of a key whether its player has finished a race here.
+    """How much each has used; ``is_regular`` says for a key whether its player has finished a race here.
 
-    All of it is in memory: what stands (races, seasons …) is counted by those who opened it, from where they came
-    last; what is counted in a time begins anew with the host.
+    All of it is in memory: lasting things (races, seasons …) are counted by their openers, at their last
+    address; things counted within a time start again with the host.
     """
 
     def __init__(self, clock: Clock, is_regular: Callable[[str], bool] = lambda key: False) -> None:
@@ -83,36 +83,36 @@ class Shares:
         self._clock = clock
         self._addresses: dict[str, str] = {}
         self._full_again: dict[tuple[Use, Who], datetime] = {}
-        """When all of a share can be used again: a share of which nothing is used is not there."""
+        """When all of a share can be used again: an unused share is not listed."""
         self._logged: dict[tuple[Use, str], datetime] = {}
 
     def came(self, key: str, address: str) -> None:
-        """Somebody has come from this address, or from none."""
+        """A player has come from this address, or from none."""
         if address:
             self._addresses[key] = address
 
     def forget(self, keys: Iterable[str]) -> None:
-        """These are not known any more."""
+        """Forget these keys."""
         for key in keys:
             self._addresses.pop(key, None)
 
     def tidy_up(self) -> None:
-        """Forget what has been used long ago."""
+        """Forget uses of long ago."""
         now = self._clock.now()
         self._full_again = {place: full for place, full in self._full_again.items() if full > now}
         self._logged = {place: when for place, when in self._logged.items() if when > now - LOGGED_EVERY}
 
     def address_of(self, key: str) -> str:
-        """From where somebody came last; what is counted where that is not known is the key."""
+        """The last address of a player; if unknown, the key is counted instead."""
         return self._addresses.get(key, key)
 
     def take(self, use: Use, key: str) -> None:
-        """Use a part of the share; raises :class:`SetupError` where there is nothing left for now."""
+        """Use a part of the share; raises :class:`SetupError` where nothing is left for now."""
         self.check(use, key)
         self.count(use, key)
 
     def check(self, use: Use, key: str) -> None:
-        """Refuse where there is nothing left for now; raises :class:`SetupError`."""
+        """Refuse where nothing is left for now; raises :class:`SetupError`."""
         who, share = self._who(key), SHARES[use]
         wait = self._wait(use, who, share, self._most(use, who))
         if not wait and use is Use.WRONG_CODE and self._used(use, who):
@@ -128,7 +128,7 @@ class Shares:
             self._note(use, EVERYBODY, WRONG_CODES_OF_ALL)
 
     def check_standing(self, use: Use, key: str, owners: Iterable[str]) -> None:
-        """Refuse one more of what these keys have by now; raises :class:`SetupError`."""
+        """Refuse one more where these keys have too many by now; raises :class:`SetupError`."""
         who, owners = self._who(key), list(owners)
         own, together = SHARES[use].each[who[1]], self._most(use, who)
         if owners.count(key) >= own:

@@ -1,6 +1,6 @@
-"""What one screen hears of a race: every step since it joined, at its own pace.
+"""Subscription of one screen to a race: every step since it joined, at its own pace.
 
-Listeners never hold up a race: what they have not taken yet is kept for them.
+Listeners never hold up a race: steps that they have not taken yet are kept for them.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ from motorchamp_tui.race.record import Run, Step
 
 
 def _ignore() -> None:
-    """Nobody wants to be told."""
+    """Do nothing: nobody listens."""
 
 
 class Subscription:
-    """What one screen hears of a running, from the moment it joined. It never holds anything up.
+    """The subscription of one screen to a session, from the moment it joined. It never holds anything up.
 
-    ``start`` is the run as it stood then (its own copy of the steps). In practice the laps of a driver's further
+    ``start`` is the run as it was then (its own copy of the steps). In practice the laps of a driver's further
     cars follow on the first: their steps begin with another car, and ``Running.entry`` says whose lap is on.
     """
 
@@ -28,13 +28,13 @@ class Subscription:
         self._news = asyncio.Event()
         self._is_over = False
         self.times_told = 0
-        """How often anything has been told."""
+        """How often anything has been published."""
         self.on_news: Callable[[], None] = _ignore
-        """Is called whenever there is anything to take."""
+        """Called whenever there is anything to take."""
 
     async def next(self) -> tuple[Step, ...] | None:
         """The steps since the last call, as soon as there are any; none at all when only circumstances have
-        changed (who is asked, who is away, talk, clock); None when nothing more will come of it.
+        changed (who is asked, who is away, talk, clock); None when nothing more will come.
         """
         await self._news.wait()
         if self._is_over and not self._steps:
@@ -45,7 +45,7 @@ class Subscription:
         return steps
 
     async def more_within(self, seconds: float) -> bool:
-        """Whether anything comes, or it ends, within so many seconds; it is left for :meth:`next`."""
+        """Whether anything comes, or it ends, within this many seconds; it is left for :meth:`next`."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._news.wait()
@@ -63,7 +63,7 @@ class Subscription:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will come of it."""
+        """Whether nothing more will come."""
         return self._is_over
 
     def close(self) -> None:
@@ -73,7 +73,7 @@ class Subscription:
         self.end()
 
     def tell(self, steps: Sequence[Step] = ()) -> None:
-        """Tell that this has happened; without steps, only circumstances have changed."""
+        """Pass on that this has happened; without steps, only circumstances have changed."""
         if not self._is_over:
             self._steps += steps
             self.times_told += 1
@@ -81,7 +81,7 @@ class Subscription:
             self.on_news()
 
     def end(self) -> None:
-        """Tell that nothing more will come."""
+        """Pass on that nothing more will come."""
         self._is_over = True
         self._news.set()
         self.on_news()

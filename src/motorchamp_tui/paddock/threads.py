@@ -1,6 +1,6 @@
-"""Work in a thread beside the event loop.
+"""Threads beside the event loop.
 
-Nothing is left half written: somebody who is cancelled waits until it is done. Long calculations run one after
+Nothing is left half written: a cancelled caller waits until it is done. Long calculations run one after
 the other, so that no race waits for a thread to save in.
 """
 
@@ -27,7 +27,7 @@ async def in_a_thread(act: Callable[[], Result]) -> Result:
 
 
 async def thought_out(act: Callable[[], Result]) -> Result:
-    """The result of this, which a bot works out: after other bots, but never after what takes longer."""
+    """The result of this, which a bot works out: after other bots, but never after longer work."""
     return await asyncio.get_running_loop().run_in_executor(_THINKING, act)
 
 

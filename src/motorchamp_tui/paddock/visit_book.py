@@ -1,4 +1,4 @@
-"""The visit book of a host: on which day everybody was here last, and who is no newcomer any more.
+"""Visit book of a host: on which day each player was here last, and who is no longer a newcomer.
 
 It is a file of its own beside the names, so that a program that does not know it leaves it alone.
 """
@@ -22,7 +22,7 @@ _CONVERTER.register_unstructure_hook(date, date.isoformat)
 
 @frozen
 class _Seen:
-    """When somebody was here last; ``has_raced``: they have finished a race here."""
+    """When a player was here last; ``has_raced``: they have finished a race here."""
 
     day: date
     has_raced: bool = False
@@ -30,7 +30,7 @@ class _Seen:
 
 @frozen
 class _VisitFile:
-    """What is in the file."""
+    """The content of the file."""
 
     people: dict[str, _Seen] = field(factory=dict)
 
@@ -72,7 +72,7 @@ class VisitBook:
             self._save()
 
     def forget(self, keys: Iterable[str]) -> None:
-        """These are not known any more."""
+        """Forget these players."""
         for key in keys:
             self._people.pop(key, None)
         self._save()

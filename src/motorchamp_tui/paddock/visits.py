@@ -1,6 +1,6 @@
-"""A visit: one connection of one player who is here. A player may be here by several.
+"""Visits: each is one connection of one player who is here. A player may have several.
 
-A visit is told that something has changed, and looks for itself.
+A visit is notified that something has changed, and looks for itself.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from motorchamp_tui.paddock.players import Player
 
 
 def _ignore(_: str) -> None:
-    """Nobody wants to be told."""
+    """Do nothing: nobody listens."""
 
 
 def _ignore_change() -> None:
@@ -48,7 +48,7 @@ class Visit(Owned):
         way: WayIn = WayIn.SCREEN,
     ) -> None:
         self.number = number
-        """Tells it from all others of this host."""
+        """Distinguishes it from all others of this host."""
         self.player = player
         self.since = since
         self.address = address
@@ -62,7 +62,7 @@ class Visit(Owned):
         self.announce: Callable[[str], None] = _ignore
         """Is called with what everybody is to read, whatever they do."""
         self.on_change: Callable[[], None] = _ignore_change
-        """Is called whenever anything has changed."""
+        """Called whenever anything has changed."""
         self._moved = moved
         self._news = asyncio.Event()
 
@@ -85,14 +85,14 @@ class Visit(Owned):
     async def changed(self) -> None:
         """Return when anything in the paddock has changed since the last call; changes at once count as one.
 
-        Moves of a race are heard by :class:`Subscription`. After :meth:`leave` it returns at once.
+        Moves of a race come by :class:`Subscription`. After :meth:`leave` it returns at once.
         """
         await self._news.wait()
         if not self.has_left:
             self._news.clear()
 
     def tell(self) -> None:
-        """Tell that something has changed."""
+        """Pass on that something has changed."""
         self._news.set()
         self.on_change()
 

@@ -1,7 +1,7 @@
 """Webhooks: an address on the web for each player who wants one, to which their goes are sent.
 
-They are kept by key, in a file each, and are shown to nobody else: an address like that is often a secret. How
-something gets to an address, and to which it must not, is the business of the host.
+They are kept by key, in a file each, and are shown to nobody else: an address like that is often a secret. The
+host decides how notices get to an address, and which addresses are refused.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ LOG = logging.getLogger(__name__)
 LONGEST_ADDRESS, LONGEST_SECRET = 500, 200
 MOST_WEBHOOKS = 1000
 KEPT_FOR = timedelta(days=180)
-"""How long a webhook is kept for somebody who has no seat and does not come."""
+"""How long a webhook is kept for a player who has no seat and does not come."""
 _CONVERTER = Converter(forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(date, lambda text, _: date.fromisoformat(text))
 _CONVERTER.register_unstructure_hook(date, date.isoformat)
@@ -41,7 +41,7 @@ _CONVERTER.register_unstructure_hook(date, date.isoformat)
 
 @frozen
 class Webhook:
-    """Where somebody's goes are sent; with a ``secret`` they are signed. It tells neither when it is printed.
+    """Where a player's goes are sent; with a ``secret`` they are signed. It shows neither when it is printed.
 
     ``seen`` is the day on which its player was here last.
     """
@@ -61,13 +61,13 @@ def webhook_in(file: Path) -> Webhook:
 
 
 class Post(Protocol):
-    """How something is sent to an address on the web."""
+    """The way to send to an address on the web."""
 
     def check(self, address: str) -> None:
         """Refuse an address to which nothing is sent from here; raises :class:`SetupError`."""
 
     def place(self, address: str) -> str:
-        """The part of an address that may be told: where it leads, and nothing else."""
+        """The part of an address that may be shown: where it leads, and nothing else."""
 
     async def send(self, address: str, body: bytes, headers: Mapping[str, str]) -> None:
         """Send this; raises :class:`NotToldError` where it was not accepted."""
@@ -77,7 +77,7 @@ class Post(Protocol):
 
 
 class Webhooks(Owned):
-    """Everybody's webhook, kept in ``folder``; ``way_in`` says how people come to this host.
+    """Each player's webhook, kept in ``folder``; ``way_in`` says how people come to this host.
 
     It is the messenger that sends notices to them.
     """
@@ -100,7 +100,7 @@ class Webhooks(Owned):
         """Whether the player with this key is here, or has a seat anywhere."""
 
     def open_up(self) -> None:
-        """Read what is kept; a file that cannot be read is told of and left as it is."""
+        """Read the kept ones; an unreadable file is reported and left as it is."""
         try:
             make_folder(self._folder)
         except OSError as error:  # it is tried again with the first file
@@ -139,10 +139,10 @@ class Webhooks(Owned):
                 self.forget(webhook.key)
 
     def _make_room(self) -> None:
-        """Forget the webhook of whoever has no seat and has been away the longest; raises :class:`SetupError`."""
+        """Forget the webhook of the player away the longest without a seat; raises :class:`SetupError`."""
         others = [webhook for webhook in self._webhooks.values() if not self.is_needed(webhook.key)]
         if not others:
-            raise SetupError("Too many people here have a webhook: there is no room for another one.")
+            raise SetupError("Too many people here have a webhook: this host has no room for another.")
         self.forget(min(others, key=lambda webhook: webhook.seen or date.min).key)
 
     @by_owner
@@ -152,7 +152,7 @@ class Webhooks(Owned):
 
     @by_owner
     def place_of(self, player: Player) -> str:
-        """Where this player's webhook leads, without what may be secret about it; nothing where there is none."""
+        """Where this player's webhook leads, without what may be secret about it; empty without one."""
         webhook = self.of(player)
         return self._post.place(webhook.address) if webhook else ""
 
@@ -160,7 +160,7 @@ class Webhooks(Owned):
     def keep(self, player: Player, address: str, secret: str = "") -> None:
         """Send this player's goes to this address from now on; raises :class:`SetupError`."""
         if player.is_guest:
-            raise SetupError("Nothing of a guest is kept: a webhook needs a key.")
+            raise SetupError("Nothing about a guest is kept: a webhook needs a key.")
         address = address.strip()
         if len(address) > LONGEST_ADDRESS or len(secret) > LONGEST_SECRET:
             raise SetupError(
@@ -191,9 +191,9 @@ class Webhooks(Owned):
         """Send a notice that is only a test; raises :class:`MotorChampError` where it did not arrive."""
         webhook = self.of(player)
         if webhook is None:
-            raise SetupError("There is no address to send anything to.")
+            raise SetupError("You have no webhook to test.")
         self._shares.take(Use.WEBHOOK_TEST, player.key)
-        text = f"A test, {without_mentions(player.name)}: this is how you will be told that it is your go."
+        text = f"A test, {without_mentions(player.name)}: this is how you will hear that it is your go."
         data = {
             "event": "test",
             "id": uuid.uuid4().hex,
@@ -233,5 +233,5 @@ class Webhooks(Owned):
 
 
 def signature(secret: str, body: bytes) -> str:
-    """What proves to a receiver who knows the secret that this body is from here, and as it was sent."""
+    """The proof, for a receiver who knows the secret, that this body is from here, and as it was sent."""
     return hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()

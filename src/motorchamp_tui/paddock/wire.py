@@ -1,6 +1,6 @@
-"""How what is asked of the owner of a paddock, and what is told of it, is written as JSON and read again.
+"""Wire format of requests to the owner of a paddock, and of its news, as JSON.
 
-A meeting, a season, a league and a visit are said by their numbers; everything else in full.
+A meeting, a season, a league and a visit are written as their numbers; everything else in full.
 """
 
 import inspect
@@ -44,7 +44,7 @@ TRACKS: Mapping[type, Callable[[Any], str]] = {
     LeagueRecord: lambda value: value.terms.season.agreement.track,
     SeasonNow: lambda value: value.season.calendar[0].circuit,
 }
-"""What is read by the game of its track, and where that stands in it."""
+"""The values read by the game of their track, and the place of the track in them."""
 
 
 @cache
@@ -58,7 +58,7 @@ def _converter_for(track: str) -> Converter:
 
 
 class Wire:
-    """Writes and reads values; what is said by number is looked up in ``paddock``."""
+    """Writes and reads values; numbers are looked up in ``paddock``."""
 
     def __init__(self, paddock: "Paddock") -> None:
         self._converter = converter = Converter()
@@ -87,12 +87,12 @@ class Wire:
         return None if value is None else self._converter.unstructure(value, _one_of(kind))
 
     def read(self, document: Document, kind: Any) -> Any:
-        """The value in this JSON; raises :class:`SetupError` for what is not there any more."""
+        """The value in this JSON; raises :class:`SetupError` for one that no longer exists."""
         kind = _one_of(kind)
         return None if document is None or kind is NoneType else self._converter.structure(document, kind)
 
     def arguments(self, act: Callable[..., object], given: tuple[Any, ...], named: Mapping[str, Any]) -> Document:
-        """What an act is given, as JSON by the names of the parameters."""
+        """The arguments of an act, as JSON by the names of the parameters."""
         signature, kinds = _signature_of(act)
         bound = signature.bind(None, *given, **named).arguments
         return {name: self.written(value, kinds[name]) for name, value in bound.items() if name in kinds}
@@ -103,7 +103,7 @@ class Wire:
         return {name: self.read(document, kinds[name]) for name, document in given.items()}
 
     def result(self, act: Callable[..., object], value: object) -> Document:
-        """What came of an act, as JSON."""
+        """The result of an act, as JSON."""
         return self.written(value, _result_of(act))
 
     def read_result(self, act: Callable[..., object], document: Document) -> Any:
@@ -161,7 +161,7 @@ def _order(order: StandingOrder) -> Document:
         game = game_named(name)
         if takes_orders(game) and type(usual_order(game)) is type(order):
             return {"game": name, "order": Converter().unstructure(order)}
-    raise TypeError(f"{order} is an order of no game")
+    raise TypeError(f"{order} is not an order of any game")
 
 
 def _read_order(document: Document, _: object) -> Any:
@@ -169,7 +169,7 @@ def _read_order(document: Document, _: object) -> Any:
 
 
 class Asking:
-    """The half of a line to the owner that is the same for all: what is asked, and what is made of the answer."""
+    """The half of a line to the owner that is the same for all: requests, and the use of their answers."""
 
     def __init__(self) -> None:
         self._asked = 0
@@ -183,7 +183,7 @@ class Asking:
         return Request(self._asked, part.PART, part.key, act.__name__, arguments)
 
     def result(self, wire: Wire, act: Callable[..., object], answer: Reply) -> Any:
-        """What came of it; raises :class:`SetupError` with the sentence of the owner."""
+        """Its result; raises :class:`SetupError` with the sentence of the owner."""
         if answer.refusal is not None:
             raise SetupError(answer.refusal)
         if answer.has_failed:

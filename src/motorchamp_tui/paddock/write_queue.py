@@ -1,7 +1,7 @@
-"""Brings the small files of a paddock to disk without anybody waiting for the disk.
+"""Write queue, which brings the small files of a paddock to disk without anyone waiting for the disk.
 
-What people change holds at once and is on disk a moment later; whatever must not be lost in that moment waits
-for it (:meth:`WriteQueue.written`). If the disk does not take it, it is tried again, and everybody is told.
+Changes take effect at once and are on disk a moment later; anything that must not be lost in that moment waits
+for it (:meth:`WriteQueue.written`). If the disk fails, it is tried again, and everyone is informed.
 """
 
 import asyncio
@@ -28,13 +28,13 @@ GONE = None
 class WriteQueue:
     """Writes what it is given, the newest of every file; ``trouble`` is one sentence while that cannot be done.
 
-    ``changed`` is called when there is trouble, and when there no longer is.
+    ``changed`` is called when trouble begins or ends.
     """
 
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
         self.trouble = ""
         self.changes = Changes()
-        """What is written here is noted there."""
+        """Changes written here are noted there."""
         self._clock = clock
         self._changed = changed
         self._waiting: dict[Path, Any] = {}
@@ -116,8 +116,8 @@ class WriteQueue:
 
 
 def _trouble_by(cause: BaseException | None) -> str:
-    """The sentence for everybody; the path is only for the log."""
-    return f"What is agreed cannot be kept: {reason_of(cause)}. It is tried again."
+    """The sentence for everyone; the path is only for the log."""
+    return f"Changes cannot be saved: {reason_of(cause)}. The host keeps trying."
 
 
 def _write(file: Path, data: Any) -> None:

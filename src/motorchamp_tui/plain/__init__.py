@@ -1,7 +1,7 @@
 """Plain mode: the same game line by line, for a screen reader, a pipe or a terminal without a screen.
 
-This is how a race and a practice lap begin and end there, and with which exit status. A race without people
-is told round by round if somebody follows it.
+This is how a race or a practice lap begins and ends there, and with which exit status. A race without people is
+reported round by round to anyone who follows it.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -44,8 +44,8 @@ def race(
 ) -> int:
     """Drive a new race by this plan, or resume a kept race or practice lap; returns the exit status.
 
-    ``throwing`` is the setting; ``told`` what the person has been told so far, where that is kept. ``rings``:
-    the bell rings when the go of somebody here begins.
+    ``throwing`` is the setting; ``told`` what the person has heard so far, where that is kept. ``rings``:
+    the bell rings when a player here has a go.
     """
     told = {RACE_DRIVEN} if told is None else told
     talk = Console(stdin, stdout)
@@ -78,7 +78,7 @@ def drive(
 ) -> None:
     """Drive what this journal has, a race or a lap, to its end; raises :class:`Left`.
 
-    ``leave`` is asked before somebody leaves; ``pauses``: a race without people waits after each round.
+    ``leave`` is asked before a player leaves; ``pauses``: a race without people waits after each round.
     """
     if journal.record.agreed.is_lap:
         return drive_lap(left_lap(journal), talk, throwing, leave=leave)
@@ -105,9 +105,9 @@ def politely(talk: Console, play: Callable[[Console], None]) -> int:
     try:
         play(talk)
     except Left as left:
-        talk.say(["", f"{left} Good-bye."])
+        talk.say(["", f"{left} Goodbye."])
     except KeyboardInterrupt:
-        talk.say(["", "Interrupted. Good-bye."])
+        talk.say(["", "Interrupted. Goodbye."])
         return INTERRUPTED
     return 0
 
@@ -118,7 +118,7 @@ def at_once(driving: Coroutine[None, None, T]) -> T:
         driving.send(None)
     except StopIteration as end:
         return cast("T", end.value)
-    raise AssertionError("a seat has waited for something else than a line")
+    raise AssertionError("a seat has waited for something other than a line")
 
 
 def _race(
@@ -215,11 +215,11 @@ class _Table:
         self._is_told = False
 
     def drive_lap(self, entry: Entry) -> None:
-        """A practice lap of this car; the laps of others are not told move by move."""
+        """A practice lap of this car; the laps of others are not reported move by move."""
         self.drive(self._journal.practise(entry), is_told=self._seats[entry.driver] is self._seat)
 
     def drive(self, race: AnyRace, *, is_told: bool = True) -> AnyRace:
-        """Drive to the end, however often somebody takes a go back; ``is_told``: move by move."""
+        """Drive to the end, however often a go is taken back; ``is_told``: move by move."""
         watchers = self._watchers if is_told else []
         self._seat.begin(self._steps if is_told else (), race)
         while True:
@@ -246,7 +246,7 @@ class _Table:
         if self._is_counted:
             return "Nothing can be taken back on the lap that counts for the day."
         if record.is_lined_up and not record.plan.options[UNDO]:
-            return "Undo was not agreed for this race: agree it beforehand with --rule undo."
+            return "Undo was not agreed for this race: agree on it beforehand with --rule undo."
         if last_choice(self._journal.record.own_steps, self._people) is None:
             return "There is nothing to take back yet."
         return ""
@@ -254,13 +254,13 @@ class _Table:
     def _taken_back(self) -> AnyRace:
         go = last_choice(self._journal.record.own_steps, self._people)
         if go is None:
-            raise AssertionError("a go was taken back that nobody had chosen")
+            raise AssertionError("a go was taken back that was nobody's choice")
         round, car = go
         race = self._journal.take_back(round, car)
         self._cup = self._journal.record.cup()
         self._save()
         self._seat.take_up(self._steps)
-        self._talk.say([f"Taken back: the go of {car} in round {round}, and all that came after it."])
+        self._talk.say([f"Taken back: the go of {car} in round {round}, and everything after it."])
         return race
 
     def _advice(self, race: AnyRace, moves: Sequence[Move]) -> str:

@@ -19,7 +19,7 @@ MOST_DIGITS = 4
 
 
 def number_of_mistake(words: str) -> int:
-    """Which of somebody's mistakes these words ask for, from 1: without any the dearest; raises an error."""
+    """Which of a player's mistakes these words ask for, from 1: without any the dearest; raises an error."""
     if not words:
         return 1
     if not (words.isascii() and words.isdecimal() and len(words) <= MOST_DIGITS and int(words)):

@@ -21,7 +21,7 @@ WHOSE = {
 def ask_choice(
     asked: OpenChoice, talk: Console, advise: Callable[[AnyRace, Sequence[Move]], str], no_undo: str, leave: str
 ) -> Move:
-    """The move that somebody chooses; raises :class:`.Left` once they have said yes to ``leave``.
+    """The move that a player chooses; raises :class:`.Left` once they have said yes to ``leave``.
 
     ``advise`` says what they may know, ``no_undo`` why nothing is taken back.
     """

@@ -18,7 +18,7 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 ASCII = {"→": "to", "▸": "then", "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "·": "-"}
 
 TOLD_SECONDS = (10, 5)
-"""Of the seconds of a go those are told that are left when the question is asked, and these."""
+"""The seconds left of a go are announced with the question, and at these numbers."""
 
 
 class Left(Exception):  # noqa: N818 - not an error: the player is done, or has gone
@@ -26,7 +26,7 @@ class Left(Exception):  # noqa: N818 - not an error: the player is done, or has 
 
 
 class InputEnded(Left):
-    """There is nobody any more."""
+    """The input has ended: nobody is there."""
 
     def __init__(self) -> None:
         super().__init__("End of input.")
@@ -34,15 +34,15 @@ class InputEnded(Left):
 
 HELP_WORDS = ("help", "h", "?")
 TYPED_WHOLE = ("exit", "bye", "leave", "menu")
-"""Other words for back, whose beginnings stay free for what is told: e for end, l for laps."""
+"""Other words for back, whose beginnings stay free for words that are listed: e for end, l for laps."""
 BACK = ("back", "quit", "q", *TYPED_WHOLE)
-"""Whatever people type to get away from where they are."""
+"""All the words that people type to get away from where they are."""
 
 WHERE_HELP_IS = "Type help to see what you can type."
 
 
 class MeansNothingError(MotorChampError):
-    """Words that cannot be typed at this question, with the nearest that can, or what to type ``otherwise``."""
+    """Words that are not an answer to this question, with the nearest that is, or what to type ``otherwise``."""
 
     def __init__(self, words: Sequence[str], known: Iterable[str], otherwise: str = WHERE_HELP_IS) -> None:
         hint = nearest(words[0], known) if words[0].isalpha() else None
@@ -53,8 +53,8 @@ class MeansNothingError(MotorChampError):
 class Console:
     """Sentences out, lines in.
 
-    Only at a terminal is somebody there whose seconds can be counted: ``waits`` says whether a line comes within
-    so many of them, None for a pipe; ``now`` is the time.
+    Only a person at a terminal can be timed: ``waits`` gives whether a line comes within
+    that many seconds, None for a pipe; ``now`` is the time.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Console:
         self.waits = waits or _waits_at(stdin)
         self.now = now
         self.rings = False
-        """Whether the bell is rung when somebody's go begins."""
+        """Whether the bell rings when the go of a player here begins."""
         for stream in (stdin, stdout):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -81,12 +81,12 @@ class Console:
         self._out.flush()
 
     def ring(self) -> None:
-        """Ring the bell of the terminal, if that is wanted; there is none in a pipe."""
+        """Ring the bell of the terminal, if that is wanted; a pipe has none."""
         if self.rings and self._in.isatty() and self._out.isatty():
             self._out.write("\a")
 
     def ask(self, question: str) -> str:
-        """The answer to a question; :class:`InputEnded` when there is none."""
+        """The answer to a question; :class:`InputEnded` without one."""
         self._prompt(question)
         return self._answer()
 
@@ -117,7 +117,7 @@ class Console:
         return answer.strip()
 
     def heard(self) -> str:
-        """The next line, where somebody has typed without being asked."""
+        """The next line, where a player has typed without being asked."""
         return self._answer()
 
     def confirm(self, question: str) -> bool:
@@ -129,10 +129,10 @@ class Console:
             self.say(["Please type yes or no."])
 
     def help(self, about: str, lines: Iterable[str]) -> None:
-        """Say what can be typed, or of that only the lines with a word that begins with ``about``."""
+        """Say what can be typed, or only the lines with a word that begins with ``about``."""
         begun = re.compile(rf"\b{re.escape(about)}", re.IGNORECASE)
         told = [line for line in lines if begun.search(line)] if about else lines
-        self.say(told or [f"The help says nothing about {about[:LONGEST_ECHO]!r} here. Type help for all of it."])
+        self.say(told or [f"The help has nothing about {about[:LONGEST_ECHO]!r} here. Type help for all of it."])
 
     def _write(self, text: str) -> None:
         text = text.replace(" → ", " to ")
@@ -147,7 +147,7 @@ def _waits_at(stdin: TextIO) -> Callable[[float], bool] | None:
 
 
 def asked_about(line: str) -> str | None:
-    """What help is asked about, empty for all of it; None where it is not help that is asked for."""
+    """What help is wanted about, empty for all of it; None where the line does not ask for help."""
     word, _, about = line.partition(" ")
     return about.strip() if word.casefold() in HELP_WORDS else None
 
@@ -163,7 +163,7 @@ def understood(line: str, names: Mapping[str, str]) -> tuple[str, str]:
     """The command whose name the line begins with, or the beginning of one, and what comes after it.
 
     ``names`` are all that can be typed, each with its command. Raises :class:`MeansNothingError`, or
-    :class:`SetupError` where the beginning is that of several.
+    :class:`SetupError` where several begin like that.
     """
     words = (line.rstrip(".:") or line).replace("\u2019", "'").split()
     heads = [(" ".join(words[:count]).casefold(), " ".join(words[count:])) for count in range(len(words), 0, -1)]

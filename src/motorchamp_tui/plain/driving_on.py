@@ -19,7 +19,7 @@ DICE = "New dice, or the same as there? Enter: new; same; or back."
 
 
 class BackError(Exception):
-    """The person does not want to drive on after all."""
+    """The player does not want to drive on after all."""
 
 
 def driven_on_from(words: str, talk: Console, person: str) -> Journal | None:
@@ -31,11 +31,11 @@ def driven_on_from(words: str, talk: Console, person: str) -> Journal | None:
 
 
 def ask_how_to_drive_on(position: Position, talk: Console, person: str) -> Journal | None:
-    """The journal of the race that goes on from here, once all is agreed; None if nobody wants that after all."""
+    """The journal of a race from here, once everything is agreed; None if the player changes their mind."""
     try:
         return _agreed(position, talk, person)
     except BackError:
-        talk.say(["Nothing was begun."])
+        talk.say(["Nothing was started."])
         return None
 
 

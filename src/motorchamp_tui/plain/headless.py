@@ -1,4 +1,4 @@
-"""A race without a screen, of bots or from a journal: one line a report, then the classification.
+"""Race without a screen, of bots or from a journal: one line a report, then the classification.
 
 The lines come as text for people and as JSON for programs.
 """
@@ -39,7 +39,7 @@ def race_lines(plan: RacePlan, *, json_lines: bool) -> Iterator[str]:
 
 
 def driven_lines(journal: Journal, *, json_lines: bool) -> Iterator[str]:
-    """Let bots drive what this journal has to its end, and keep it: the lines of the whole race.
+    """Let bots drive the race of this journal to its end, and save it: the lines of the whole race.
 
     Raises :class:`JournalNotSavedError`.
     """
@@ -61,14 +61,14 @@ def driven_lines(journal: Journal, *, json_lines: bool) -> Iterator[str]:
 
 
 def record_lines(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
-    """The lines of a kept race, as far as it has got: the same that the race itself printed."""
+    """The lines of a kept race, as far as it has got: those that the race itself printed."""
     for happening in _happenings(record):
         yield from _lines_of(record, happening, json_lines=json_lines)
     yield from _end_of(record, json_lines=json_lines)
 
 
 def followed_lines(following: JournalTail, wait: Callable[[], None], *, json_lines: bool) -> Iterator[str]:
-    """The lines of a race that another program drives, until nobody drives it; ``wait`` between two looks."""
+    """The lines of a race that another program drives, until it stops; ``wait`` between two looks."""
     told = list[Run | Step]()
     while True:
         is_over = following.is_over
@@ -112,7 +112,7 @@ def _end_of(record: RaceRecord, *, json_lines: bool) -> Iterator[str]:
 
 
 def _scores(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> Iterator[str]:
-    """What each driver has gained in a tournament."""
+    """What each driver has scored in a tournament."""
     scores = tournament_of(plan, race)
     if scores and json_lines:
         yield json.dumps({"tournament": {score.driver: round(float(score.total), 3) for score in scores}})
@@ -122,7 +122,7 @@ def _scores(plan: RacePlan, race: AnyRace, *, json_lines: bool) -> Iterator[str]
 
 
 def _seed(plan: RacePlan, *, json_lines: bool) -> str:
-    """What the dice followed from, once the race is over; as text, for numbers of JSON lose digits."""
+    """The seed of the dice, once the race is over; as text, since numbers in JSON lose digits."""
     return json.dumps({"seed": str(plan.seed)}) if json_lines else f"Seed {plan.seed}"
 
 

@@ -1,4 +1,4 @@
-"""The kept races line by line: they are listed, told, analysed, named, exported and deleted."""
+"""Kept races line by line: they are listed, replayed, analysed, renamed, exported and deleted."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.analysis.mistakes import DearChoice
 
 PATIENCE = 0.5
-"""After how many seconds somebody who waits is told why."""
+"""After how many seconds of waiting the reason is given."""
 
 
 class KeptRaces:
@@ -35,18 +35,18 @@ class KeptRaces:
         self._person = person
 
     def path_of(self, name: str) -> Path:
-        """The file of the kept race of this name; asks for it where there is none."""
+        """The file of the kept race of this name; asks for it if none is given."""
         name = name or self._talk.ask("Which race?")
         if not name:
             raise SetupError("No race was named; races lists them.")
         return library.find_kept(races_folder(), name)
 
     def path_or_last(self, name: str) -> Path:
-        """The same; without a name, the race that was driven last."""
+        """The same; without a name, the last race."""
         return self.path_of(name) if name else library.find_or_last(races_folder(), None)
 
     def read(self, path: Path) -> RaceRecord:
-        """The race in this file; what is wrong with it is told first."""
+        """The race in this file; anything wrong with it is said first."""
         record = read_journal(path).finish()
         if record.damage:
             self._talk.say([capitalised(str(record.damage))])
@@ -59,17 +59,17 @@ class KeptRaces:
         return record, position_in_round(record, *library.place_in(place)) if is_round else None
 
     def races(self, many: str) -> None:
-        """Tell the latest, so many of them, or all."""
+        """List the latest, that many of them, or all."""
         if many not in ("", "all") and not many.isdecimal():
             raise SetupError(f"{many[:LONGEST_ECHO]!r} is not a number: type races, races 30 or races all.")
         self._talk.say(lists.races_lines(races_folder(), None if many == "all" else int(many[:6] or 10)))
 
     def result(self, name: str) -> None:
-        """Tell how a race ended."""
+        """Say how a race ended."""
         lists.tell_race(self._talk, self.read(self.path_or_last(name)))
 
     def share(self, name: str) -> None:
-        """Tell a race or a lap in one line, to paste into a chat."""
+        """Put a race or a lap into one line, to paste into a chat."""
         from motorchamp_tui.practice.daily import row_ended_by
         from motorchamp_tui.practice.laps import laps_in
         from motorchamp_tui.sharing import has_marks, lap_line, race_line
@@ -98,7 +98,7 @@ class KeptRaces:
         self._talk.say(ways_on(name_of(path), mistakes_of(run, analysis, own), is_own=bool(own)))
 
     def _analysed(self, record: RaceRecord) -> "Analysis":
-        """The analysis of a race; whoever waits for it is told why."""
+        """The analysis of a race; after a while of waiting the reason is given."""
         from motorchamp_tui.analysis.kept import analysis_of
 
         started, is_told = time.monotonic(), False
@@ -115,7 +115,7 @@ class KeptRaces:
         return record.agreed.people_here(self._person)
 
     def choose_again(self, words: str) -> Journal | None:
-        """A mistake of a race before which somebody chooses again, and the race that goes on from there."""
+        """A mistake of a race before which a player chooses again, and the race that goes on from there."""
         from motorchamp_tui.analysis.again import drive_on_from, mistake_again
         from motorchamp_tui.plain.again import choose_again, number_of_mistake
 
@@ -131,7 +131,7 @@ class KeptRaces:
     def rename(self, words: str) -> None:
         """Give a race another name."""
         path, new = self._path_and_rest(words)
-        new = new or self._talk.ask(f"What is race {name_of(path)} to be called?")
+        new = new or self._talk.ask(f"What should race {name_of(path)} be called?")
         library.rename(path, new)
         self._talk.say([f"Race {name_of(path)} is now called {new}."])
 
@@ -148,10 +148,10 @@ class KeptRaces:
             self._talk.say([export.write()])
 
     def delete(self, name: str) -> None:
-        """Delete a race, once that is confirmed."""
+        """Delete a race after confirmation."""
         path = self.path_of(name)
         race = lists.race_words(library.listed(path))
-        if self._talk.confirm(f"Delete race {race}? It cannot be brought back."):
+        if self._talk.confirm(f"Delete race {race}? This cannot be undone."):
             library.delete(path)
             self._talk.say([f"Race {name_of(path)} is deleted."])
         else:

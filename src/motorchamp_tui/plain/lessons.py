@@ -1,4 +1,4 @@
-"""Lessons line by line: the same files, the same questions as in a race, and what came of the answers."""
+"""Lessons line by line: the same files, the same questions as in a race, and where the answers led."""
 
 from collections.abc import Callable, Sequence
 from typing import TextIO
@@ -19,14 +19,14 @@ from motorchamp_tui.race.control import RaceControl, Seat, bot_seats
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.settings.words import Throwing, lessons_done
 
-NO_UNDO = "In a lesson nothing is taken back: drive on, and you may try it again."
+NO_UNDO = "A lesson takes nothing back: drive on, and you can try it again."
 LEAVE = "Leave this lesson?"
-RACE = "That was the last lesson. Drive a quick race now, in which no rule is new?"
-HELP = "Enter: the lesson that comes next. A number or a name: that lesson. list: all lessons. quit: leave."
+RACE = "That was the last lesson. You know every rule of a quick race: drive one now?"
+HELP = "Enter: the next lesson. A number or a name: that lesson. list: all lessons. quit: leave."
 
 
 def learn(game: Game, first: Lesson | None, stdin: TextIO, stdout: TextIO, told: set[str]) -> int:
-    """Drive lessons, from this one on if there is one, until somebody leaves; returns the exit status."""
+    """Drive lessons, from this one on if it is given, until the player leaves; returns the exit status."""
 
     def race(talk: Console) -> None:
         person = presets.person_name(game.BOT_NAMES)
@@ -39,7 +39,7 @@ def learn(game: Game, first: Lesson | None, stdin: TextIO, stdout: TextIO, told:
 def teach(
     game: Game, first: Lesson | None, talk: Console, told: set[str], race: Callable[[Console], None]
 ) -> None:
-    """Drive lessons, and ``race`` after the last if somebody likes; raises :class:`Left`."""
+    """Drive lessons, and ``race`` after the last if the player likes; raises :class:`Left`."""
     lessons = lessons_of(game)
     lesson = first
     if lesson is None:
@@ -56,7 +56,7 @@ def teach(
         if lesson is None or lesson.topic in told:
             talk.say(["", *_list_lines(game, lessons, told)])
             lesson = None
-        elif not talk.confirm(f"Go on with the next lesson, {lesson.title}?"):
+        elif not talk.confirm(f"Continue with the next lesson, {lesson.title}?"):
             lesson = None
 
 
@@ -74,14 +74,14 @@ def _next(lessons: Sequence[Lesson], told: set[str]) -> Lesson | None:
 
 
 def _after(lesson: Lesson, lessons: Sequence[Lesson]) -> Lesson | None:
-    """The lesson after this one; None after the last, and after one of somebody's own."""
+    """The lesson after this one; None after the last, and after a player's own."""
     names = [one.name for one in lessons]
     at = names.index(lesson.name) + 1 if lesson.name in names else len(names)
     return lessons[at] if at < len(names) else None
 
 
 def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]) -> Lesson:
-    """The lesson that somebody asks for."""
+    """The lesson that the player asks for."""
     while True:
         following = _next(lessons, told) or lessons[0]
         words = talk.ask(f"Which lesson? Enter: {following.title}.")
@@ -103,7 +103,7 @@ def _chosen(game: Game, lessons: Sequence[Lesson], talk: Console, told: set[str]
 
 
 def drive(lesson: Lesson, talk: Console, told: set[str]) -> None:
-    """Drive this lesson until its task is done, or somebody has had enough of it; raises :class:`Left`."""
+    """Drive this lesson until its task is done, or the player has had enough of it; raises :class:`Left`."""
     talk.say(["", f"{lesson.title}.", *lesson.say])
     while True:
         talk.say([f"Your task: {lesson.task}"])

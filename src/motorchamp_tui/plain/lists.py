@@ -1,6 +1,6 @@
-"""What can be looked up from the menu of plain mode, in sentences: tracks, races, results, records, settings.
+"""Lists of the menu of plain mode, in sentences: tracks, races, results, records, settings.
 
-Nothing is told in columns: a screen reader has none.
+Nothing is in columns: a screen reader has none.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -69,14 +69,14 @@ def race_words(race: ListedRace) -> str:
 
 
 def races_lines(folder: Path, most: int | None) -> list[str]:
-    """The races that were driven last; None for all of them."""
+    """The latest races, that many of them; None for all of them."""
     try:
         number = len(journals(folder))
         races = list(islice(library.listing(folder, records_file()), most))
     except OSError as error:
         raise SetupError(f"The races cannot be listed: {reason_of(error)}.") from None
     if not races:
-        return ["No race is kept yet."]
+        return ["No races are kept yet."]
     lines = [f"{race_words(race)}{'' if race.is_over or race.trouble else ', not over'}." for race in races]
     if number > len(races):
         lines.append(f"There are {number} in all; races all lists every one.")
@@ -125,7 +125,7 @@ def grid_words(race: AnyRace) -> str:
 
 
 def classification_lines(results: Sequence[Result], story: Story | None = None) -> Iterator[str]:
-    """The result of the race: the winner, what happened, and everybody in order, the winner once more."""
+    """The result of the race: the winner, what happened, and all cars in order, the winner again."""
     best = results[0]
     if best.has_finished:
         yield f"The race is over: {best.car} ({best.driver}) WINS after {counted(best.laps, 'lap')}!"
@@ -151,10 +151,10 @@ def tell_result(
     ratings: Callable[[], rated.Ratings] | None = None,
     work_out: Callable[[Callable[[], str]], str] = here_and_now,
 ) -> None:
-    """Tell how a race that is over ended; last what takes a moment to ``work_out``, the dearest choice.
+    """Print how a race that is over ended; last what takes a moment to ``work_out``, the dearest choice.
 
-    ``driver``: see :func:`.story_of`. ``ratings`` are those that it may have moved; where there are none, it has
-    been told again, and the seed has been said.
+    ``driver``: see :func:`.story_of`. ``ratings`` are those that it may have moved; without them it is shown
+    again, and the seed is already known.
     """
     if record.run is None:
         raise SetupError("Nothing has been driven in this race yet.")
@@ -168,7 +168,7 @@ def tell_result(
 
 
 def tournament_lines(plan: RacePlan, race: AnyRace) -> Iterator[str]:
-    """What each driver has gained, if the race is scored as a tournament."""
+    """What each driver has scored, if the race is a tournament."""
     scores = tournament_of(plan, race)
     if scores:
         yield "The tournament, in points:"
@@ -185,12 +185,12 @@ def rating_lines(record: RaceRecord, ratings: Callable[[], rated.Ratings] = own_
 
 
 def seed_line(plan: RacePlan) -> str:
-    """What the dice followed from, for the end: whoever knew it before would know every throw."""
+    """The seed of the dice, for the end: anyone who knew it before could predict every throw."""
     return f"The dice were those of seed {plan.seed}."
 
 
 def ratings_lines(game: str) -> Iterator[str]:
-    """Everybody's rating, in this game before others."""
+    """Every player's rating, in this game before others."""
     yield from rated.sentences(own_ratings(), rated.in_order(game))
 
 
@@ -210,7 +210,7 @@ def records_lines(track: str | None, game: str) -> Iterator[str]:
             [best for best in times if best.game == name], [t for t in tallies if t.game == name]
         )
     if not games:
-        yield "There are no records yet: drive a race or a practice lap."
+        yield "You have no records yet: drive a race or a practice lap."
     if track is None and own_ratings().has_people:
         yield from ratings_lines(game)
 
@@ -218,7 +218,7 @@ def records_lines(track: str | None, game: str) -> Iterator[str]:
 def _records_of(times: Sequence[BestTime], tallies: Sequence[Tally]) -> Iterator[str]:
     """The same of one game."""
     if times:
-        yield "Practice, everybody's best lap on each track:"
+        yield "Practice, every driver's best lap on each track:"
     for best in times:
         yield f"{best.track}: {best.time} by {best.name}, {best.driven[:10]}."
     if tallies:

@@ -1,4 +1,4 @@
-"""Puzzles line by line: the same questions as in a race, then what every answer would have cost."""
+"""Puzzles line by line: the same questions as in a race, then what each answer costs."""
 
 from collections.abc import Iterator, Sequence
 from typing import TextIO
@@ -13,7 +13,7 @@ from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
 from motorchamp_tui.sharing import puzzle_line
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
-NO_UNDO = "Nothing is taken back in a puzzle: answer it, and you may try it again."
+NO_UNDO = "A puzzle takes nothing back: answer it, and you can try it again."
 LEAVE = "Leave this puzzle?"
 ABOUT = "Each puzzle is one decision with one clearly best answer. Only your first try at it counts."
 PROMPT = "Enter: the next puzzle. What else?"
@@ -25,7 +25,7 @@ HELP = (
 
 
 def puzzles(session: PuzzleSession, first: Puzzle | None, stdin: TextIO, stdout: TextIO) -> int:
-    """Solve puzzles, this one first if there is one, until somebody leaves; returns the exit status."""
+    """Solve puzzles, this one first if it is given, until the player leaves; returns the exit status."""
     return politely(Console(stdin, stdout), lambda talk: solve(session, first, talk))
 
 
@@ -40,7 +40,7 @@ def solve(session: PuzzleSession, first: Puzzle | None, talk: Console) -> None:
 
 
 def rating_lines(session: PuzzleSession) -> Iterator[str]:
-    """How strong somebody is, and how many they have solved."""
+    """The player's rating, and how many puzzles they have solved."""
     yield f"Your rating: {session.strength.in_words}."
     solved, every = session.solved(session.theme)
     yield f"Solved at the first try: {solved} of {counted(every, 'puzzle')}."
@@ -51,7 +51,7 @@ def rating_lines(session: PuzzleSession) -> Iterator[str]:
 
 
 def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> PuzzleResult:
-    """Ask this puzzle, and say what came of the answer."""
+    """Ask this puzzle, and say how good the answer was."""
     opened = session.open(puzzle)
     kind = "Today's puzzle" if session.todays is puzzle else "Puzzle"
     race = opened.race
@@ -67,7 +67,7 @@ def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> PuzzleResult:
 
 
 def result_lines(result: PuzzleResult) -> Iterator[str]:
-    """What came of an answer: the verdict, why, every answer, the rating."""
+    """The result of an answer: the verdict, why, every answer, the rating."""
     yield from answer_lines(result)
     yield result.plain_rating_words
     if result.trouble:
@@ -78,7 +78,7 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
 
 
 def _wanted(session: PuzzleSession, last: Puzzle, result: PuzzleResult, talk: Console) -> Puzzle | None:
-    """What somebody wants to solve now; None: whichever comes next. Raises :class:`Left`."""
+    """The puzzle that the player wants to solve now; None: the next one. Raises :class:`Left`."""
     while True:
         words = talk.ask(PROMPT).casefold()
         if (about := asked_about(words)) is not None:
@@ -105,12 +105,12 @@ def _wanted(session: PuzzleSession, last: Puzzle, result: PuzzleResult, talk: Co
 def choose(session: PuzzleSession, words: str) -> Puzzle | None:
     """The puzzle that these words ask for; raises a :class:`MotorChampError`.
 
-    A theme or a grade holds from then on.
+    A theme or a grade stays chosen.
     """
     themes, grades = _themes(session), {grade.value: grade for grade in Grade}
     if words in ("daily", "today"):
         if session.todays is None:
-            raise SetupError("These puzzles have no daily one.")
+            raise SetupError("These puzzles have no daily puzzle.")
         return session.todays
     if words == "all":
         session.theme, session.grade = "", None
@@ -121,7 +121,7 @@ def choose(session: PuzzleSession, words: str) -> Puzzle | None:
     elif any(puzzle.id.casefold() == words for puzzle in session.file.puzzles):
         return session.file.named(words)
     else:
-        raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {_kinds(session)[0]} help says all.")
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {_kinds(session)[0]} help lists all.")
     return session.next()
 
 

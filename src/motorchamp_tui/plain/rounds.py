@@ -1,6 +1,6 @@
-"""Races that are only followed, round by round: bots at work, or a kept race told again.
+"""Races that are only followed, round by round: bots at work, or the replay of a kept race.
 
-A race that is told again can be driven on from between two rounds.
+Between two rounds of a replay, the player can drive on from there.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -27,16 +27,16 @@ WATCHING = (
 
 
 class Rounds:
-    """Waits after each round of a race that somebody only follows."""
+    """Waits after each round of a race that is only followed."""
 
     ANSWERS: Sequence[str] = ("order", "end")
-    """What can be typed, beside a number and quit."""
+    """What can be typed, other than a number and quit."""
     HELP: Sequence[str] = WATCHING
 
     def __init__(self, talk: Console) -> None:
         self._talk = talk
         self._rounds = 1.0
-        """How many more rounds are told before the next question."""
+        """How many more rounds there are before the next question."""
 
     async def seen(self, step: Step) -> None:
         """A race that is being driven has moved on."""
@@ -79,7 +79,7 @@ class Rounds:
 
 
 class RestOfTheRace:
-    """Asks once, when the race is over for everybody at this keyboard, whether the bots finish it at once.
+    """Asks once, when the race is over for everyone at this keyboard, whether the bots finish it at once.
 
     Then ``keep_quiet`` is called. In a pipe nobody is asked, and they do.
     """
@@ -121,7 +121,7 @@ class RestOfTheRace:
 
 
 class RoundsToldAgain(Rounds):
-    """Waits after each round of a race that is told again, and lets somebody drive on from there.
+    """Waits after each round of a replay, and offers to drive on from there.
 
     ``driven_on`` is then the journal of the new race.
     """
@@ -141,7 +141,7 @@ class RoundsToldAgain(Rounds):
         self._moves = 0
 
     def pass_over(self, moves: int) -> None:
-        """So many moves are not told."""
+        """The moves that are not printed."""
         self._moves += moves
 
     def hear(self, step: Step) -> None:
@@ -165,7 +165,7 @@ class RoundsToldAgain(Rounds):
 
     @property
     def _runs(self) -> int:
-        """How many practice laps and races have been told so far, this one included."""
+        """How many practice laps and races have been replayed so far, this one included."""
         told = 0
         for number, run in enumerate(self._record.runs, 1):
             told += len(run.steps)
@@ -196,7 +196,7 @@ def replay(
 def _told_again(
     record: RaceRecord, talk: Console, rounds: RoundsToldAgain, first: int, driver: str | None
 ) -> Journal | None:
-    """Tell it from the move after so many on."""
+    """Print it from the move after this many."""
     seat = PlainSeat(talk, (), str, lambda *_: "")
     parent = record.agreed.parent
     season = record.agreed.season
@@ -230,7 +230,7 @@ def _told_again(
         talk.say([""])
         tell_result(talk, record, driver=driver)
     else:
-        talk.say(["", "That is all that has been driven." if record.runs else "Nothing has been driven yet."])
+        talk.say(["", "That is all so far." if record.runs else "Nothing has been driven yet."])
     return None
 
 

@@ -1,4 +1,4 @@
-"""A new season line by line: each question is asked until it is answered, then whatever else is to be agreed."""
+"""New season line by line: each question is asked until it is answered, then anything else can be agreed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
@@ -30,29 +30,29 @@ NOT_OPENED = "No season has been opened."
 NAME, CIRCUITS, DRIVERS = "name", "circuits", "drivers"
 IN_COMMON = (NAME, CIRCUITS, "points", "drop")
 """What can be changed in seasons at home and on a host."""
-NAME_QUESTION = "What is the {} called?"
+NAME_QUESTION = "What should the {} be called?"
 CIRCUITS_QUESTION = (
-    "Which circuits of {}, with commas between them, each perhaps with its laps, like {}x3? Enter takes all of "
+    "Which circuits of {}, separated by commas, each with its laps if you like, as in {}x3? Enter takes all of "
     "them."
 )
 HELP = (
     "name Winter: call it that. circuits A1-C1,A2-C2x6: these races, the second with six laps. circuits all: all "
     "of them. back: open nothing.",
-    f"points {' or '.join(POINTS)}: what places are worth. drop 2: everybody's two worst results are left out.",
+    f"points {' or '.join(POINTS)}: what places are worth. drop 2: drivers drop their two worst results.",
 )
 T = TypeVar("T")
 Wanted = TypeVar("Wanted", bound="SeasonWanted")
 
 
 class SeasonWanted(Protocol):
-    """A season that is still to be opened, and what can be said about it."""
+    """A season that is yet to be opened, and its words."""
 
     @property
     def names(self) -> Mapping[str, str]:
         """Every word that begins a change, and what it changes."""
 
     def changed(self: Wanted, what: str, words: str) -> Wanted:
-        """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
+        """The season with this change; raises a :class:`MotorChampError` where no such season is possible."""
 
     def sentences(self) -> Iterator[str]:
         """What is agreed so far."""
@@ -62,7 +62,7 @@ class SeasonWanted(Protocol):
 
 
 def answered(talk: Console, question: str, read: Callable[[str], T], words: str = "") -> T:
-    """What is read from the answer to a question, which is asked again as long as it is not one.
+    """The value of the answer to a question, which is repeated until it has one.
 
     With ``words`` it was answered before it was asked. Raises :class:`SetupError` for ``back``.
     """
@@ -98,14 +98,14 @@ def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str
                 raise SetupError(f"{what} needs something after it: type help for an example.")
             before, wanted = list(wanted.sentences()), wanted.changed(what, words)
             news = [sentence for sentence in wanted.sentences() if sentence not in before]
-            talk.say(news or ["That makes no difference as things are."])
+            talk.say(news or ["That changes nothing at the moment."])
         except MotorChampError as error:
             talk.say([str(error)])
     return wanted
 
 
 def circuits_question(game: Game) -> str:
-    """Which circuits there are to be, with one for an example."""
+    """Which circuits the season has, with one as an example."""
     return CIRCUITS_QUESTION.format(game.TITLE, game.USUAL_CIRCUIT)
 
 
@@ -136,7 +136,7 @@ def sentences_of(calendar: tuple[CalendarRace, ...], points: str, drop: int) -> 
 
 @frozen
 class SeasonAtHome:
-    """What is wanted so far; ``cars`` None: as many as every circuit has room for."""
+    """What is wanted so far; ``cars`` None: as many as fit on every circuit."""
 
     game: Game
     drivers: tuple[Driver, ...]
@@ -163,7 +163,7 @@ class SeasonAtHome:
         }
 
     def season(self) -> Season:
-        """The season that it amounts to; raises a :class:`MotorChampError` where there can be none."""
+        """The agreed season; raises a :class:`MotorChampError` where it is not possible."""
         options = self.game.USUAL_OPTIONS if self.options is None else self.options
         calendar = calendar_of(self.circuits, self.game, options)
         cars = usual_cars(self.game, calendar, len(self.drivers)) if self.cars is None else self.cars
@@ -186,7 +186,7 @@ class SeasonAtHome:
         return {**titles, **{option.typed: option.typed for option in self._table}, **{name: name for name in own}}
 
     def changed(self, what: str, words: str) -> "SeasonAtHome":
-        """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
+        """The season with this change; raises a :class:`MotorChampError` where no such season is possible."""
         match what:
             case "drivers":
                 drivers = read_drivers(words, self.game.BOT_NAMES) if words else self.drivers

@@ -1,4 +1,4 @@
-"""Seasons line by line: told, opened, gone on with, races struck, seasons deleted."""
+"""Seasons line by line: listed, opened, continued, deleted, and their races struck."""
 
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
-NO_SEASON = "There is no season yet: season new opens one."
+NO_SEASON = "You have no seasons yet: season new opens one."
 
 
 class PlainSeasons:
@@ -27,7 +27,7 @@ class PlainSeasons:
         self._path: Path | None = None
 
     def obey(self, words: str) -> Journal | None:
-        """Do what was typed after ``season``: the journal of the race that is to be driven, if any is."""
+        """Do what was typed after ``season``: the journal of the race to drive, if there is one."""
         command, _, rest = words.partition(" ")
         match command.casefold():
             case "new":
@@ -73,7 +73,7 @@ class PlainSeasons:
         """Strike a race by its number; without one, delete the season."""
         name, _, number = words.strip().rpartition(" ")
         if not words.strip():
-            raise SetupError("Say which race to strike, like season drop summer 3; season drop summer deletes it.")
+            raise SetupError("Say which race to remove, like season drop summer 3; season drop summer deletes it.")
         if number.isdecimal():
             self._strike(self._look(name), int(number))
             return
@@ -85,16 +85,16 @@ class PlainSeasons:
 
     def _strike(self, now: SeasonNow, number: int) -> None:
         race = now.races[number - 1] if 1 <= number <= len(now.races) else None
-        if race is None or self._talk.confirm(f"Strike race {number} of {now.season.name}, {race.race.name}?"):
+        if race is None or self._talk.confirm(f"Remove race {number} of {now.season.name}, {race.race.name}?"):
             book.strike(now, number)
-            self._talk.say([f"Race {number} of {now.season.name} has been struck."])
+            self._talk.say([f"Race {number} of {now.season.name} has been removed."])
 
     def _open(self, name: str) -> None:
         usual = SeasonAtHome.of(self._game, self._person)
         season = asked(self._talk, usual, usual.questions, name).season()
         files.create(seasons_folder(), season)
         races = counted(len(season.calendar), "race")
-        self._talk.say([f"{season.name} is open: {races} of {season.game.TITLE}. season go drives the first."])
+        self._talk.say([f"{season.name} is open: {races} of {season.game.TITLE}. season go starts the first."])
 
 
 def season_lines(now: SeasonNow, own: Collection[str]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _race_words(now: SeasonNow, race: SeasonRace) -> str:
 
 
 def _row_words(row: pages.TableRow) -> str:
-    """A line of a table; what can still be reached is said as long as it is open."""
+    """A line of a table; the places within reach are added while they are open."""
     best, worst = row.reach
     reach = "" if row.is_settled else f", can still finish anywhere from place {best} to {worst}"
     wins = f", {counted(row.wins, 'win')}" if row.wins else ""

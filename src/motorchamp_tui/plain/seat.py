@@ -1,4 +1,4 @@
-"""The seat of the people at one keyboard in plain mode: asks line by line, and tells what has happened since.
+"""Seat of the people at one keyboard in plain mode: asks line by line, and says what has happened since.
 
 One question at a time, numbers and words for answers, and the same commands at every question.
 """
@@ -19,31 +19,31 @@ from motorchamp_tui.words import and_so_on
 
 LOG_LINES = 20
 MOST_DIGITS = 6
-"""Of a number of lines of the log."""
+"""The first word of a request for lines of the log."""
 
 HELP_ON_QUESTIONS = (
     "You can also type, at any question:",
-    "again, or an empty line where it answers nothing: hear the question once more.",
+    "again, or an empty line where Enter has no meaning: hear the question once more.",
 )
 HELP_ON_COMMANDS = (
     "advice, or best: what would be best now, and why.",
-    "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where that "
+    "log: what has happened; log 50 goes further back. undo: take back your last go, in practice or where this "
     "was agreed.",
     "rules: the rulebook; rules and a word: what it says about it. quit: leave.",
 )
 
 HELP_ON_THE_CLOCK = (
-    "The seconds for a go run while you are asked: they are said with the question, at ten and at five. What you "
-    "have half typed stays when they run out. They stand while there is help, log, order or a rule to read."
+    "The seconds for a go run while you are asked: they are announced with the question, at ten and at five. If "
+    "they run out, what you have half typed stays. They stop while you read help, log, order or a rule."
 )
-THE_CLOCK_STANDS = "The clock stands until your next line."
+THE_CLOCK_STANDS = "The clock is stopped until your next line."
 TO_BE_READ = ("help", "log", "order", "rules", "undo")
 """Commands with more to read than a question: the clock waits while it is read, as under a page of the screens."""
 LEAVE = "Leave? motorchamp resume continues from here."
 
 
 class PlainSeat:
-    """The seat of everybody at this keyboard, and what they have been told."""
+    """The seat of all players at this keyboard, and what they have heard."""
 
     HELP_ON_THE_CLOCK: ClassVar[str] = HELP_ON_THE_CLOCK
     HELP_ON_COMMANDS: ClassVar[Sequence[str]] = HELP_ON_COMMANDS
@@ -62,7 +62,7 @@ class PlainSeat:
     ) -> None:
         """``why_no_undo``: why nothing can be taken back now, in a sentence; empty where it can.
 
-        ``advise`` says which of the moves on offer is best; ``leave`` is asked before somebody leaves.
+        ``advise`` says which of the moves on offer is best; ``leave`` is asked before a player leaves.
         ``clock`` is that of a go, by default one without seconds. ``suggests``: an empty line may give an answer.
         """
         self._suggests = suggests
@@ -79,7 +79,7 @@ class PlainSeat:
         self._go = Go()
         self._unsaid: list[Sequence[Report]] = []
         self._own = list[str]()
-        """What has come of the go of one of the people since they were asked, not said yet."""
+        """The outcome of the go of one of the people since they were asked, not said yet."""
         self._log: list[str] = []
         self._earlier = 0
         self._is_quiet = False
@@ -98,7 +98,7 @@ class PlainSeat:
     def begin(self, steps: Sequence[Step], race: AnyRace | None = None) -> None:
         """Take up a race or a lap with these steps so far, which go into the log.
 
-        ``race``: the race that is driven on from there, where the bell may ring for a go in it.
+        ``race``: the race that goes on from there, if the bell may ring for a go in it.
         """
         if race is not None:
             self._turns.open(race)
@@ -106,14 +106,14 @@ class PlainSeat:
         self.take_up(steps)
 
     def take_up(self, steps: Sequence[Step]) -> None:
-        """Take these as the steps that hold; nobody needs to be told of them any more."""
+        """Take these as the valid steps; they are no longer news to anyone."""
         self._told, self._unsaid, self._own = None, [], []
         del self._log[self._earlier :]
         for step in steps:
             self._note(step)
 
     def _note(self, step: Step) -> None:
-        """Remember the step, and in the log the go that is over with it."""
+        """Remember the step, and in the log the go that it ends."""
         self._go = self._go.plus(step)
         if step.ends_go:
             self._log.append(self._go.log_entry(self._go.words))
@@ -137,7 +137,7 @@ class PlainSeat:
             self._clock.stand()
 
     def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
-        """Tell what there is to choose."""
+        """Say what the choices are."""
         self._say_own()
         self._begin_go(race)
         self._talk.say(self._question(race, moves))
@@ -147,7 +147,7 @@ class PlainSeat:
         return _words_of(race).question(race, moves) if suggested is None else suggested.lines
 
     def _suggested(self, race: AnyRace, moves: Sequence[Move]) -> Suggested[Move] | None:
-        """The question as it is asked where an answer is suggested."""
+        """The question with its suggested answer."""
         is_choice = self._suggests and len(moves) > 1
         return _words_of(race).suggested(race, moves) if is_choice else None
 
@@ -187,7 +187,7 @@ class PlainSeat:
                 self._talk.say([THE_CLOCK_STANDS] if is_read else [])
 
     def takes(self, line: str) -> bool:
-        """Whether the line was meant for something else than the race; nothing is, at one keyboard."""
+        """Whether the line was meant for something other than the race; nothing is, at one keyboard."""
         return False
 
     async def seen(self, step: Step) -> None:
@@ -195,7 +195,7 @@ class PlainSeat:
         self.hear(step)
 
     def hear(self, step: Step) -> None:
-        """Tell at once what people do, gather what bots do, keep everything for the log."""
+        """Say at once what people do, gather what bots do, keep everything for the log."""
         before, after = step.before, step.after
         is_person, words_of = before.current_car.driver in self._people, _words_of(before)
         self._note(step)
@@ -213,7 +213,7 @@ class PlainSeat:
             self._tell_news(after)
 
     def _say_own(self) -> None:
-        """Tell in one line what has come of the go of one of the people."""
+        """Say in one line how the go of one of the people ended."""
         self._talk.say(filter(None, [" ".join(filter(None, self._own))]))
         self._own = []
 
@@ -222,11 +222,11 @@ class PlainSeat:
         return any(car.is_running and car.driver in self._people for car in race.cars)
 
     def keep_quiet(self) -> None:
-        """Tell nothing more of what others do: the race is over for everybody here."""
+        """Print no more news of others: the race is over for everyone here."""
         self._is_quiet = True
 
     def _tell_news(self, race: AnyRace) -> None:
-        """Tell what others did: one line to somebody who drives, a line for each incident to those who watch."""
+        """Say what others did: one line to those who drive, a line for each incident to those who watch."""
         if self._is_quiet:
             return
         news = _words_of(race).news(self._unsaid, "The others" if self._people else "The cars")
@@ -234,7 +234,7 @@ class PlainSeat:
         self._unsaid = []
 
     def _begin_go(self, race: AnyRace) -> bool:
-        """Tell how things are at the beginning of a go; returns whether that was news."""
+        """Say how things are at the beginning of a go; returns whether that was news."""
         told = race.round, race.current_car.name
         if self._told == told:
             return False
@@ -321,6 +321,6 @@ def rules_lines(game: Game, words: str) -> list[str]:
 
 
 def _such_as(rulebook: Rulebook) -> str:
-    """What can be typed, for example."""
+    """Examples of what can be typed."""
     examples = [f"rules {words}" for words in rulebook.such_as]
     return f", as in {and_so_on(examples, 'or')}" if examples else ""

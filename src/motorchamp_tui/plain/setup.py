@@ -1,6 +1,6 @@
-"""Setting up a race line by line: one agreement a line, until the race is started.
+"""Set-up of a race line by line: one agreement a line, until the race is started.
 
-What goes together is the plan's business: a change that does not go with the rest is refused with its sentence.
+The plan knows what goes together: a change that does not is refused with the plan's sentence.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,8 +35,8 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 PROMPT = "Set-up: what next?"
 OPPONENTS = 3
 MOST_VALUES = 4
-"""Of an option that has more values, only the first and the last are told."""
-WELCOME = "This is the set-up. start starts the race, help says what can be changed, back leads to the menu."
+"""An option with more values is listed with its first and last value only."""
+WELCOME = "This is the set-up. start starts the race, help says what can be changed, back returns to the menu."
 FIRST_HELP = "Type what you want to change, and to what:"
 LAST_HELP = (
     "seed 7: the same seed throws the same dice; seed fresh: other dice each time.",
@@ -79,13 +79,13 @@ def help_lines(game: Game) -> Iterator[str]:
 
 
 def _with_a_sentence(game: Game) -> OptionTable:
-    """The options that are not told with the laps or the grid."""
+    """The options that have a sentence of their own, not with the laps or the grid."""
     return tuple(option for option in offered(game.OPTIONS, Where.AT_HOME) if option.sentence is Sentence.ITS_OWN)
 
 
 @frozen
 class Wanted:
-    """What is agreed so far. ``seed`` None: a fresh one; whatever else is None is as usual on this track."""
+    """What is agreed so far. ``seed`` None: a fresh one; anything else that is None is as usual on this track."""
 
     drivers: str
     track: str
@@ -106,7 +106,7 @@ class Wanted:
         return self.game.USUAL_OPTIONS if self.options is None else self.options
 
     def plan(self) -> RacePlan:
-        """The race that it amounts to; raises :class:`MotorChampError`."""
+        """The agreed race; raises :class:`MotorChampError`."""
         game = self.game
         drivers = read_drivers(self.drivers, game.BOT_NAMES)
         return plan_race(
@@ -120,7 +120,7 @@ class Wanted:
 
 
 class PlainSetup:
-    """The set-up, as it was left the last time."""
+    """The set-up, as it was left last time."""
 
     def __init__(self, game: Game, person: str) -> None:
         bots = [f"{BOT}{name}" for name in opponents_for(game, min(OPPONENTS, game.MOST_DRIVERS - 1), MIXED)]
@@ -151,7 +151,7 @@ class PlainSetup:
                             for sentence in _sentences(self._wanted, is_full=True)
                             if sentence not in _sentences(before, is_full=True)
                         ]
-                        talk.say(told or ["That makes no difference as things are."])
+                        talk.say(told or ["That changes nothing at the moment."])
             except MotorChampError as error:
                 talk.say([str(error)])
 
@@ -215,7 +215,7 @@ def _sentences(wanted: Wanted, *, is_full: bool = False) -> Iterator[str]:
 
 
 def one_of(kind: str, word: str, words: Sequence[str]) -> str:
-    """The one of these words that was typed or begun; raises :class:`UnknownNameError`."""
+    """The one of these words that was typed, in full or its beginning; raises :class:`UnknownNameError`."""
     begun = [known for known in words if known.casefold().startswith(word.casefold())]
     exact = [known for known in begun if known.casefold() == word.casefold()]
     if not word or len(exact or begun) != 1:
@@ -224,7 +224,7 @@ def one_of(kind: str, word: str, words: Sequence[str]) -> str:
 
 
 def one_of_games(words: str) -> str:
-    """The name of the game whose name or title was typed or begun; raises :class:`UnknownNameError`."""
+    """The name of the game with this name or title, or a beginning of one; raises :class:`UnknownNameError`."""
     typed = words.casefold()
     begun = [name for name in GAMES if name.startswith(typed) or _title(name).startswith(typed)]
     return begun[0] if len(begun) == 1 else one_of("game", words, GAMES)
@@ -235,7 +235,7 @@ def _title(game: str) -> str:
 
 
 def option_word(option: RaceOption[Any], words: str) -> str:
-    """The value that was typed or begun; numbers are typed whole."""
+    """The value that was typed, in full or its beginning; numbers are typed in full."""
     if option.words == (NO, YES):
         return YES if yes_from(option.typed, words) else NO
     if words.isdigit() and words not in option.words:
@@ -268,4 +268,4 @@ READERS: Mapping[str, Callable[[str], dict[str, Any]]] = {
         "seed": None if words.casefold() == "fresh" else number_from("seed", words, len(str(SEEDS - 1)))
     },
 }
-"""What each agreement becomes by what is typed after its name."""
+"""What changes, by the name that is typed first."""

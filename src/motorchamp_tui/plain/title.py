@@ -1,6 +1,6 @@
-"""The title line by line: a menu with the lines of the title, and what each of them does.
+"""The title line by line: a menu with the lines of the title, and their actions.
 
-The list is told once, and again when somebody asks for help; after a race or a lap the menu is back. Any trouble
+The list is printed once, and again after help; after a race or a lap the menu is back. Any trouble
 becomes one sentence.
 """
 
@@ -60,15 +60,15 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
-WELCOME = "This is the menu. Type a number, a word or the beginning of one; help says all that you can type."
+WELCOME = "This is the menu. Type a number, a word or the beginning of one; help lists all that you can type."
 ALSO = (
     "You can also type, here in the menu:",
     "practice {track}: a lap on that track. tracks: all tracks.",
-    "quick race steady, or an evening steady: against these bots. bots: which bots there are.",
+    "quick race steady, or an evening steady: against these bots. bots: the list of bots.",
     "season: the latest season. season new: open one. season go: drive its next race. season list: all of them.",
-    "season summer, season go summer: the season of that name. season drop summer 3: strike its race 3.",
+    "season summer, season go summer: the season of that name. season drop summer 3: remove its race 3.",
     "season drop summer: delete that season; its races stay.",
-    "continue 12: go on with race 12, or with a lap. result 12: how it ended. replay 12: hear it again.",
+    "continue 12: continue race 12, or a lap. result 12: how it ended. replay 12: replay it.",
     "analysis 12: what decided race 12, your mistakes, and where each result comes from; analysis 12 how: how "
     "that is worked out.",
     "choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second.",
@@ -77,8 +77,8 @@ ALSO = (
     "replay 12@8: hear race 12 from round 8 on. result, replay, analysis, choose or share alone: the last race.",
     "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
     "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
-    "races 30: that many races; races all. records {track}: one track only.",
-    "ratings: everyone's rating, from the races that were agreed to be rated.",
+    "races 30: that many races; races all: all of them. records {track}: one track only.",
+    "ratings: everyone's rating, from rated races.",
     "rules {word}: what the rulebook says about a word.",
     "help accessibility: what there is for people who do not see the screen, or see it badly.",
     "help and any other word: only what the help says about it, here and at every question.",
@@ -135,7 +135,7 @@ WORDS: Mapping[str, str] = {
     "back": HERE,
     "menu": HERE,
 }
-"""What can be typed beside the keys and names of the lines of the title."""
+"""The words that can be typed besides the keys and names of the lines of the title."""
 
 
 def typed_for(choice: MenuLine) -> Iterator[str]:
@@ -150,7 +150,7 @@ SETTING_NAMES = {name.replace("_", sign): name for name in (*SETTINGS, *KEY_SETT
 
 
 class WordCommand(NamedTuple):
-    """What a word does, given what was typed after it; ``after`` says what that may be, nothing if empty."""
+    """The action of a word, given the text after it; ``after`` says what that may be, nothing if empty."""
 
     do: Callable[[str], None]
     after: str = ""
@@ -159,7 +159,7 @@ class WordCommand(NamedTuple):
 def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "", game: str | None = None) -> int:
     """Ask line by line what to do until the person leaves; the exit status.
 
-    ``told`` is what they have been told so far; ``why``, if any, is why there are no screens; ``game`` is the game
+    ``told`` is what they have read so far; ``why``, if any, is the reason for line mode; ``game`` is the game
     that was asked for.
     """
     return plain.politely(Console(stdin, stdout), lambda talk: PlainTitle(talk, told, game).run(why))
@@ -265,7 +265,7 @@ class PlainTitle:
         return today_at_home(self._word("game"), self._person, datetime.now(UTC))
 
     def _other_games(self) -> Iterator[str]:
-        """What is typed for each of them."""
+        """The words to type for each of them."""
         return (f"game {name}" for name in GAMES if name != self._word("game"))
 
     def _help(self, topic: str) -> None:
@@ -295,7 +295,7 @@ class PlainTitle:
         return menu_words_of(self._word("game"))
 
     def _choose_game(self, words: str) -> None:
-        """The game of this name from now on; the one that is chosen where there is none."""
+        """The game of this name from now on; the one already chosen if the name is empty."""
         if words:
             self._change("game", one_of_games(words))
             self._talk.say([f"{self._game.TITLE} from here on.", self._menu_words.IMPRINT, *self._menu()])
@@ -319,7 +319,7 @@ class PlainTitle:
             self._change("opponents", one_of("bot", words, OPPONENTS))
 
     def _rulebook(self, words: str) -> None:
-        """What the first rulebook says that says anything about it."""
+        """The text of the first rulebook that mentions it."""
         first, *_ = that_say(rulebooks(self._word("game")), words)
         self._talk.say(rules_lines(game_named(first), words))
 
@@ -340,7 +340,7 @@ class PlainTitle:
             self._talk.say([lists.setting_words(wanted, self._said)])
 
     def _change(self, name: str, word: str) -> None:
-        """Let this word hold at once, and keep it; raises :class:`WrongSettingError`."""
+        """Apply this word at once, and keep it; raises :class:`WrongSettingError`."""
         self._said[name] = SettingValue(checked(name, word, "settings"), Origin.FILE, str(settings_file()))
         try:
             file.save({name: word})
@@ -375,7 +375,7 @@ class PlainTitle:
         self._drive(journal_of(presets.bots_race(self._game)))
 
     def _seasons(self, words: str) -> None:
-        """A season, or what is to be done with it; the journal of a race is driven at once."""
+        """A season, or an action on it; the journal of a race is driven at once."""
         seasons = PlainSeasons(self._talk, self._game, self._person)
         journal = seasons.obey(words)
         if journal is not None:
@@ -406,7 +406,7 @@ class PlainTitle:
         self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
 
     def _puzzles(self, words: str) -> None:
-        """Puzzles of the game, until somebody leaves them for the menu."""
+        """Puzzles of the game, until the player leaves them for the menu."""
         from motorchamp_tui.plain import puzzles
         from motorchamp_tui.puzzles.solving import session_of
         from motorchamp_tui.puzzles.tries import PuzzleTries
@@ -416,7 +416,7 @@ class PlainTitle:
         self._until_left(lambda: puzzles.solve(session, first, self._talk))
 
     def _learn(self, words: str) -> None:
-        """The lessons of the game, or one of them, until somebody leaves them for the menu."""
+        """The lessons of the game, or one of them, until the player leaves them for the menu."""
         first = lesson_named(words, self._game) if words else None
         game = first.game if first else self._game
         self._until_left(
@@ -424,7 +424,7 @@ class PlainTitle:
         )
 
     def _until_left(self, do: Callable[[], None]) -> None:
-        """Do this until somebody leaves it for the menu."""
+        """Do this until the player leaves it for the menu."""
         try:
             do()
         except InputEnded:
@@ -449,7 +449,7 @@ class PlainTitle:
             raise
         except Left as left:
             name = name_of(journal.path) if journal.path else ""
-            kept = f" It is kept as race {name}: continue {name} goes on with it." if name else ""
+            kept = f" It is kept as race {name}: continue {name} continues it." if name else ""
             self._talk.say(["", f"{left}{kept}"])
         else:
             name = name_of(journal.path) if journal.path and journal.record.is_lined_up else ""
@@ -467,19 +467,19 @@ class PlainTitle:
     def _go_on(self, name: str) -> None:
         race = library.listed(self._kept.path_of(name)) if name else self._unfinished()
         if race is None:
-            raise SetupError("There is no race to continue; races lists those that are kept.")
+            raise SetupError("You have no race to continue; races lists those that are kept.")
         if race.is_over:
-            raise SetupError(f"Race {race.name} is over: result {race.name} tells how it ended.")
+            raise SetupError(f"Race {race.name} is over: result {race.name} shows how it ended.")
         journal = Journal.resume(race.path)
         if journal.damage is not None and not self._goes_on_from(str(journal.damage), journal):
             return
         self._drive(journal)
 
     def _goes_on_from(self, damage: str, journal: Journal) -> bool:
-        """Whether the person wants to go on with what is left of a damaged race."""
+        """Whether the person wants to continue what is left of a damaged race."""
         goes_on = False
         try:
-            goes_on = self._talk.confirm(f"{damage[:1].upper()}{damage[1:]} Go on from there,")
+            goes_on = self._talk.confirm(f"{damage[:1].upper()}{damage[1:]} Continue from there,")
         finally:
             if not goes_on:
                 journal.close()

@@ -1,7 +1,7 @@
-"""The daily lap: for each game one track and one seed a day, the same for everybody, without any network.
+"""The daily lap: for each game one track and one seed a day, the same for everyone, without a network.
 
-How a date becomes a lap must never change, or one day would have two laps. Days are UTC. The first lap that
-somebody begins counts; it is found by its seed among the laps on this machine.
+The way from date to lap must never change, or one day would have two laps. Days are UTC. The first lap that a
+driver begins counts; it is found by its seed among the laps on this machine.
 """
 
 import hashlib
@@ -58,7 +58,7 @@ class DailyLap:
 
 
 def today(now: datetime) -> date:
-    """The day of the daily lap at this moment, the same everywhere on earth."""
+    """The current day of the daily lap, the same everywhere."""
     return now.astimezone(UTC).date()
 
 
@@ -97,7 +97,7 @@ def counted(laps: Iterable[Lap], day: date, game: str = FIRST_GAME) -> Lap | Non
 
 
 def row_ended_by(path: Path, laps: Iterable[PracticeLap]) -> int:
-    """How many days in a row the lap in this file has ended; 0 if it is not one that counts for its day."""
+    """The number of days in a row that the lap in this file completes; 0 if it does not count for its day."""
     told = list(laps)
     for lap in (lap for lap in told if lap.path == path):
         own, day = [other for other in told if other.driver == lap.driver], today(lap.started)

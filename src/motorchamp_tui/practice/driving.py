@@ -14,7 +14,7 @@ ANYBODY = Entry("ghost", "ghost", "ghost")
 
 
 def lap_driven(track: AnyTrack, seed: int, choose: Callable[[AnyRace, Sequence[Move]], Move]) -> tuple[Step, ...]:
-    """What these choices make of the dice of this seed."""
+    """The lap that these choices make of the dice of this seed."""
     cup, race = SeededDice(seed), game_of(track).line_up_lap(track, ANYBODY, USUAL)
     steps = list[Step]()
     while not race.is_over:

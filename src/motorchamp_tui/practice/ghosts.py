@@ -1,6 +1,6 @@
 """Ghosts: laps that are driven again beside your own.
 
-A ghost is seen where its car was after as much as your lap has taken, in throws or in dice. Rulebook: "Practice".
+A ghost is shown where its car was after as many throws or dice as your lap has taken. Rulebook: "Practice".
 """
 
 from bisect import bisect_right
@@ -22,7 +22,7 @@ LABELS = {OWN: "best", RECORD: "rec.", PERFECT: "perf"}
 
 @frozen
 class Ghost:
-    """Whose lap it was, its time, the lap before each of its goes, what it had taken after each, its medal."""
+    """A lap with its driver, time and medal, the lap before each of its goes, the throws or dice after each."""
 
     name: str
     time: LapTime | None
@@ -32,12 +32,12 @@ class Ghost:
 
     @property
     def is_of_a_person(self) -> bool:
-        """Whether somebody really drove this lap."""
+        """Whether a person drove this lap."""
         return self.name != PERFECT
 
     @property
     def label(self) -> str:
-        """What it is called on the road, where a square is four columns wide."""
+        """Its name on the road, where a square is four columns wide."""
         return LABELS.get(self.name, self.name[:4])
 
     def after(self, units: int) -> AnyRace | None:
@@ -60,7 +60,7 @@ def ghost_of(name: str, steps: Iterable[Step]) -> Ghost:
 
 
 def _taken(races: Sequence[AnyRace], steps: Sequence[Step]) -> Iterator[int]:
-    """What a lap had taken after each of its goes; the last one took something, too."""
+    """The throws or dice of a lap after each of its goes, the last one included."""
     for race in races[1:]:
         yield practice_of(race).units_so_far(race)
     if races:
@@ -69,15 +69,16 @@ def _taken(races: Sequence[AnyRace], steps: Sequence[Step]) -> Iterator[int]:
 
 
 def best_ghost_of(laps: Iterable[PracticeLap], whose: str) -> Ghost | None:
-    """The ghost of the best of these laps; ``whose`` says what it is called."""
+    """The ghost of the best of these laps; ``whose`` is its name."""
     best = best_of(laps)
     return ghost_of(whose, best.steps) if best else None
 
 
 def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
-    """The ghosts that can drive beside a lap: the driver's best, the best of anybody, perfect driving.
+    """The ghosts that can drive beside a lap: the driver's best, the record, perfect driving.
 
-    That one throws the same dice and would show what is to come: it stays away on the lap that counts for a day.
+    Perfect driving throws the same dice and would show what is to come: it stays away on the lap that counts for
+    a day.
     """
     plan = session.plan
     laps = [lap for lap in laps_in(session.folder) if lap.record.plan.track == plan.track and lap.counts]

@@ -1,6 +1,6 @@
-"""The practice laps that are kept on this machine.
+"""Practice laps kept on this machine.
 
-Only finished laps on the very same track with nothing taken back are compared, as in the records
+Only finished laps on exactly the same track with no go taken back are compared, as in the records
 (:mod:`motorchamp_tui.journal.records`). Rulebook: "Practice"; Q-97, Q-106.
 """
 
@@ -64,7 +64,7 @@ class PracticeLap:
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What its time is compared by; empty for a lap without one."""
+        """The rank by which its time is compared; empty for a lap without one."""
         return self.time.rank if self.time else ()
 
     @property
@@ -81,9 +81,9 @@ class PracticeLap:
 def laps_in(folder: Path, since: datetime | None = None) -> Iterator[PracticeLap]:
     """Every lap alone, the one that was driven last first.
 
-    What cannot be read is left out, and laps that were driven on from another.
+    Unreadable files are left out, and so are laps driven on from another.
 
-    ``since``: only those that were driven on then or later.
+    ``since``: only those driven then or later.
     """
     for path in journals(folder):
         try:

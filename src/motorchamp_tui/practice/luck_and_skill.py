@@ -1,9 +1,9 @@
-"""The account of a lap: what the dice gave and what the driver's choices cost, step by step; and its grade.
+"""The account of a lap: luck of the dice and cost of the driver's choices, step by step; and its grade.
 
 Every place, choice and throw has a value, a number of throws or dice to come, which the game knows. From the par
 of the lap to its result, the value changes at every step: what the dice show is luck, what the driver chooses is
-driving, which is never below zero. So the two add up exactly to the lap. The grade is of the driving alone: what
-somebody learns shows in it, and luck does not. Rulebook: "Practice"; Q-96 to Q-99.
+driving, which is never below zero. So the two add up exactly to the lap. The grade is of the driving alone: it
+shows what a driver has learned, and not their luck. Rulebook: "Practice"; Q-96 to Q-99.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ NOTICEABLE_IN_TENTHS = Fraction(1, 20)
 
 @frozen
 class Decision:
-    """A choice of the driver: before which race, what, what would have been best, and what it cost."""
+    """A choice of the driver: the race before it, the choice, the best choice, and the cost."""
 
     race: AnyRace
     move: Move
@@ -46,7 +46,7 @@ class Decision:
 class LuckAndSkill:
     """A lap from its ``par`` to what it ``came_to``, in the ``unit`` of the game.
 
-    A lap without a time came to what it took and the par of another lap.
+    A lap without a time counts as what it took plus the par of another lap.
     """
 
     par: Fraction
@@ -62,7 +62,7 @@ class LuckAndSkill:
 
     @property
     def costliest(self) -> Decision | None:
-        """The choice that cost most; None if none cost anything to speak of."""
+        """The choice that cost most; None if none is worth mentioning."""
         worst = max(self.decisions, key=lambda decision: decision.cost, default=None)
         return worst if worst and worst.cost >= NOTICEABLE else None
 
@@ -71,7 +71,7 @@ class LuckAndSkill:
 
 
 def account_of(steps: Iterable[Step]) -> LuckAndSkill:
-    """The account of the steps of one lap so far; raises ValueError where there are none."""
+    """The account of the steps of one lap so far; raises ValueError if it has none."""
     told = list(steps)
     if not told:
         raise ValueError("a lap without a step has no account")
@@ -90,7 +90,8 @@ def account_of(steps: Iterable[Step]) -> LuckAndSkill:
 def grade_of(time: LapTime | None, steps: Iterable[Step]) -> int:
     """The grade of a finished lap, 0 to :data:`BEST_GRADE`; 0 for one without a ``time``.
 
-    What its choices cost is what neither par nor luck explains, which is quicker than to price every choice.
+    The cost of its choices is the part that neither par nor luck explains, which is quicker than to price every
+    choice.
     """
     if time is None:
         return 0
@@ -129,5 +130,5 @@ def _driving_words(driving: Fraction) -> str:
 
 
 def amount(number: Fraction, unit: str, decimals: int = 2) -> str:
-    """A number of throws or dice, with so many decimals."""
+    """A number of throws or dice, with this many decimals."""
     return f"{float(number):.{decimals}f} {unit}"

@@ -1,11 +1,11 @@
-"""Medals: how good the time of a lap is on its circuit, beside a hundred laps of drivers of graded strength.
+"""Medals: the time of a lap on its circuit, compared with a hundred laps of drivers of graded strength.
 
 Those laps are driven by the game's own bots in turn, the weakest first and after the strongest the weakest again,
 the n-th with the dice of seed n. Each medal takes a time as good as a certain one of them; beside it stands a star
 for a lap that took no more than par.
 
-What the circuits of the games take comes with them: ``python -m benchmarks.medals`` writes the file. For any
-other circuit it is worked out when it is first wanted, and kept. A circuit is known by its fingerprint and the
+The times for the circuits of the games come with them: ``python -m benchmarks.medals`` writes the file. For any
+other circuit they are worked out when first needed, and kept. A circuit is known by its fingerprint and the
 edition of its rules.
 """
 
@@ -32,7 +32,7 @@ LAPS = 100
 STAR = "*"
 """Stands beside the medal of a lap that took no more than par."""
 MOST_KEPT = 100
-"""Circuits of one's own of which is kept what medals take."""
+"""The most circuits of one's own with medal times kept."""
 
 
 class Medal(Enum):
@@ -50,7 +50,7 @@ class Medal(Enum):
 
 @frozen
 class Medals:
-    """What the medals of a circuit take, as the slowest time that earns each, and par.
+    """The slowest time that earns each medal of a circuit, and par.
 
     A medal that is not in ``times`` cannot be won: too few of the hundred laps had a time.
     """
@@ -62,7 +62,7 @@ class Medals:
     par: float
 
     def of(self, rank: tuple[int, ...]) -> Medal | None:
-        """The medal of a lap with this rank, the better one where two take the same; without a time no rank."""
+        """The medal of a lap with this rank, the better one if two take the same; without a time no rank."""
         return next((medal for medal, time in self.times.items() if rank and rank <= time.rank), None)
 
     def is_at_par(self, rank: tuple[int, ...]) -> bool:
@@ -81,7 +81,7 @@ class Medals:
 
 
 def medals_of(track: AnyTrack) -> Medals:
-    """What the medals of this circuit take: at once for those of the games, others may need two seconds."""
+    """The medal times of this circuit: at once for those of the games, others may take two seconds."""
     return _medals_of(track, own_medals_file())
 
 
@@ -112,7 +112,7 @@ def work_out(track: AnyTrack) -> Medals:
 
 
 def _time(track: AnyTrack, number: int) -> LapTime | None:
-    """The time of one of the hundred laps; None where it got none."""
+    """The time of one of the hundred laps; None if it got none."""
     game = game_of(track)
     bot = game.BOT_NAMES[number % len(game.BOT_NAMES)]
     steps = lap_driven(track, number, BotSeat(game.bot_named(bot), number, bot).decide)
@@ -120,7 +120,7 @@ def _time(track: AnyTrack, number: int) -> LapTime | None:
 
 
 def read_medals(file: Path, track: AnyTrack) -> Iterator[Medals]:
-    """What is in such a file for circuits with the fingerprint of this one; what cannot be read is left out."""
+    """The medals in such a file for circuits with the fingerprint of this one; unreadable ones are left out."""
     mark = game_of(track).fingerprint(track)
     for row in _rows(file):
         if row.get("fingerprint") == mark:
@@ -131,12 +131,12 @@ def read_medals(file: Path, track: AnyTrack) -> Iterator[Medals]:
 
 
 def write_medals(file: Path, every: Iterable[Medals]) -> None:
-    """Write such a file anew; raises OSError."""
+    """Write such a file; raises OSError."""
     file.write_text(_written(map(_row, every)), encoding="utf-8")
 
 
 def _keep(medals: Medals, file: Path) -> None:
-    """Write down what was worked out; if that fails it only takes the time again."""
+    """Store the result; if that fails, it is only worked out again."""
     with contextlib.suppress(OSError), changing(file):
         others = [row for row in _rows(file) if row.get("fingerprint") != medals.fingerprint]
         replace_file(file, _written([*others[1 - MOST_KEPT :], _row(medals)]))

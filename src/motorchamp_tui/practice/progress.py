@@ -1,4 +1,4 @@
-"""How a driver is getting on with a track: the latest laps, the best, the average against par.
+"""Progress of a driver on a track: the latest laps, the best, the average against par.
 
 Progress is shown in grades, because they can be compared from track to track.
 """
@@ -17,7 +17,7 @@ BARS = "▁▂▃▄▅▆▇█"
 
 
 def average(track: AnyTrack, laps: Iterable[PracticeLap]) -> Fraction | None:
-    """What the laps that got a time took on average; None where none did."""
+    """The average of the laps with a time; None without any."""
     taken = [practice_of(track).units_of(lap.time) for lap in laps if lap.time]
     return Fraction(sum(taken), len(taken)) if taken else None
 

@@ -1,4 +1,4 @@
-"""The result of a finished lap: medal and time, luck and driving, grade, and how it compares.
+"""The result of a finished lap: medal and time, luck and driving, grade, and its place among other laps.
 
 Rulebook: "Practice"; R-95, Q-99.
 """
@@ -21,7 +21,7 @@ from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.words import capitalised, counted
 
 PERFECT_LAPS = 1000
-"""Among so many of them a lap has its place."""
+"""The number of perfect laps that a lap is compared with."""
 
 
 @frozen
@@ -47,7 +47,7 @@ class LapResult:
     streak: int = 0
 
     def lines(self) -> Iterator[str]:
-        """The lap in a few sentences: its medal and what the next one takes, then luck and choices."""
+        """The lap in a few sentences: its medal and the time for the next one, then luck and choices."""
         words = practice_of(self.track).time_in_words(self.time)
         best = ", your best here" if self.is_best else ""
         yield f"{self._medal()}. {self.time}{best}: {words}." if self.time else f"No time: {words}."
@@ -57,7 +57,7 @@ class LapResult:
         yield f"Costliest choice: {worst}." if worst else "No choice cost anything worth mentioning."
 
     def small_print(self) -> Iterator[str]:
-        """What else there is to say: the grade, the place among perfect laps, the dice."""
+        """The rest: the grade, the place among perfect laps, the dice."""
         graded = ": the lap has no time" if self.time is None else f" of {BEST_GRADE}, for choices alone"
         yield f"Grade {self.grade}{graded}."
         beaten = round(PERFECT_LAPS * self.beaten)
@@ -76,7 +76,7 @@ class LapResult:
         return f"{capitalised(medal.words)}{' with a star' if has_star else ''}"
 
     def _next_medal(self) -> str:
-        """What the next medal takes, and the star; nothing where there is no better one."""
+        """The time for the next medal, and for the star; nothing after the best."""
         medal, at_par = self.medals.next_after(self._rank), self.medals.is_at_par(self._rank)
         told = [f"{capitalised(medal.words)} takes {self.medals.times[medal]} or better"] if medal else []
         told += [] if at_par else [f"the star takes par, {int(self.medals.par)} {self.account.unit} at most"]
@@ -89,7 +89,7 @@ class LapResult:
         return f"Perfect driving without foresight: {self.perfect} with {dice}."
 
     def headline(self) -> str:
-        """What the lap counts for, or how it compares with those before it."""
+        """The day that the lap counts for, or a comparison with those before it."""
         if self.day is not None:
             row = f", and {counted(self.streak, 'day')} in a row" if self.streak > 1 else ""
             return f"This was your lap of {self.day:%Y-%m-%d}{row}."
@@ -98,7 +98,7 @@ class LapResult:
         return f"Your laps here: {comparison(self.track, self.laps)}" if self.laps else ""
 
     def progress(self) -> Iterator[str]:
-        """How the driver is getting on with the track."""
+        """The progress of the driver on the track."""
         return progress_lines(self.track, self.laps)
 
 

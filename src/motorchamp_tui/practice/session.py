@@ -1,6 +1,6 @@
-"""Which practice lap is driven next: on which track, with which dice, and whether it is the day's.
+"""The next practice lap: its track, its dice, and whether it is the day's.
 
-Where nothing was said: the track of the last lap, and a fresh seed. A daily lap that was left unfinished is
+By default it is on the track of the last lap, with a fresh seed. A daily lap that was left unfinished is
 resumed. Rulebook: "Practice"; Q-96, Q-106.
 """
 
@@ -36,7 +36,7 @@ class PracticeSession:
 
     @property
     def plan(self) -> RacePlan:
-        """What was agreed."""
+        """The options of the lap."""
         return self.journal.record.plan
 
 
@@ -49,21 +49,21 @@ def session_for(
     day_of: datetime | None = None,
     game: str | None = None,
 ) -> PracticeSession:
-    """The lap that somebody asked for; ``day_of`` is a moment on the day whose daily lap it is to be.
+    """The lap that was asked for; ``day_of`` is a moment on the day of a daily lap.
 
-    ``game``: of this game; otherwise the daily lap is that of the first one, and a track says whose it is.
+    ``game``: of this game; otherwise the daily lap is that of the first one, and a track decides the game.
 
-    Raises :class:`SetupError` for what does not go together, and :class:`UnknownNameError`.
+    Raises :class:`SetupError` for contradictions, and :class:`UnknownNameError`.
     """
     if day_of is None:
         return free_lap(folder, _circuit(track, game) if track else last_track(folder, game), driver, seed)
     if track is not None or seed is not None:
-        raise SetupError("The daily lap has a track and dice of its own: leave out --track and --seed.")
+        raise SetupError("The daily lap has its own track and dice: leave out --track and --seed.")
     return lap_of_the_day(folder, driver, day_of, game or FIRST_GAME)
 
 
 def left_lap(journal: Journal) -> PracticeSession:
-    """A lap that was left, resumed; whether it counts for its day can be seen from what is kept."""
+    """A lap that was left, resumed; the kept file shows whether it counts for its day."""
     record, folder = journal.record, journal.path.parent if journal.path else races_folder()
     driver, day = record.agreed.entries[0].driver, today(record.agreed.started)
     first = counted((lap for lap in laps_in(folder) if lap.driver == driver), day, record.plan.track.game)
@@ -77,7 +77,7 @@ def free_lap(folder: Path, track: AnyTrack, driver: str, seed: int | None = None
 
 
 def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_GAME) -> PracticeSession:
-    """The daily lap: the one that counts, resumed if it was left; after that the same again for practice."""
+    """The daily lap: the one that counts, resumed if it was left; later the same again for practice."""
     day = today(now)
     todays = daily_lap(day, game)
     laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
@@ -96,14 +96,14 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_G
 
 
 def again(session: PracticeSession) -> PracticeSession:
-    """The same track once more: a daily lap with the same dice, any other with fresh ones."""
+    """The same track again: a daily lap with the same dice, any other with fresh ones."""
     plan, driver = session.plan, session.plan.drivers[0].name
     seed = plan.seed if session.day else fresh_seed()
     return evolve(session, journal=_begin(session.folder, plan.track, driver, seed), is_counted=False)
 
 
 def last_track(folder: Path, game: str | None = None) -> AnyTrack:
-    """The track of the latest lap, if there still is one of that name; otherwise that of a quick race.
+    """The track of the latest lap, if one of that name still exists; otherwise that of a quick race.
 
     ``game``: only laps of this game.
     """

@@ -1,7 +1,7 @@
-"""The daily puzzle: for each game one a day, the same for everybody, without any network.
+"""The daily puzzle: for each game one a day, the same for everyone, without a network.
 
-It follows from the day and the puzzles that come with the game: they come in a shuffled order, and once all have
-come they are shuffled again. The two halves stay what they are, one after the other, so that none comes back
+It follows from the day and the puzzles that come with the game: they come in a shuffled order, and after all of
+them they are shuffled again. The two halves stay what they are, one after the other, so that none comes back
 before half of the others have come. Days are UTC.
 """
 
@@ -13,12 +13,12 @@ from motorchamp_tui.puzzles.puzzle import Puzzle
 
 
 def puzzle_day(now: datetime) -> date:
-    """The day of the daily puzzle at this moment, the same everywhere on earth."""
+    """The current day of the daily puzzle, the same everywhere."""
     return now.astimezone(UTC).date()
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """That of a day among the puzzles that come with a game; None where there are none."""
+    """The daily puzzle of a day among those that come with a game; None without any."""
     if not puzzles:
         return None
     turn, at = divmod(day.toordinal(), len(puzzles))

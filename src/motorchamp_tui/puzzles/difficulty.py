@@ -1,4 +1,4 @@
-"""How hard a puzzle is: by who is misled, and a little by how close its answers are; and what is none."""
+"""Difficulty of a puzzle: by the drivers it misleads, and a little by how close its answers are."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -10,7 +10,7 @@ from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.rollouts import chosen_by
 
 USUAL, EASIEST, HARDEST = 1450, 900, 2200
-"""What a usual puzzle that misleads nobody has, and the bounds of the scale."""
+"""The difficulty of a usual puzzle that misleads no driver, and the bounds of the scale."""
 DRIVERS = ("hothead", "wary", "charger")
 A_DRIVER_MISLED, A_DOUBLING, AN_OCTAVE_OF_ANSWERS = 60, 20, 100
 USUAL_GAP, USUAL_ANSWERS, TEMPTING = 0.7, 2.5, 1.0
@@ -24,9 +24,9 @@ def misled_by(race: AnyRace, right: Collection[Move]) -> frozenset[str]:
 
 
 def difficulty_of(costs: Collection[float], misled: Collection[str]) -> int:
-    """The rating of somebody who should know the answer half the time: higher is harder.
+    """The rating of a player who should know the answer half the time: higher is harder.
 
-    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt nobody. ``misled`` are the
+    ``costs`` are those of the wrong outcomes, in goes; those that cost too much tempt no one. ``misled`` are the
     drivers that take one of them.
     """
     gap = min(costs)
@@ -50,7 +50,7 @@ def at_first_sight(race: AnyRace, moves: Sequence[Move]) -> Move:
 
 
 def is_obvious(race: AnyRace, moves: Sequence[Move], right: Collection[Move]) -> bool:
-    """Whether a right answer is at least as good as every wrong one in all that is seen at first sight."""
+    """Whether a right answer is at least as good as every wrong one in everything visible at first sight."""
     game = puzzles_of(race.game)
     seen = {move: game.first_sight(race, move) for move in moves}
     wrong = [seen[move] for move in moves if move not in right]

@@ -1,6 +1,6 @@
 """Files of puzzles: one game a file, a line a puzzle, before it a check by which an edited line is noticed.
 
-``docs/puzzles.md`` describes them. A line that has been edited is a puzzle that is not scored, or none at all.
+``docs/puzzles.md`` describes them. An edited line is a puzzle that is not scored, or left out.
 """
 
 import hashlib
@@ -33,9 +33,9 @@ MOST_CARS, MOST_LAPS = 16, 99
 
 @frozen
 class PuzzleFile:
-    """What is in a file: the ``puzzles`` that can be read, and a sentence for each line with something wrong.
+    """The contents of a file: the ``puzzles`` that can be read, and a sentence for each line with an error.
 
-    ``seed`` and ``races`` say what it was mined from.
+    ``seed`` and ``races`` are those it was mined from.
     """
 
     game: str
@@ -76,7 +76,7 @@ def _named(id: str, puzzles: Sequence[Puzzle]) -> Puzzle:
 
 
 def read_puzzles(path: Path) -> PuzzleFile:
-    """The puzzles in this file; raises :class:`BrokenFileError` where it is none."""
+    """The puzzles in this file; raises :class:`BrokenFileError` if it is no file of puzzles."""
     try:
         head, *lines = text_in(bytes_of(path, MOST_BYTES), MOST_BYTES).split("\n")
     except OSError as error:
@@ -110,7 +110,7 @@ def written(file: PuzzleFile) -> str:
 
 
 def check_puzzles(path: Path) -> Sequence[str]:
-    """A sentence for everything wrong with a file, every puzzle opened; raises :class:`BrokenFileError`."""
+    """A sentence for each error in a file, with every puzzle opened; raises :class:`BrokenFileError`."""
     file = read_puzzles(path)
     mistakes = list(file.mistakes)
     for puzzle in file.puzzles:
@@ -122,7 +122,7 @@ def check_puzzles(path: Path) -> Sequence[str]:
 
 
 class _LineError(MotorChampError):
-    """What is wrong with a line, without its place."""
+    """An error in a line, without its place."""
 
 
 def _line_of(puzzle: Puzzle) -> str:
@@ -210,7 +210,7 @@ def _whole(value: object, least: int = 0, most: int = 10**18) -> int:
 
 
 def counts_by(puzzles: Iterable[Puzzle]) -> dict[str, int]:
-    """How many there are of each theme and grade."""
+    """The number of puzzles of each theme and grade."""
     found = dict[str, int]()
     for puzzle in puzzles:
         for word in (puzzle.theme, puzzle.grade.value):

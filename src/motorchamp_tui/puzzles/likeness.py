@@ -1,15 +1,15 @@
-"""Whether two puzzles are alike: the same kind of choice with the same road ahead."""
+"""Likeness of two puzzles: the same kind of choice with the same road ahead."""
 
 from collections.abc import Iterable, Sequence
 
 TOO_ALIKE = 0.7
-"""Two puzzles of which this share of the traits is the same are one too many."""
+"""Two puzzles that share this part of their traits are too much alike."""
 
 
 def likeness(traits: Sequence[str], others: Sequence[str]) -> float:
     """The share of the traits that two puzzles have in common, 0 to 1.
 
-    Traits that neither has say nothing.
+    Traits that neither has do not count.
     """
     told = [(one, other) for one, other in zip(traits, others, strict=True) if one or other]
     return sum(one == other for one, other in told) / max(1, len(told))

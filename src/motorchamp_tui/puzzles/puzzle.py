@@ -1,7 +1,7 @@
-"""What a puzzle is: a race up to a choice, and what each answer costs.
+"""Puzzle: a race up to a choice, and the cost of each answer.
 
-The race is kept as a journal keeps it, by its moves from the grid on. So a puzzle is opened by driving it again,
-and whatever can be asked about a race can be asked about it.
+The race is kept as in a journal, by its moves from the grid on. So a puzzle is opened by driving
+it again, and answers any question that a race answers.
 """
 
 import hashlib
@@ -19,11 +19,11 @@ from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import Run, step_from
 
 ID_LETTERS, ID_LENGTH = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 5
-"""No letter looks like another."""
+"""No two of these letters look alike."""
 
 
 class Grade(Enum):
-    """How hard a puzzle is."""
+    """The difficulty of a puzzle in words."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -55,9 +55,9 @@ class PuzzleOrigin:
         return "".join(ID_LETTERS[number >> 5 * at & 31] for at in range(ID_LENGTH))
 
     def driven(self, driver: str = "") -> Run:
-        """The race driven again up to the choice; raises :class:`SetupError` where that cannot be.
+        """The race driven again up to the choice; raises :class:`SetupError` if that fails.
 
-        ``driver``: who sits in the car in question and in the other cars of whoever drove it.
+        ``driver`` sits in the car in question and in the other cars of its original driver.
         """
         game = game_named(self.game)
         track = self._track_of(game)
@@ -69,7 +69,7 @@ class PuzzleOrigin:
         return self._drive(game, Run(game.line_up(track, cars, self.laps, game.USUAL_OPTIONS, game.TEAMS)))
 
     def _track_of(self, game: Game) -> AnyTrack:
-        """The circuit with the fingerprint: the one of this name, or what it is called by now."""
+        """The circuit with the fingerprint: the one of this name, or of its present name."""
         names = game.circuit_names()
         if self.circuit not in names:
             raise UnknownNameError("circuit", self.circuit, names)
@@ -94,8 +94,8 @@ class PuzzleOrigin:
 class Puzzle:
     """One puzzle. ``round`` and ``car`` say where in its race it comes from.
 
-    ``difficulty`` is on a scale of ratings around 1500: somebody with this rating should solve it half the time.
-    ``is_as_mined``: not edited since; others are not to be scored.
+    ``difficulty`` is on a scale of ratings around 1500: a player with this rating should solve it half the time.
+    ``is_as_mined``: not edited since; others must not be scored.
     """
 
     id: str
@@ -115,21 +115,21 @@ class Puzzle:
 
     @property
     def circuit(self) -> str:
-        """Where it is driven."""
+        """The name of the circuit."""
         return self.origin.circuit
 
     @property
     def gap(self) -> int:
-        """What the best of the wrong answers costs, in thousandths of a go."""
+        """The cost of the best wrong answer, in thousandths of a go."""
         return min(answer.cost for answer in self.answers if not answer.is_right)
 
     @property
     def luck(self) -> float:
-        """How often a guess is right."""
+        """The chance that a guess is right."""
         return sum(answer.is_right for answer in self.answers) / len(self.answers)
 
     def open(self, driver: str = "") -> "OpenPuzzle":
-        """The puzzle with its race, ``driver`` in the car; raises :class:`SetupError` where it is of no use."""
+        """The puzzle with its race, ``driver`` in the car; raises :class:`SetupError` if it cannot be used."""
         try:
             run = self.origin.driven(driver)
             game, race = game_named(self.game), run.race

@@ -1,6 +1,6 @@
-"""Solving puzzles: which one comes next, what an answer comes to, and the words for it.
+"""Solving of puzzles: the next one, the result of an answer, and the words for it.
 
-Screens, plain mode and paddocks ask and say the same.
+Screens, line mode and paddocks use the same.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from motorchamp_tui.words import counted
 PUZZLE_DEVIATION = 60.0
 """How far the difficulty of a puzzle may be off, in points of a rating."""
 FIRST_COUNTS = "Only the first try at a puzzle counts."
-EDITED = "This puzzle has been edited, and is not scored."
+EDITED = "This puzzle has been edited: it is not scored."
 
 
 @frozen(eq=False)
@@ -33,7 +33,7 @@ class PuzzleResult(ChoiceResult[OpenPuzzle]):
     """What came of an answer to a puzzle.
 
     ``before`` and ``after`` are ratings; ``note`` says why they are the same, if so. ``trouble``: it could not
-    be kept. ``day``: it counted as the daily puzzle of that day, with so many right in a row, ``streak``.
+    be kept. ``day``: it counted as the daily puzzle of that day, with ``streak`` right in a row.
     """
 
     before: Strength
@@ -45,12 +45,12 @@ class PuzzleResult(ChoiceResult[OpenPuzzle]):
 
     @property
     def rating_words(self) -> str:
-        """What became of the rating, in a sentence."""
+        """The change of the rating, in a sentence."""
         return self._rating_told_as(str(self.after))
 
     @property
     def plain_rating_words(self) -> str:
-        """The same without any sign."""
+        """The same without signs."""
         return self._rating_told_as(self.after.in_words)
 
     def _rating_told_as(self, strength: str) -> str:
@@ -61,9 +61,9 @@ class PuzzleResult(ChoiceResult[OpenPuzzle]):
 
 @define(eq=False)
 class PuzzleSession:
-    """Somebody solving puzzles of a ``file``: those of a ``theme`` and a ``grade``, all of them without any.
+    """A player's session with the puzzles of a ``file``: those of a ``theme`` and a ``grade``, by default all.
 
-    ``is_shipped``: they are those that come with the game, which has a daily one among them.
+    ``is_shipped``: they come with the game, with a daily one among them.
     """
 
     file: PuzzleFile
@@ -73,9 +73,9 @@ class PuzzleSession:
     is_shipped: bool = True
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     _is_told: bool = field(default=False, init=False)
-    """Whether it has been said that nothing is rated here."""
+    """Whether the player has read that nothing is rated here."""
     daily: PuzzleResult | None = None
-    """What came of the daily puzzle, once it has been answered."""
+    """The result of the daily puzzle, once it has been answered."""
     _shown: set[str] = field(factory=set, init=False)
     """The puzzles that have come up in this session."""
 
@@ -86,7 +86,7 @@ class PuzzleSession:
 
     @property
     def strength(self) -> Strength:
-        """How strong somebody is."""
+        """The player's rating."""
         return self.tries.strength(self.game)
 
     @property
@@ -101,18 +101,18 @@ class PuzzleSession:
 
     @property
     def wanted(self) -> Sequence[Puzzle]:
-        """The puzzles that are asked for."""
+        """The puzzles of the chosen theme and grade."""
         return self.file.only(self.theme, self.grade)
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the file of puzzles, or with that of the tries; empty if nothing."""
+        """An error in the file of puzzles, or in that of the tries; empty without one."""
         more = len(self.file.mistakes) - 1
         told = [self.file.mistakes[0] + (f" And {more} more." if more > 0 else "")] if self.file.mistakes else []
         return " ".join([*told, *([self.tries.trouble] if self.tries.trouble else [])])
 
     def next(self) -> Puzzle:
-        """One that was not tried yet, about as hard as somebody is strong; raises :class:`SetupError`.
+        """One that was not tried yet, about as hard as the player is strong; raises :class:`SetupError`.
 
         Once all have been tried they come again.
         """
@@ -140,7 +140,7 @@ class PuzzleSession:
         return today is not None and today.id == puzzle.id and self.tries.daily(self.game, self.day) is None
 
     def judge(self, open: OpenPuzzle, chosen: Move) -> PuzzleResult:
-        """What came of an answer; the first to each puzzle is kept."""
+        """The result of an answer; the first to each puzzle is kept."""
         puzzle, now = open.puzzle, self.strength
         if not puzzle.is_as_mined:
             return PuzzleResult(open, chosen, now, now, EDITED)
@@ -164,7 +164,7 @@ class PuzzleSession:
         return result
 
     def _why_not_rated(self) -> str:
-        """Why an answer moves no rating, at length the first time; empty where it may."""
+        """Why an answer changes no rating, at length the first time; empty if it may."""
         if can_rate():
             return ""
         was_told, self._is_told = self._is_told, True
@@ -175,22 +175,22 @@ class PuzzleSession:
         return puzzle.open(YOU)
 
     def hint(self, open: OpenPuzzle) -> str:
-        """What a puzzle is about, in a sentence."""
+        """The subject of a puzzle, in a sentence."""
         theme = next(one for one in puzzles_of(self.game).PUZZLE_THEMES if one.name == open.puzzle.theme)
-        return f"It is about this: {theme.words}."
+        return f"Its theme: {theme.words}."
 
     @property
     def themes(self) -> Sequence[Theme]:
-        """The themes of which there are puzzles, of whatever grade."""
+        """The themes with puzzles of any grade."""
         return [theme for theme in puzzles_of(self.game).PUZZLE_THEMES if self.file.only(theme.name)]
 
     def solved(self, theme: str = "") -> tuple[int, int]:
-        """How many puzzles of a theme, and of the grade asked for, were solved at the first try; of how many."""
+        """The number of puzzles of a theme, and of the chosen grade, solved at the first try; and their total."""
         puzzles, tried = self.file.only(theme, self.grade), self.tries.tried(self.game)
         return sum(tried.get(puzzle.id, False) for puzzle in puzzles), len(puzzles)
 
     def day_words(self) -> str:
-        """How today's puzzle stands, in a few words."""
+        """Today's puzzle in a few words."""
         known, day = self.tries.daily(self.game, self.day), self.day
         if known is None:
             return "not tried yet"

@@ -1,7 +1,7 @@
-"""What somebody has answered to puzzles, kept in a file that only ever grows: the first try at each counts.
+"""Tries at puzzles, kept in a file that only grows: the first try at each counts.
 
-A line a try, with the rating after it, so that the last line of a game says where somebody stands. A line that
-was cut short or changed by hand is told of, left as it is, and not counted.
+A line for each try, with the rating after it, so that the last line of a game holds the player's rating. A line
+that was cut short or changed by hand is reported, left as it is, and not counted.
 """
 
 import contextlib
@@ -32,13 +32,13 @@ RIGHT, WRONG = "right", "wrong"
 DAILY, ALONE = "daily", "-"
 LARGEST = 16 * 1024 * 1024
 Level = tuple[Strength, float]
-"""How hard a puzzle is: as an opponent of this strength, and how often a guess is right."""
+"""The level of a puzzle: an opponent of this strength, and the chance that a guess is right."""
 LOCKED_FOR = 1.0
-"""Seconds for which another program may be writing to the file."""
+"""The seconds that another program may take to write to the file."""
 
 
 class TriesNotKeptError(MotorChampError):
-    """A try that cannot be written down now, in what is called so."""
+    """A try that cannot be written now, in a file with this name."""
 
     def __init__(self, name: str, error: OSError) -> None:
         super().__init__(f"This try counts, but cannot be kept: {name} cannot be written ({reason_of(error)}).")
@@ -60,7 +60,7 @@ class PuzzleTry:
 
     @property
     def line(self) -> str:
-        """It as it is kept."""
+        """It as a line of the file."""
         verdict, mark = RIGHT if self.is_right else WRONG, f"{self.day:%Y-%m-%d}" if self.day else ALONE
         points = f"{self.strength.points:.2f} {self.strength.deviation:.2f}"
         return (
@@ -72,8 +72,8 @@ class PuzzleTry:
 class PuzzleTries:
     """All tries of one person. Without a ``file`` they are forgotten with the program, as a guest's are.
 
-    ``name`` is what they are told that the file is called, by default its path. ``trouble`` says what is wrong
-    with it, in a sentence; empty where nothing is.
+    ``name`` is the name of the file in messages, by default its path. ``trouble`` is an error
+    in it, in a sentence; empty without one.
     """
 
     file: Path | None = None
@@ -92,7 +92,7 @@ class PuzzleTries:
                 self.trouble = f"{capitalised(self.name)} cannot be read: {reason_of(error)}."
 
     def strength(self, game: str) -> Strength:
-        """Where somebody stands in this game."""
+        """The player's rating in this game."""
         last = self.latest(game)
         return NEWCOMER if last is None else last.strength
 
@@ -101,7 +101,7 @@ class PuzzleTries:
         return next((known for known in reversed(self._known) if known.game == game), None)
 
     def strength_before(self, new: PuzzleTry) -> Strength:
-        """Where they stood before a try; another window may have counted one since this one last looked."""
+        """Their rating before a try; another window may have counted one since this one last looked."""
         known = [one for one in self._known if one.game == new.game]
         at = known.index(new)
         return known[at - 1].strength if at else NEWCOMER
@@ -135,7 +135,7 @@ class PuzzleTries:
     ) -> PuzzleTry | None:
         """Count a first try at a puzzle of this ``level``; any later one changes nothing: None.
 
-        Raises :class:`TriesNotKeptError` where it is counted but cannot be kept.
+        Raises :class:`TriesNotKeptError` if it is counted but cannot be kept.
         """
         if self.file is None:
             return self._counted(game, puzzle, level, is_right=is_right, now=now, day=day)
@@ -179,7 +179,7 @@ class PuzzleTries:
         return new
 
     def _take(self, data: bytes) -> None:
-        """Take what the file holds instead of what was known."""
+        """Replace the known tries by those in the file."""
         known, damaged = list[PuzzleTry](), 0
         for number, text in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
             if not text.strip():
@@ -209,7 +209,7 @@ def _read(text: str) -> PuzzleTry:
 
 @contextlib.contextmanager
 def _locked(file: Path) -> Iterator[int]:
-    """The open file, which no other window writes to."""
+    """The open file, locked against other windows."""
     with contextlib.suppress(FileExistsError):
         os.close(create_file(file))
     number = open_file(file, os.O_RDWR)
@@ -225,7 +225,7 @@ def _whole(number: int) -> bytes:
 
 
 def _append(file: Path, number: int, line: str, at: int, *, is_cut: bool) -> None:
-    """Write a line at the end; after one that was cut short, on a line of its own."""
+    """Write a line at the end; after one that was cut short, on its own line."""
     data = (("\n" if is_cut else "") + line).encode()
     elsewhere.append(file, at, data)
     try:

@@ -1,7 +1,7 @@
-"""What each choice costs, by rollouts: driven on to the end over the same dice, and compared with the best.
+"""Costs of choices, by rollouts: driven to the end over the same dice, and compared with the best.
 
-A few rollouts of every choice say which can be best, and many with other dice which is. What the others cost is
-stated by as many again, so that nothing looks dear because it was unlucky when it was chosen.
+A few rollouts of every choice show which can be best, and many with other dice which is. The costs of the others
+come from as many again, so that no choice looks dear because it was unlucky when it was chosen.
 """
 
 import math
@@ -18,22 +18,22 @@ from motorchamp_tui.race.rollouts import Drivers, Rollout, chosen_by, rolled_out
 
 UNITS = 1000
 LEAST_GAP, ERRORS_APART = 0.3, 3.0
-"""By so many goes, and by so many standard errors, every other choice has to be worse than the best."""
+"""The goes, and the standard errors, by which every other choice has to be worse than the best."""
 FEW, LEAST_MANY = 8, 40
 MOST_OUTCOMES, MOST_CONTENDERS = 8, 3
 A_DOUBT = 0.12
-"""No cost is taken to be surer than this after a few rollouts."""
+"""The smallest standard error assumed after a few rollouts."""
 ASSURANCE = 1.2
 """How much further apart than needed choices should come out, so that few are rolled out in vain."""
 FIRST_OF_MANY, FIRST_TO_STATE = 1_000_000, 2_000_000
-"""The dice of the many are not those of the few, and those that state a cost are others again."""
+"""The dice of the many differ from those of the few, and from those that measure costs."""
 A_PLACE = 0.02
-"""In so many rollouts a wrong answer has to come to another place than the best one."""
+"""The rollouts in which a wrong answer has to lead to another place than the best one."""
 
 
 @frozen
 class Cost:
-    """What a choice costs against the best one, and the standard error."""
+    """The cost of a choice compared with the best one, and the standard error."""
 
     mean: float
     error: float
@@ -50,11 +50,11 @@ class Cost:
 
 
 Rolled = Mapping[int, list[Rollout]]
-"""What each outcome came to, rollout by rollout."""
+"""The result of each outcome, rollout by rollout."""
 
 
 def weigh(race: AnyRace) -> tuple[Answer, ...] | None:
-    """An answer for every move on offer; None where no choice is clearly best."""
+    """An answer for every move on offer; None if no choice is clearly best."""
     moves, drivers = offered(race), drivers_of(race)
     outcomes = outcomes_of(race, moves, drivers)
     if not 2 <= len(set(outcomes)) <= MOST_OUTCOMES:
@@ -76,13 +76,13 @@ def weigh(race: AnyRace) -> tuple[Answer, ...] | None:
 
 
 def drivers_of(race: AnyRace) -> dict[str, Bot]:
-    """What drives on: the game's own choice in the current car, the stand-in elsewhere."""
+    """The drivers of the rollouts: the game's own choice in the current car, the stand-in elsewhere."""
     mine = game_of(race).bot_named(puzzles_of(race.game).PUZZLE_DRIVER)
     return {**stand_ins(race), race.current_car.name: mine}
 
 
 def outcomes_of(race: AnyRace, moves: Sequence[Move], drivers: Drivers) -> list[int]:
-    """A number for each move, the same for moves that come to the same as their driver would go on."""
+    """A number for each move, the same for moves with the same result if their driver continues."""
     game, found = game_of(race), dict[AnyRace, int]()
     return [found.setdefault(_settled(game, race, move, drivers), len(found)) for move in moves]
 
@@ -97,7 +97,7 @@ def _settled(game: Game, race: AnyRace, move: Move, drivers: Drivers) -> AnyRace
 
 
 def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[int, Cost] | None:
-    """What each outcome costs; None where none is clearly best, or where it changes no place."""
+    """The cost of each outcome; None if none is clearly best, or if it changes no place."""
     chosen = _chosen(race, moves, drivers)
     if chosen is None:
         return None
@@ -113,7 +113,7 @@ def _costs(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> dict[i
 
 
 def _chosen(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> tuple[int, list[int], int] | None:
-    """The outcome that is clearly best, those that come near it, and how many rollouts it took to see that."""
+    """The outcome that is clearly best, those close to it, and the number of rollouts needed."""
     few = _rolled(race, moves, drivers, range(FEW))
     best = min(few, key=lambda outcome: (sum(one.goes for one in few[outcome]), outcome))
     costs = {outcome: compared(few[outcome], few[best]) for outcome in few}
@@ -139,7 +139,7 @@ def _chosen(race: AnyRace, moves: Mapping[int, Move], drivers: Drivers) -> tuple
 
 
 def _is_hopeless(cost: Cost) -> bool:
-    """Whether more rollouts would hardly make it clear. It never makes anything clear that is not."""
+    """Whether more rollouts would hardly make it clear. It never makes an unclear choice clear."""
     return cost.mean + cost.error < LEAST_GAP
 
 
@@ -157,6 +157,6 @@ def _changes_places(one: Sequence[Rollout], best: Sequence[Rollout]) -> bool:
 
 
 def compared(one: Sequence[Rollout], best: Sequence[Rollout]) -> Cost:
-    """How much worse one choice was than another over the same dice."""
+    """The difference between two choices over the same dice."""
     more = [mine.goes - theirs.goes for mine, theirs in zip(one, best, strict=True)]
     return Cost(statistics.mean(more), statistics.stdev(more) / math.sqrt(len(more)))

@@ -1,1 +1,1 @@
-"""A race from its plan to its last flag: what was agreed, race control, the record, replay and figures."""
+"""Race from its plan to its last flag: what was agreed, race control, the record, replay and figures."""

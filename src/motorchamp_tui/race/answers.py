@@ -1,7 +1,7 @@
 """One choice of a race as a question: its answers, what each costs against the best, and what came of one.
 
-Puzzles ask, and so does whoever wants to choose again in a race that was driven. Screens and plain mode say the
-same.
+Puzzles ask, and so does a player who wants to choose again in a race that was driven. Screens and plain mode say
+the same.
 """
 
 import functools
@@ -102,7 +102,7 @@ class AnswerLine:
     """An answer as it stands in the list: what it is, what can go wrong with it, and what it costs.
 
     ``cost`` and its standard error, ``error``, are in the unit of the game; the best answers cost nothing.
-    ``error`` is None where a cost is not measured but follows from a table. ``whose`` it is, if somebody gave it.
+    ``error`` is None where a cost is not measured but follows from a table. ``whose`` it is, if a driver gave it.
     """
 
     move: Move

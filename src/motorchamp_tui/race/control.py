@@ -1,4 +1,4 @@
-"""Race control: runs one live race. It asks the seats, throws the dice, calls the referee, tells everyone.
+"""Race control, which runs one live race: it asks the seats, throws the dice, calls the referee, informs everyone.
 
 Nobody is asked where the dice decide or only one move is left, unless a player wants to throw by hand.
 """
@@ -18,22 +18,22 @@ from motorchamp_tui.settings.words import Throwing
 
 
 class Seat(Protocol):
-    """Whoever decides for a driver: a person here or far away, a bot, a replay."""
+    """A decider for a driver: a person here or far away, a bot, a replay."""
 
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """One of ``moves`` for the current car."""
 
 
 Watcher = Callable[[Step], Awaitable[None]]
-"""Told after every move."""
+"""Called after every move."""
 
 
 Recorder = Callable[[Sequence[Step]], Awaitable[None]]
-"""Brings the steps of one go to disk before anybody is told of them."""
+"""Writes the steps of one go to disk before anyone sees them."""
 
 
 def settled_move(race: AnyRace, moves: Sequence[Move], cup: DiceCup) -> Move | None:
-    """The move that nobody needs to be asked about: what the dice show, or the only one; otherwise None."""
+    """The move that needs no question: what the dice show, or the only one; otherwise None."""
     return _settled(game_of(race), race, moves, cup)
 
 
@@ -45,7 +45,7 @@ def _settled(game: Game, race: AnyRace, moves: Sequence[Move], cup: DiceCup) -> 
 
 
 def throws_by_hand(race: AnyRace, setting: Throwing, *, is_first: bool) -> bool:
-    """Whether a player throws dice that nobody needs to be asked about; ``is_first``: in their first race."""
+    """Whether a player throws dice that leave no choice; ``is_first``: in their first race."""
     match setting:
         case Throwing.AUTO:
             return is_first and not race.is_practice
@@ -63,7 +63,7 @@ def offered(race: AnyRace) -> tuple[Move, ...]:
 
 
 def had_a_choice(race: AnyRace) -> bool:
-    """Whether somebody is or was asked here."""
+    """Whether the driver is or was asked here."""
     moves = () if race.awaited else offered(race)
     return len(moves) > 1 and not game_of(race).come_to_the_same(race, moves)
 
@@ -84,7 +84,7 @@ def last_choice(steps: Sequence[Step], people: Container[str]) -> tuple[int, str
 
 
 def _go_with(steps: Sequence[Step]) -> tuple[int, str]:
-    """Round and car of the go that the last of these steps belongs to, whoever has chosen in it."""
+    """Round and car of the go that the last of these steps belongs to, even if another chose in it."""
     begins = next((step for step in reversed(steps) if step.before.is_between_goes), steps[0])
     return begins.before.round, begins.before.current_car.name
 
@@ -123,7 +123,7 @@ class BotChance(random.Random):
         return super().random()
 
     def getrandbits(self, k: int, /) -> int:
-        """The next number with so many bits."""
+        """The next number with this many bits."""
         if self._race is not None:
             self._seed_by(self._race)
         return super().getrandbits(k)
@@ -137,7 +137,7 @@ class BotChance(random.Random):
 class BotSeat:
     """A seat with a bot in it; its random numbers follow from seed, car and round alone.
 
-    So a race that is resumed goes on just as it would have.
+    So a race that is resumed continues just as it would have.
     """
 
     def __init__(self, bot: Bot, seed: int, name: str, *, in_a_thread: bool = False) -> None:
@@ -184,7 +184,7 @@ def bot_seats(
 class RaceControl:
     """One live race: ``race`` is its state now. ``recorder`` has every step before the watchers.
 
-    ``by_hand`` says whether the only choice of dice is left to whoever drives the current car.
+    ``by_hand`` says whether the driver of the current car throws even the only choice of dice.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class RaceControl:
         return self.race
 
     async def step(self) -> None:
-        """Get a move, make it and everything that follows by itself, record that, then tell the watchers."""
+        """Get a move, make it and everything that follows by itself, record that, then inform the watchers."""
         steps = [step_from(self.race, await self._next_move())]
         while not steps[-1].ends_go:
             race = steps[-1].after
@@ -248,7 +248,8 @@ def lined_up_by_bots(
 ) -> AnyRace:
     """The race of bots on the grid, after their practice laps where the grid comes from them.
 
-    ``told`` of whatever happens in practice. Raises :class:`FieldSizeError` when that leaves nobody to start.
+    ``told`` is called with everything that happens in practice. Raises :class:`FieldSizeError` when that leaves
+    no car to start.
     """
     times = dict[Entry, LapTime | None]()
     if plan.grid is Grid.PRACTICE:

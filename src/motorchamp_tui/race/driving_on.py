@@ -1,7 +1,7 @@
-"""Driving on from a position: of a race or lap that was driven, or of a situation.
+"""Positions to drive on from: of a race or lap that was driven, or of a situation;
 
-Says which positions can be driven on from, who sits in which car, and what is agreed. The race or situation stays
-as it is: the new race has all that it needs of it.
+who sits in which car, and what is agreed. The race or situation stays
+as it is: the new race has its own copy of all it needs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,8 +30,8 @@ LONGEST_LINE = 4000
 class Position:
     """Where a race can be driven on from.
 
-    ``agreed`` is what holds there, ``parent`` what the new race will say of it. ``runs`` has what was driven so
-    far, the last run as far as the position.
+    ``agreed`` is the agreement there, ``parent`` what the new race will say about its origin. ``runs`` has the
+    runs so far, the last one up to the position.
     """
 
     race: AnyRace
@@ -39,7 +39,7 @@ class Position:
     parent: Parent
     runs: tuple[Run, ...] = ()
     is_secret: bool = False
-    """Whether its dice to come may not be known yet."""
+    """Whether its dice to come must stay secret for now."""
 
     @property
     def game(self) -> Game:
@@ -48,7 +48,7 @@ class Position:
 
     @property
     def drivers(self) -> tuple[Driver, ...]:
-        """Who drove up to here."""
+        """The drivers up to here."""
         return self.agreed.plan.drivers
 
     @property
@@ -68,8 +68,8 @@ class Position:
     def usual_bots(self, person: str) -> tuple[AnyBot | None, ...]:
         """The usual driver of each seat: people keep their own, bots have the others.
 
-        ``person`` is the one at this keyboard. Bots stay; a program from outside drives only where somebody asks
-        for it.
+        ``person`` is the one at this keyboard. Bots stay; a program from outside drives only
+        on request.
         """
         names, stand_in, people = self.game.BOT_NAMES, self.game.STAND_IN, self._people_here(person)
         return tuple(
@@ -78,7 +78,7 @@ class Position:
         )
 
     def _people_here(self, person: str) -> frozenset[str]:
-        """Whose seats have a person: those who drove at this keyboard, or ``person`` alone of a paddock.
+        """Whose seats have a person: those who drove at this keyboard, or in a paddock ``person`` alone.
 
         Where they did not drive, or their cars have no more goes, it is the driver whose go it is.
         """
@@ -91,7 +91,7 @@ class Position:
     def seated(self, bots: Sequence[AnyBot | None], person: str) -> tuple[Driver, ...]:
         """The drivers when these sit in the seats, None for a person; ``person`` is the one at this keyboard.
 
-        Whoever stays keeps their name.
+        A driver who stays keeps their name.
         """
         kept = [driver.name for driver, bot in zip(self.drivers, bots, strict=True) if driver.bot == bot]
         taken = {name.casefold() for name in kept}
@@ -161,7 +161,7 @@ class Position:
                 "with new ones."
             )
         if self.agreed.has_own_dice and self.runs[-1].entry is not None:
-            raise SetupError("Everybody had dice of their own in this practice: drive on with new ones.")
+            raise SetupError("All drivers had dice of their own in this practice: drive on with new ones.")
         if self.parent.foreign > self.parent.moves:
             beginning = self.agreed.parent
             raise SetupError(
@@ -177,7 +177,7 @@ def parent_words(parent: Parent) -> str:
 
 
 def _free_name(who: AnyBot, taken: set[str]) -> str:
-    """The name of this person or bot, with a number where somebody has it already; it is taken from now on."""
+    """The name of this person or bot, with a number where it is already taken; it is taken from now on."""
     name = Path(who.path).name if isinstance(who, Program) else who
     free = next(wanted for wanted in _numbered(name) if wanted.casefold() not in taken)
     taken.add(free.casefold())
@@ -191,7 +191,7 @@ def _numbered(name: str) -> Iterator[str]:
 
 
 def position_after(record: RaceRecord, moves: int, runs: int) -> Position:
-    """The position after so many moves, in the last of so many runs; raises :class:`SetupError`."""
+    """The position after this many moves, in the last of this many runs; raises :class:`SetupError`."""
     told, left = list[Run](), moves
     for run in record.runs[:runs]:
         told.append(Run(run.start, run.entry, run.steps[:left]))

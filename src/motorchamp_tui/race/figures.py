@@ -1,4 +1,4 @@
-"""A race in figures: the lap chart, laps led, throws, points lost, slipstreams, stops, outs.
+"""Figures of a race: the lap chart, laps led, throws, points lost, slipstreams, stops, outs.
 
 They are counted from reports, and written as JSON, CSV and SVG.
 """
@@ -22,7 +22,7 @@ from motorchamp_tui.race.plan import RacePlan
 class CarFigures:
     """One car. ``places``: on the grid, then each time it completed a lap, its place among those who had.
 
-    ``is_out``: it has gone out and did not come back. ``points`` were thrown; ``counted`` has the figures of its
+    ``is_out``: it went out and did not come back. ``points`` were thrown; ``counted`` has the figures of its
     game, by name, in their order.
     """
 
@@ -47,7 +47,7 @@ class CarFigures:
 
 @define
 class _FigureCount:
-    """What is counted for one car as the reports go by."""
+    """The counts for one car as the reports go by."""
 
     places: list[int]
     led: int = 0
@@ -89,14 +89,14 @@ def _figures_of(result: Result, count: _FigureCount, kinds: Iterable[FigureColum
 
 
 def tournament_of(plan: RacePlan, race: AnyRace) -> tuple[TournamentScore, ...]:
-    """What each driver has gained, best first, if that was agreed and the race is over."""
+    """What each driver has scored, best first, if a tournament was agreed and the race is over."""
     if not race.is_over or SCORE not in plan.game.OPTIONS or not plan.options[SCORE]:
         return ()
     return tournament(plan.game.classify(race))
 
 
 def as_data(cars: Sequence[CarFigures], scores: Sequence[TournamentScore] = ()) -> list[dict[str, Any]]:
-    """The figures as JSON data; with each car the points that its driver has gained, if there are any scores."""
+    """The figures as JSON data; with each car the points that its driver has scored, if there are scores."""
     scored = {score.driver: _scored(score) for score in scores}
     return [{**_as_data(figures), **scored.get(figures.driver, {})} for figures in cars]
 
@@ -142,7 +142,7 @@ DASHES = {"2": ' stroke-dasharray="7 3"', "3": ' stroke-dasharray="2 3"'}
 def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -> str:
     """The lap chart: laps from left to right, places from top to bottom, one line a car in its team's colour.
 
-    The second car of a team has a dashed line, a third a dotted one: nothing is told by colour alone.
+    The second car of a team has a dashed line, a third a dotted one: colour alone distinguishes nothing.
     """
     laps = max((len(figures.places) for figures in cars), default=1)
     width, height = 2 * LEFT + STEP_X * (laps - 1) + 90, TOP + STEP_Y * (len(cars) + 2)
@@ -180,7 +180,7 @@ def _line_of(figures: CarFigures, colour: str) -> Iterator[str]:
 
 
 def _names_of(figures: CarFigures) -> Iterator[str]:
-    """The car where it began and where it ended, readable over the lines of others; why it is out is a tooltip."""
+    """The car's name where it began and ended, readable over the lines of others; why it is out is a tooltip."""
     (first_x, first_y), (last_x, last_y) = _points_of(figures)[0], _points_of(figures)[-1]
     name, halo = escape(figures.car), 'paint-order="stroke" stroke="#fff" stroke-width="3"'
     yield f'<text x="{first_x - 8}" y="{first_y + 4}" text-anchor="end" fill="{INK}" {halo}>{name}</text>'

@@ -1,4 +1,4 @@
-"""How the cars of a race came in: how far behind the winner each of them was, and how many places it won.
+"""Gaps of a race: how far behind the winner each car was, and how many places it won.
 
 A gap is measured when the winner takes the flag: the rows that a car had driven less than the winner by then.
 """

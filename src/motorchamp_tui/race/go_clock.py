@@ -1,4 +1,4 @@
-"""The seconds that a driver has to think in a go, in a race in which a clock was agreed.
+"""Clock of a go: the seconds that a driver has to think, where a clock was agreed.
 
 They run only while the driver is asked and can see them. All questions of a go share them.
 """
@@ -12,18 +12,18 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyRace, Move
 
 LAST_SECONDS = 5
-"""How many of them are shown large."""
+"""How many of the last seconds are shown large."""
 LONGEST_LOOK = 2.0
-"""Seconds between two looks at the clock beyond which nobody can have watched it."""
+"""Seconds between two looks at the clock beyond which nobody can have been watching it."""
 UNSEEN_SECOND = 1.0
-"""What such a gap counts: a terminal that was suspended, or a machine asleep, makes nobody late."""
+"""The seconds that such a gap counts: a suspended terminal or a sleeping machine makes nobody late."""
 
 
 class GoClock:
-    """The clock of one seat. Whoever shows it looks at it at least once a second; ``now`` is monotonic time."""
+    """The clock of one seat. Its display looks at it at least once a second; ``now`` is monotonic time."""
 
     stands_while_read: ClassVar[bool] = True
-    """Whether it stands while there is something else to read than the question."""
+    """Whether it stops while the player reads something other than the question."""
 
     def __init__(self, seconds: int, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
@@ -35,7 +35,7 @@ class GoClock:
     def ask(self, race: AnyRace) -> Move | None:
         """The driver is asked: let the seconds run. Returns the move to make when they have run out.
 
-        None where there is nothing to run out: no clock was agreed, or time has been called in this go.
+        None where nothing can run out: no clock was agreed, or time has been called in this go.
         """
         late = game_of(race).time_is_up(race) if self._seconds else None
         go = race.round, race.current_car.name
@@ -45,12 +45,12 @@ class GoClock:
         return late
 
     def stand(self) -> None:
-        """The driver has answered: let the clock stand."""
+        """The driver has answered: stop the clock."""
         self.look()
         self._looked = None
 
     def look(self, *, is_seen: bool = True) -> int | None:
-        """The whole seconds that are left; None while the clock stands. Without ``is_seen`` no time has passed."""
+        """The whole seconds that are left; None while it is stopped. Without ``is_seen`` no time has passed."""
         if self._looked is None:
             return None
         looked, self._looked = self._looked, self._now()
@@ -61,7 +61,7 @@ class GoClock:
 
     @property
     def shown(self) -> int | None:
-        """The whole seconds left when somebody last looked; None while the clock stands."""
+        """The whole seconds left at the last look; None while the clock is stopped."""
         return None if self._looked is None else math.ceil(self._left)
 
     @property

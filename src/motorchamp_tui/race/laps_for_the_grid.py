@@ -1,6 +1,6 @@
-"""What is said before practice laps decide a grid, and the same race with dice for the grid instead.
+"""Words before practice laps decide a grid, and the same race with dice for the grid instead.
 
-The laps come before the race, so nobody is to find out in the middle of one that it is not the race yet.
+The laps come before the race, and nobody should find out in the middle of one that it is not the race yet.
 """
 
 from attrs import evolve
@@ -19,7 +19,7 @@ def laps_of_people(plan: RacePlan) -> int:
 
 
 def words(plan: RacePlan) -> str:
-    """What comes before this race."""
+    """The words about the laps before this race."""
     laps, cars = laps_of_people(plan), len(plan.entries)
     yours = f"{laps} of the {cars} laps" if laps < cars else "every lap"
     return (

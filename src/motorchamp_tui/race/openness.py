@@ -1,7 +1,7 @@
-"""How open races are on the circuits of the games, by cars and laps: measured once and told in set-up.
+"""Openness of races on the circuits of the games, by cars and laps: measured once and shown in set-up.
 
 ``python -m benchmarks.openness`` measures and writes the file; what the figures mean is in ``docs/tracks.md``.
-A circuit is known by its fingerprint, so nothing is told of one that was changed since, or was never measured.
+A circuit is known by its fingerprint, so nothing is shown for one that was changed since, or was never measured.
 """
 
 import csv
@@ -18,7 +18,7 @@ from motorchamp_tui.locations import openness_file
 from motorchamp_tui.race.plan import RacePlan
 
 FAR = 1.5
-"""What was measured with this many times as many cars or laps, or as few, says nothing of a race."""
+"""Figures from this many times more cars or laps, or fewer, say nothing about a race."""
 OPEN, HARDLY_OPEN = 0.45, 0.65
 """A race is open if the leader at half time wins no larger a share, and hardly open from the second on."""
 ROUNDED_TO = 0.05
@@ -28,7 +28,7 @@ MARGIN = " ±"
 
 @frozen
 class OpenRaces:
-    """The figures of so many races of one bot on a circuit; ``cars`` are those of all drivers.
+    """The figures of many races of one bot on a circuit; ``cars`` are those of all drivers.
 
     ``figures`` has for each, by its name in :class:`.Openness`, the value and half its 95 % interval, and ``pole``
     for the share that pole wins.
@@ -44,7 +44,7 @@ class OpenRaces:
     figures: Mapping[str, tuple[float, float]]
 
     def distance(self, cars: int, laps: int) -> float:
-        """How far from races with so many cars and laps; infinite where it says nothing of them."""
+        """How far from races with this many cars and laps; infinite where it says nothing about them."""
         cars_apart, laps_apart = (
             abs(math.log(one / other)) for one, other in ((cars, self.cars), (laps, self.laps))
         )
@@ -52,7 +52,7 @@ class OpenRaces:
 
 
 def measured_on(track: AnyTrack) -> tuple[OpenRaces, ...]:
-    """What was measured on a circuit; nothing for one that is not among the measured ones."""
+    """The figures of a circuit; none for one that was not measured."""
     return _by_fingerprint().get(_fingerprint(track), ())
 
 
@@ -73,7 +73,7 @@ def openness_of_plan(plan: RacePlan) -> str:
 
 
 def read_openness(path: Path) -> tuple[OpenRaces, ...]:
-    """All that is in such a file."""
+    """All figures in such a file."""
     with path.open(encoding="utf-8", newline="") as lines:
         return tuple(_races_in(row) for row in csv.DictReader(lines))
 
@@ -86,7 +86,7 @@ def _races_in(row: Mapping[str, str]) -> OpenRaces:
 
 
 def write_openness(path: Path, measured: Iterable[OpenRaces]) -> None:
-    """Write such a file anew."""
+    """Write such a file again."""
     rows = [
         {name: getattr(races, name) for name in FIXED}
         | {
@@ -104,7 +104,7 @@ def write_openness(path: Path, measured: Iterable[OpenRaces]) -> None:
 
 @functools.cache
 def _by_fingerprint() -> Mapping[str, tuple[OpenRaces, ...]]:
-    """What comes with the games, by the fingerprint of the circuit."""
+    """The figures that come with the games, by the fingerprint of the circuit."""
     found = dict[str, list[OpenRaces]]()
     for races in read_openness(openness_file()):
         found.setdefault(races.fingerprint, []).append(races)

@@ -1,7 +1,7 @@
-"""Whom a race that is ready puts somebody against: bots near their rating, of all kinds, easy ones, or one kind.
+"""Opponents in a race that is ready: bots near the player's rating, of all kinds, easy ones, or one kind.
 
-The choice follows from the rating and how many rated races made it, so the title can say who it will be, and
-whoever leaves a race meets the same field again. The journal names them all.
+The choice follows from the rating and how many rated races made it, so the title can say who it will be, and a
+player who leaves a race meets the same field again. The journal names them all.
 """
 
 from collections import Counter
@@ -16,14 +16,14 @@ from motorchamp_tui.settings.words import BY_RATING
 from motorchamp_tui.words import spelt
 
 NEIGHBOURS = 4
-"""Among so many bots, the nearest to a rating, opponents are chosen."""
+"""How many bots, the nearest to a rating, opponents are chosen from."""
 FIELDS_IN_TURN = 3
-"""So many fields, those nearest to a rating, are met one after another."""
+"""How many fields, those nearest to a rating, are met in turn."""
 
 
 @frozen
 class OwnRating:
-    """The rating of somebody who looks for opponents: ``points`` after so many rated ``races``, or none yet."""
+    """The rating of a player who needs opponents: ``points`` after this many rated ``races``, or none yet."""
 
     points: float | None = None
     races: int = 0
@@ -33,7 +33,7 @@ UNRATED = OwnRating()
 
 
 def opponents_for(game: Game, count: int, choice: str = BY_RATING, rating: OwnRating = UNRATED) -> tuple[str, ...]:
-    """So many bots by this setting; a kind that the game does not have means by rating."""
+    """This many bots by this setting; a kind that the game does not have means by rating."""
     driving = {bot: one.points for bot, one in game.BOT_STRENGTHS.items() if bot not in game.RANDOM_BOTS}
     if choice in game.BOT_NAMES:
         return (choice,) * count
@@ -48,7 +48,7 @@ def opponents_for(game: Game, count: int, choice: str = BY_RATING, rating: OwnRa
 
 
 def _all_kinds(driving: Mapping[str, float], count: int) -> tuple[str, ...]:
-    """One of each kind, again and again; of more kinds than are wanted, some from the weakest to the strongest."""
+    """One of each kind, again and again; with more kinds than seats, some from the weakest to the strongest."""
     kinds = sorted(driving, key=lambda bot: driving[bot])
     if len(kinds) <= count:
         return tuple(islice(cycle(kinds), count))
@@ -58,7 +58,7 @@ def _all_kinds(driving: Mapping[str, float], count: int) -> tuple[str, ...]:
 def _near(driving: Mapping[str, float], count: int, rating: OwnRating) -> tuple[str, ...]:
     """A field whose mean is near these points, the strongest first; of five seats no bot has more than three.
 
-    Whoever has no rating yet meets the weakest.
+    A player without a rating meets the weakest.
     """
     points = min(driving.values()) if rating.points is None else rating.points
     nearest = sorted(driving, key=lambda bot: abs(driving[bot] - points))[:NEIGHBOURS]

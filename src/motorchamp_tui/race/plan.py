@@ -1,6 +1,6 @@
-"""What a race will be: track, laps, drivers, grid, seed; and the way from there to the starting line.
+"""Plan of a race: track, laps, drivers, grid, seed; and the way from there to the starting line.
 
-Fills in the defaults for whatever nobody chose. Rulebook: "Start", "Practice"; Q-50, Q-94, Q-101, Q-103.
+It fills in the defaults for everything left open. Rulebook: "Start", "Practice"; Q-50, Q-94, Q-101, Q-103.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,13 @@ from motorchamp_tui.games.protocol import AnyRace, AnyTrack, Game, LapTime
 
 MOST_LAPS = 99
 SEEDS = 10**39 - 1
-"""A seed is at most so far from 0."""
+"""The largest seed."""
 DRAWN = 2**128
-"""So many there are for races that nobody has given one: too many to find one by trying."""
+"""How many seeds there are for races without a chosen one: too many to find one by trying."""
 
 
 def fresh_seed() -> int:
-    """A seed for a race that was not given one; it is told when the race is over, and not before."""
+    """A seed for a race without a chosen one; it is revealed when the race is over, and not before."""
     import secrets  # takes long to load, and most that plans a race is seen before one begins
 
     return secrets.randbelow(DRAWN)
@@ -67,7 +67,7 @@ class RacePlan:
         return self.game.enter(self.drivers, self.cars)
 
     def warning(self) -> str | None:
-        """A sentence about a field that is smaller than the circuit is made for; refuses what cannot be."""
+        """A sentence about a field that is smaller than the circuit is made for; refuses an impossible one."""
         return self.game.warn_of_entries(self.track, self.entries, self.options)
 
     def line_up(self, grid: Sequence[Entry], boxes: Sequence[str]) -> AnyRace:
@@ -86,7 +86,7 @@ def plan_race(
 ) -> RacePlan:
     """A plan with the defaults for everything left out.
 
-    Raises :class:`SetupError` or :class:`FieldSizeError` for what does not go together.
+    Raises :class:`SetupError` or :class:`FieldSizeError` for things that do not go together.
     """
     if laps is not None and not 1 <= laps <= MOST_LAPS:
         raise SetupError(f"A race lasts 1 to {MOST_LAPS} laps, not {laps}.")
@@ -107,11 +107,11 @@ def plan_race(
 
 @frozen
 class Parent:
-    """What a race was driven on from: another race up to some move of it, or a situation.
+    """What a race was driven on from: another race up to some move, or a situation.
 
     ``name`` is what its file is called; ``round`` and ``car`` are those of the go with which the new race begins.
     The first ``moves`` moves were made in the parent. Of all throws, those of the first ``foreign`` moves do not
-    follow from the seed. ``situation`` has the lines of the file where it was one.
+    follow from the seed. ``situation`` has the lines of its file, if it was one.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Parent:
 
 @frozen
 class RaceOfSeason:
-    """Which race of the season called ``name`` this is: the ``number``-th, from 1, of so many ``races``."""
+    """Which race of the season called ``name`` this is: the ``number``-th, from 1, of this many ``races``."""
 
     name: str
     number: int
@@ -132,13 +132,13 @@ class RaceOfSeason:
 
     @property
     def words(self) -> str:
-        """What the head of the race says."""
+        """The words for the head of the race."""
         return f"race {self.number} of {self.races}"
 
 
 @frozen
 class Agreed:
-    """What is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
+    """Everything that is settled before the first throw. ``boxes`` gives the teams in the order of their boxes.
 
     ``is_lap``: not a race but a practice lap of the first car. ``clock`` is None for a race at home; in a
     paddock it is the seconds that a go may take, 0 for no limit, and others may choose for drivers who are away.
@@ -187,7 +187,7 @@ def agree(
     season: RaceOfSeason | None = None,
     keys: tuple[tuple[str, str], ...] = (),
 ) -> Agreed:
-    """What a journal that begins now has to say of this plan."""
+    """The agreement of this plan for a journal that begins now."""
     started = now.astimezone(UTC).replace(microsecond=0)
     return Agreed(
         plan,
@@ -206,10 +206,10 @@ def agree(
 def line_up_by_plan(plan: RacePlan, times: Mapping[Entry, LapTime | None] | None = None) -> AnyRace:
     """The race on the grid: by dice, or by the practice ``times`` of all entries.
 
-    Raises :class:`FieldSizeError` when practice leaves nobody to start.
+    Raises :class:`FieldSizeError` when practice leaves no car to start.
     """
     by = times if plan.grid is Grid.PRACTICE else None
     grid = plan.game.grid(plan.entries, by, plan.options, SeededDice(plan.seed ^ 0x6772_6964))
     if not grid:
-        raise FieldSizeError("No car got a practice time, so nobody may start: drive practice again.")
+        raise FieldSizeError("No car got a practice time, so none may start: drive practice again.")
     return plan.line_up(grid, plan.game.TEAMS)

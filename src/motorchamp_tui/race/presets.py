@@ -1,4 +1,4 @@
-"""The races that the title screen has ready, and what the player at this keyboard is called.
+"""Races that the title screen has ready, and the name of the player at this keyboard.
 
 Rulebook: "The game and its parts" (R-01, R-05, R-06).
 """
@@ -19,7 +19,7 @@ LOGIN_VARIABLES = ("LOGNAME", "USER", "LNAME", "USERNAME")
 
 
 def person_name(bots: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
-    """The login name, if a driver among these ``bots`` can have it; otherwise :data:`NOBODY`."""
+    """The login name, if a driver can have it beside these ``bots``; otherwise :data:`NOBODY`."""
     name = name_from(next(filter(None, map(environ.get, LOGIN_VARIABLES)), ""))
     is_a_bot = nearest(name, bots) == name.casefold() if name else True
     return NOBODY if is_a_bot or wrong_with_name(name) or name == "root" else name
@@ -31,7 +31,7 @@ def quick_race(game: Game, person: str, opponents: str = BY_RATING, rating: OwnR
 
 
 def evening(game: Game, person: str, opponents: str = BY_RATING, rating: OwnRating = UNRATED) -> RacePlan:
-    """A race with everything that the rules have."""
+    """A race with everything in the rules."""
     return _against_bots(game, game.EVENING, person, opponents, rating)
 
 

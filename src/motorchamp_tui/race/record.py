@@ -1,6 +1,6 @@
-"""Everything that has happened in a race: practice laps, the grid, every move, what was taken back.
+"""Record of a race: practice laps, the grid, every move, what was taken back.
 
-From it a race is taken up again where it was, with the same dice to come. Rulebook: "Practice", "Start"; Q-96
+A race is resumed from it where it was, with the same dice to come. Rulebook: "Practice", "Start"; Q-96
 to Q-102.
 """
 
@@ -18,7 +18,7 @@ from motorchamp_tui.games.protocol import AnyRace, Die, LapTime, Move, Report
 from motorchamp_tui.race.plan import Agreed, RacePlan
 
 ORDER = "order"
-"""Stands for the chooser of a move that a standing order made."""
+"""The chooser of a move that a standing order made."""
 SEEDS_APART = 1_000_000
 """Drivers who practise side by side have their own dice: the n-th uses the seed of the race plus n times this."""
 
@@ -31,7 +31,7 @@ class TakenBack(Exception):  # noqa: N818 - not an error: an answer that is not 
 class Step:
     """One move: the race before, the move, the race after, what happened.
 
-    ``by`` is the bot that chose it for a driver who was not there, or :data:`ORDER`; usually nobody.
+    ``by`` is the bot that chose it for a driver who was not there, or :data:`ORDER`; usually empty.
     """
 
     before: AnyRace
@@ -53,7 +53,7 @@ class Step:
 
 @frozen(eq=False)
 class Go:
-    """The go of a car, as far as it has come: its steps, none before the first."""
+    """The go of a car so far: its steps, none before the first."""
 
     steps: tuple[Step, ...] = ()
 
@@ -68,7 +68,7 @@ class Go:
 
     @property
     def by(self) -> str:
-        """Who chose for a driver who was not there; usually nobody."""
+        """Who chose for a driver who was not there; usually empty."""
         return next((step.by for step in reversed(self.steps) if step.by), "")
 
     @property
@@ -108,7 +108,7 @@ class Run:
 
 @frozen
 class Damage:
-    """The first place in the file of a race that is not as it was written."""
+    """The first place in the file of a race that has changed since it was written."""
 
     line: int
     reason: str
@@ -126,8 +126,8 @@ class Damage:
 class RaceRecord:
     """A race from what was agreed to where it is now. ``taken_back`` counts the goes undone.
 
-    ``due`` is when the current or next go has to be over, if that was set. ``name`` is what its file is called, if
-    there is one, and ``damage`` what is wrong with it.
+    ``due`` is when the current or next go has to be over, if that was set. ``name`` is the name of its file, if
+    it has one, and ``damage`` what is wrong with that.
     """
 
     agreed: Agreed
@@ -211,7 +211,7 @@ class RaceRecord:
         return cup
 
     def _seed_of(self, run: Run | None) -> int:
-        """What the dice of this run follow from."""
+        """The seed of the dice of this run."""
         if run is None or run.entry is None or not self.agreed.has_own_dice:
             return self.plan.seed
         return seed_of_practice(self.plan, run.entry.driver)
@@ -259,7 +259,7 @@ class RaceRecord:
     def add(self, steps: Iterable[Step]) -> None:
         """Add steps that have been made in the current run."""
         if self.run is None:
-            raise SetupError("There is no car on the track yet.")
+            raise SetupError("No car is on the track yet.")
         self.run.steps += steps
         if not self.is_in_a_go:
             self.due = None
@@ -275,10 +275,10 @@ class RaceRecord:
             begins = before.is_between_goes or index == first
             if before.round == round and before.current_car.name == car and begins:
                 return index
-        raise SetupError(f"There is no go of {car} in round {round} to take back.")
+        raise SetupError(f"{car} has no go in round {round} to take back.")
 
     def take_back(self, round: int, car: str) -> None:
-        """Undo the go of this car in this round and all that came after it."""
+        """Undo the go of this car in this round and everything after it."""
         first = self.first_step_of(round, car)
         if self.run is not None:
             self.taken_back += 1 + sum(step.before.is_between_goes for step in self.run.steps[first + 1 :])

@@ -1,4 +1,4 @@
-"""A kept race at any of its moments: step forward and back, jump to a round or to the next incident.
+"""Replay of a kept race at any of its moments: step forward and back, jump to a round or to the next incident.
 
 Every position is a state that is kept, so that going back costs nothing.
 """
@@ -26,7 +26,7 @@ class Incident:
 
 @frozen(eq=False)
 class ReplayMoment:
-    """What there is to see at a position: the race, the ``go`` so far; ``lap_of`` is set on a practice lap."""
+    """What a position shows: the race, the ``go`` so far; ``lap_of`` is set on a practice lap."""
 
     race: AnyRace
     go: Go
@@ -90,7 +90,7 @@ class Replay:
         return index == 0 or run.steps[index - 1].ends_go
 
     def go_after(self, position: int) -> int:
-        """The position at which the current go, or the next, is over."""
+        """The position at which the current go, or the next, ends."""
         after = bisect.bisect_right(self._starts_of_goes, position)
         return self._starts_of_goes[after] if after < len(self._starts_of_goes) else self.last
 
@@ -100,7 +100,7 @@ class Replay:
         return self._starts_of_goes[before] if before >= 0 else 0
 
     def start_of_round(self, round: int) -> int:
-        """Where this round of the race begins; the nearest there is."""
+        """Where this round of the race begins, or the nearest one."""
         if not self._race_starts:
             return self.last
         return self._race_starts[min(bisect.bisect_left(self._rounds, round), len(self._rounds) - 1)]

@@ -1,7 +1,7 @@
-"""Driving on from a choice many times over, to see what it comes to: rollouts.
+"""Rollouts: driving on from a choice many times over, to see where it leads.
 
 The dice of a car in a round are the same in every rollout of a seed, whatever happened before, so that two
-choices are compared over the same luck.
+choices are compared with the same luck.
 """
 
 import random
@@ -20,10 +20,10 @@ Drivers = Mapping[str, Bot]
 
 @frozen
 class Rollout:
-    """What a race came to for a car: its ``goes``, with what it had left to drive and the price of being out.
+    """The outcome of a race for a car: its ``goes``, with what it had left to drive and the price of being out.
 
-    A car that waits beside the road until nobody is left to pass it has all rounds. ``place`` is the last one for
-    a car that is not classified.
+    A car that waits beside the road until no car is left to pass it is given all rounds. ``place`` is the last
+    one for a car that is not classified.
     """
 
     goes: float
@@ -31,7 +31,7 @@ class Rollout:
 
 
 def rolled_out(race: AnyRace, move: Move, drivers: Drivers, seed: int) -> Rollout:
-    """What a race comes to for the current car after this move, driven on until that car is done."""
+    """The outcome of a race for the current car after this move, driven on until that car is done."""
     game, car = game_of(race), race.current_car.name
     chance = random.Random(seed)
     while True:
@@ -62,7 +62,7 @@ def _next_move(game: Game, race: AnyRace, drivers: Drivers, chance: random.Rando
 
 
 def _is_done(game: Game, race: AnyRace, car: str) -> bool:
-    """Whether a car is home, or out and will not come back."""
+    """Whether a car has finished, or is out and will not come back."""
     if next(one for one in race.cars if one.name == car).is_running:
         return False
     result = next(result for result in game.classify(race) if result.car == car)

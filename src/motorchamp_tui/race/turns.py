@@ -1,4 +1,4 @@
-"""Whose race is not over, and which goes somebody has been told of: each once, however often it is asked again."""
+"""Turns in a race: whose race is not over, and the goes that have been announced, each only once."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -36,28 +36,28 @@ def still_driving(race: AnyRace) -> frozenset[str]:
 
 
 def race_is_over_words(race: AnyRace, here: Collection[str], others: Collection[str], finish: str) -> str:
-    """That the race is over for everybody ``here``, and who else is still driving; empty while it is not.
+    """A sentence when the race is over for everyone ``here``, with who else is still driving; empty before.
 
-    Where no people are left among the ``others``, only bots drive, and ``finish`` says how they finish at once.
+    Without people among the ``others``, only bots drive, and ``finish`` says how they finish at once.
     """
     driving = still_driving(race)
     drivers = {car.driver for car in race.cars}
     if race.is_over or race.is_practice or not drivers.intersection(here) or driving.intersection(here):
         return ""
-    over = "Your race is over" if len(drivers.intersection(here)) == 1 else "The race is over for everybody here"
+    over = "Your race is over" if len(drivers.intersection(here)) == 1 else "The race is over for everyone here"
     if left := sorted(driving.intersection(others)):
         return f"{over}; {and_so_on(left)} {'is' if len(left) == 1 else 'are'} still driving."
     return f"{over}. {finish}"
 
 
 class TurnsTold:
-    """The goes of one race that have been told of."""
+    """The goes of one race that have been announced."""
 
     def __init__(self) -> None:
         self._told: set[GoInRound] = set()
 
     def is_news(self, race: AnyRace) -> bool:
-        """Whether the go in which somebody is asked has not been told of yet; from now on it has."""
+        """Whether the go in which a driver is asked has not been announced yet; from now on it has."""
         turn = turn_in(race)
         is_new = turn not in self._told
         self._told.add(turn)
@@ -65,18 +65,18 @@ class TurnsTold:
 
 
 class TurnsSinceOpened(TurnsTold):
-    """The same at a keyboard: whoever opens a race sees by themselves that it is their go in it."""
+    """The same at a keyboard: a player who opens a race sees for themselves that it is their go in it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._opened: AnyRace | None = None
 
     def open(self, race: AnyRace) -> None:
-        """The race is driven from here on; only where it is when it is opened matters."""
+        """The race is driven from here on; only its position at that moment matters."""
         if self._opened is None:
             self._opened = race
 
     def is_news(self, race: AnyRace) -> bool:
-        """Whether the go has neither been told of yet nor was on when the race was opened."""
+        """Whether the go has not been announced yet and was not on when the race was opened."""
         is_new = super().is_news(race)
         return is_new and self._opened is not None and turn_in(race) != turn_in(self._opened)

@@ -1,1 +1,1 @@
-"""How strong somebody is, as a number that says how sure it is; see :mod:`.strength`."""
+"""Ratings: strength as a number that says how sure it is; see :mod:`.strength`."""

@@ -1,7 +1,7 @@
 """Strength as a number that follows from results, by the library openskill (Weng and Lin's Bradley-Terry model).
 
-The numbers are shown on the scale that chess players know: somebody new has 1500, and whoever is 200 points
-stronger wins three times out of four. A rating knows what it is a rating of only by where it is kept.
+The numbers are shown on the scale that chess players know: a newcomer has 1500, and a player who is
+200 points stronger wins three times out of four. Only the place where a rating is kept says what it rates.
 
 A contest of many is every pair of them, weighed so that together they say no more than one order of all does.
 ``docs/ratings.md`` says how that was chosen, and how often the deviation keeps its word.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Hashable)
 
 MIDDLE, POINTS = 1500, 30
-"""What the middle of the library's scale is shown as, and how many points one of its units is."""
+"""How the middle of the library's scale is shown, and how many points one of its units is."""
 LIBRARY_MIDDLE = 25.0
 LIBRARY_BETA = LIBRARY_MIDDLE / 6
 """By how much a performance varies there."""
@@ -63,7 +63,7 @@ class Strength:
 
 
 NEWCOMER = Strength()
-"""Somebody of whom nothing is known."""
+"""A player about whom nothing is known."""
 
 
 @cache
@@ -77,7 +77,7 @@ def can_rate() -> bool:
 
 
 def strength_after_answer(own: Strength, puzzle: Strength, luck: float, *, is_right: bool) -> Strength:
-    """What becomes of ``own`` after an answer to a puzzle, of which a guess is right with the chance ``luck``.
+    """``own`` after an answer to a puzzle, where a guess is right with the chance ``luck``.
 
     To know the answer is to win a contest with the puzzle. Anyone who does not know it guesses, so a right answer
     is a win or a lucky loss, each as likely as it is: both outcomes are worked out and mixed.
@@ -97,7 +97,7 @@ def strength_after_answer(own: Strength, puzzle: Strength, luck: float, *, is_ri
 
 
 def _after_contest(own: Strength, other: Strength, *, is_won: bool) -> Strength:
-    """What becomes of ``own`` after a contest with ``other``, which keeps its own."""
+    """``own`` after a contest with ``other``, which stays as it is."""
     model = _model()
     teams = [[model.rating(*_in_library(strength))] for strength in (own, other)]
     after = model.rate(teams, ranks=[1, 2] if is_won else [2, 1])[0][0]
@@ -107,10 +107,10 @@ def _after_contest(own: Strength, other: Strength, *, is_won: bool) -> Strength:
 def strengths_after(
     before: Sequence[Strength], scores: Sequence[float], performances: int = 1
 ) -> tuple[Strength, ...]:
-    """What becomes of everybody after a contest of two or more; the lowest score is the best, equal ones are tied.
+    """The strengths of all after a contest of two or more; the lowest score is the best, equal ones are tied.
 
-    Each score is the sum of so many ``performances``, equally many for all: the more there are, the less a score
-    is a matter of luck.
+    Each score is the sum of this many ``performances``, equally many for all: the more,
+    the less luck matters.
     """
     if not can_rate():
         return tuple(before)
@@ -130,10 +130,10 @@ def strengths_after(
 
 
 def strengths_by_shares(shares: Mapping[tuple[T, T], float]) -> dict[T, Strength]:
-    """The strengths that explain best which share of their contests the first of each pair won.
+    """The strengths that best explain which share of their contests the first of each pair won.
 
-    Their mean is :data:`MIDDLE`. The deviation is how far the pairs contradict them. Nobody is taken to win or
-    lose for certain.
+    Their mean is :data:`MIDDLE`. The deviation is how far the pairs contradict them. No win or loss is
+    taken as certain.
     """
     shares = {pair: min(max(share, LEAST_SHARE), 1 - LEAST_SHARE) for pair, share in shares.items()}
     strengths = dict.fromkeys((one for pair in shares for one in pair), 0.0)
@@ -162,13 +162,13 @@ def strengths_by_shares(shares: Mapping[tuple[T, T], float]) -> dict[T, Strength
 def _misfit(gaps: Sequence[tuple[float, float]]) -> float:
     """By how much strengths are contradicted, from gaps between shares and how steep the chance is there.
 
-    Pairs of which one wins nearly always say little about how much stronger it is.
+    Pairs in which one nearly always wins say little about how much stronger it is.
     """
     return math.sqrt(sum(gap**2 / slope for gap, slope in gaps) / sum(slope for _, slope in gaps))
 
 
 def _weight_of_a_pair(count: int) -> float:
-    """What each pair counts in an order of so many: one for two, and less the more pairs share what they say.
+    """The weight of each pair in an order of this many: one for two, and less the more pairs share what they say.
 
     In an order of equals by the model of Plackett and Luce as much is said about each as in ``n − H(n)`` of ``n``
     quarters, H being the sum of the reciprocals; ``n − 1`` pairs would say as many quarters.
@@ -178,7 +178,7 @@ def _weight_of_a_pair(count: int) -> float:
 
 @cache
 def _model_of_many(count: int, performances: int) -> "BradleyTerryFull":
-    """Contests of so many: what the library calls gamma is how much a pair says about the deviation."""
+    """Contests of this many: what the library calls gamma is how much a pair says about the deviation."""
     from openskill.models import BradleyTerryFull
 
     weight, usual = _weight_of_a_pair(count), BradleyTerryFull()

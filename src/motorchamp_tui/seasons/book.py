@@ -1,7 +1,7 @@
-"""How far a season is: what has become of each race of its calendar, read from the journals.
+"""Book of a season: how far each race of its calendar has got, read from the journals.
 
-A race that has ended is noted in the file of its season the first time that anybody looks, whatever has become of
-the program that drove it. A journal that has been deleted or changed since is named, and its race is missing.
+A race that has ended is noted in the file of its season at the first look, whatever happened to the
+program that drove it. A journal that has been deleted or changed since is named, and its race is missing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ Journals = Mapping[tuple[str, int], Sequence[SeasonJournal]]
 
 
 class RaceStage(Enum):
-    """What has become of a race of the calendar."""
+    """How far a race of the calendar has got."""
 
     DRIVEN = "driven"
     MISSING = "missing"
@@ -55,7 +55,7 @@ class SeasonRace:
 class SeasonNow:
     """A season as it stands. ``trouble`` is a sentence on what could not be read or noted.
 
-    ``is_on_a_host``: its races are driven by whoever is there, and are never left.
+    ``is_on_a_host``: its races are driven by the players there, and are never left.
     """
 
     kept: KeptSeason
@@ -63,7 +63,7 @@ class SeasonNow:
     trouble: str = ""
     is_on_a_host: bool = False
     scores: tuple[Scores | None, ...] = field(init=False)
-    """What each race was worth; None for one that has no result."""
+    """The points of each race; None for one that has no result."""
     standings: Scores = field(init=False)
 
     @scores.default
@@ -92,7 +92,7 @@ class SeasonNow:
 
     @property
     def left(self) -> tuple[SeasonRace, ...]:
-        """The races that are still to be driven, or to be gone on with, in their order."""
+        """The races that are still to be driven or continued, in their order."""
         return tuple(race for race in self.races if race.stage in (RaceStage.UNDER_WAY, RaceStage.TO_COME))
 
     @property
@@ -102,7 +102,7 @@ class SeasonNow:
 
     @property
     def reach(self) -> Reachable:
-        """The best and the worst place that everybody can still reach."""
+        """The best and the worst place that each driver can still reach."""
         return reach_of(self.season, self.scores, len(self.left), self.counting)
 
     @property
@@ -113,7 +113,7 @@ class SeasonNow:
 
 
 def journals_of_seasons(folder: Path) -> Journals:
-    """The journals in this folder that are of races of seasons; none where there is no such folder."""
+    """The journals in this folder that are of races of seasons; none where the folder does not exist."""
     found = dict[tuple[str, int], list[SeasonJournal]]()
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
@@ -127,7 +127,7 @@ def journals_of_seasons(folder: Path) -> Journals:
 def look(path: Path, races: Path, journals: Journals | None = None) -> SeasonNow:
     """How far the season in this file is, by the journals in the folder ``races``.
 
-    Races that have ended are noted in the file. Raises :class:`SeasonError` where nothing of it can be read.
+    Races that have ended are noted in the file. Raises :class:`SeasonError` where nothing can be read.
     """
     kept = files.read(path)
     journals = journals_of_seasons(races) if journals is None else journals
@@ -163,7 +163,7 @@ def missing_results(kept: KeptSeason, races: Path, journals: Journals) -> list[s
 
 
 def look_at_all(folder: Path, races: Path) -> tuple[list[SeasonNow], list[str]]:
-    """Every season, the one that was written to last first; and a sentence for each that cannot be read."""
+    """Every season, the latest first; and a sentence for each that cannot be read."""
     journals, seasons, troubles = journals_of_seasons(races), list[SeasonNow](), list[str]()
     for path in files.season_files(folder):
         try:
@@ -179,7 +179,7 @@ def _to_come(kept: KeptSeason) -> Iterable[int]:
 
 
 def _journals_of(season: Season, number: int, journals: Journals) -> Sequence[SeasonJournal]:
-    """The journals of this race, the oldest first: none of another season that had the same name."""
+    """The journals of this race, the oldest first, without those of another season of the same name."""
     return [
         one
         for one in journals.get((season.name, number), ())
@@ -242,7 +242,7 @@ def _driven(kept: KeptSeason, number: int, races: Path, journals: Journals) -> S
     race, wanted = kept.season.calendar[number - 1], kept.driven[number]
     named = races / wanted.file
     renamed = [one.path for one in _journals_of(kept.season, number, journals) if one.path != named]
-    reason = "its journal {} is not there any more"
+    reason = "its journal {} no longer exists"
     for path in (named, *renamed):
         try:
             told = outcome(path)
@@ -278,7 +278,7 @@ def strike(now: SeasonNow, number: int) -> KeptSeason:
         raise SetupError(f"There is no race {number} in {now.season.name}: it has {len(now.races)}.")
     race = now.races[number - 1]
     if race.stage is RaceStage.STRUCK:
-        raise SetupError(f"Race {number} of {now.season.name} has been struck already.")
+        raise SetupError(f"Race {number} of {now.season.name} has already been removed.")
     if race.stage is RaceStage.DRIVEN:
         raise SetupError(f"Race {number} of {now.season.name} has been driven: its result stands.")
     if race.journal is not None and is_locked(race.journal):

@@ -1,4 +1,4 @@
-"""The file of a season: what was agreed, and the races that have been driven; it only grows.
+"""File of a season: what was agreed, and the races that have been driven; it only grows.
 
 Its lines end in checks as those of journals do. ``docs/seasons.md`` describes the notation.
 """
@@ -69,7 +69,7 @@ class DrivenRace:
 
 @frozen
 class KeptSeason:
-    """A season as its file has it; ``damage`` is a sentence on what is wrong with the file, if anything is."""
+    """A season as its file has it; ``damage`` is a sentence on anything wrong with the file."""
 
     path: Path
     season: Season
@@ -79,12 +79,12 @@ class KeptSeason:
 
     @property
     def number(self) -> int:
-        """The number that its file has."""
+        """The number of its file."""
         return number_of(self.path)
 
 
 def number_of(path: Path) -> int:
-    """The number of the season in this file; 0 where somebody has given it another name."""
+    """The number of the season in this file; 0 where its file has been given another name."""
     match = NUMBERED.fullmatch(path.name)
     return int(match[1]) if match else 0
 
@@ -110,9 +110,9 @@ def head_lines(season: Season) -> Iterator[str]:
 
 
 def create(folder: Path, season: Season, *, may_share_name: bool = False) -> Path:
-    """Keep a new season under the next free number; raises :class:`SeasonError`, or where its name is taken.
+    """Keep a new season under the next free number; raises :class:`SeasonError`, also where its name is taken.
 
-    Seasons may share a name where they are found by something else: their seeds tell their races apart.
+    Seasons may share a name where something else identifies them: their seeds keep their races apart.
     """
     for kept in [] if may_share_name else season_files(folder):
         if _name_in(kept) == season.name.casefold():
@@ -162,7 +162,7 @@ def _name_in(path: Path) -> str:
 
 
 def season_files(folder: Path) -> Sequence[Path]:
-    """The files of seasons in a folder, the one that was written to last first."""
+    """The files of seasons in a folder, the latest first."""
     try:
         return latest_first(folder, SUFFIX)
     except OSError as error:
@@ -170,10 +170,10 @@ def season_files(folder: Path) -> Sequence[Path]:
 
 
 def find(folder: Path, name: str | None) -> Path:
-    """The season of this name or number, of which the beginning is enough; without a name the latest."""
+    """The season with this name or number, or a name that begins like this; without a name the latest."""
     files = season_files(folder)
     if not files:
-        raise SetupError("There is no season yet: motorchamp season new NAME opens one.")
+        raise SetupError("You have no seasons yet: motorchamp season new NAME opens one.")
     if name is None:
         return files[0]
     wanted = name.strip().casefold()
@@ -194,7 +194,7 @@ def find(folder: Path, name: str | None) -> Path:
 
 
 def names(folder: Path) -> list[str]:
-    """What the seasons in a folder are called, the latest first."""
+    """The names of the seasons in a folder, the latest first."""
     return [_shown_name(path) for path in season_files(folder)]
 
 
@@ -290,7 +290,7 @@ def add_driven(kept: KeptSeason, races: Mapping[int, DrivenRace]) -> KeptSeason:
 
 
 def join(kept: KeptSeason, late: LateDriver) -> KeptSeason:
-    """Note that somebody drives from this race on, unless they do already; the season as it is then.
+    """Note that a driver drives from this race on, unless they do already; the season as it is then.
 
     Raises :class:`SeasonError` where too many have joined, or the file cannot be written.
     """
@@ -302,12 +302,12 @@ def join(kept: KeptSeason, late: LateDriver) -> KeptSeason:
 
 
 def strike(kept: KeptSeason, number: int) -> KeptSeason:
-    """Strike a race out of the calendar: it will not be driven any more; the season as it is then."""
+    """Strike a race out of the calendar: it will not be driven; the season as it is then."""
     return _append(kept, lambda now: [] if number in now.struck else [f"{STRIKE} {number}"])
 
 
 def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptSeason:
-    """Write what ``lines`` makes of the season as it is in the file now; raises :class:`SeasonError`."""
+    """Write the lines that ``lines`` gives for the season as the file has it now; raises :class:`SeasonError`."""
     try:
         handle = open_file(kept.path, os.O_RDWR)
     except OSError as error:
@@ -340,7 +340,7 @@ def _append(kept: KeptSeason, lines: Callable[[KeptSeason], list[str]]) -> KeptS
 
 @define
 class _Head:
-    """What the lines of the head have said so far."""
+    """The values of the lines of the head so far."""
 
     has_title: bool = False
     said: dict[str, str] = field(factory=dict)

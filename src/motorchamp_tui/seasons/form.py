@@ -1,4 +1,4 @@
-"""A new season as a form: what can be chosen on it, and the season that it describes."""
+"""Form for a new season: what can be chosen on it, and the season that it describes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_new_s
 from motorchamp_tui.settings.words import EASY, MIXED
 
 AS_USUAL = 0
-"""As many cars as every circuit has room for."""
+"""As many cars as fit on every circuit."""
 MOST_CARS_EACH = 4
 Part = str | RaceOption[Any]
 NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE = "name", "calendar", "bots", "bot count", "cars", "points"
@@ -91,7 +91,7 @@ class SeasonForm:
             self.drop = _step(range(len(self.calendars[self.calendar])), self.drop, by)
 
     def read(self) -> tuple[Season | None, str]:
-        """The season that it describes; None and a sentence where there is something wrong with it."""
+        """The season that it describes; None and a sentence where something is wrong with it."""
         try:
             season = self._season()
             check_new_season(season)

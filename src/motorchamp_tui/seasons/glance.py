@@ -1,6 +1,6 @@
-"""A glance into a journal: which race of a season it is, and how it ended, without driving it again.
+"""Glance into a journal: which race of a season it is, and how it ended, without driving it again.
 
-The check over the whole file is looked at; what a race that counts says was judged by the referee once.
+Only the check over the whole file is compared: the referee judged the race once, before it counted.
 """
 
 import re
@@ -18,7 +18,7 @@ from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.race.plan import RaceOfSeason
 
 BEGINNING = 1000
-"""The lines ``season`` and ``seed`` are among so many bytes."""
+"""The lines ``season`` and ``seed`` are within this many bytes."""
 OF_A_SEASON = re.compile(rb"^season (.+) ~[0-9a-f]{4}$", re.MULTILINE)
 SEED = re.compile(rb"^seed (-?[0-9]{1,40}) ~[0-9a-f]{4}$", re.MULTILINE)
 CAR = re.compile(rb"^car (.+) ~[0-9a-f]{4}$", re.MULTILINE)
@@ -53,7 +53,7 @@ class RaceEnd:
 
 
 def season_journal(path: Path) -> SeasonJournal | None:
-    """Which race of a season this journal is of; None for one that is of none, or that cannot be read."""
+    """Which race of a season this journal is of; None for one of no season, or one that cannot be read."""
     try:
         with open_to_read(path) as file:
             head = file.read(BEGINNING)

@@ -1,6 +1,6 @@
-"""The rule of a league: its divisions, when its races begin, who rises and who falls, and what of it is printed.
+"""Rule of a league: its divisions, when its races begin, who rises and who falls, and how it is printed.
 
-It knows neither clock nor host: times and the order at the end of a season are handed in.
+It knows neither clock nor host: times and the order at the end of a season are passed in.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -41,7 +41,7 @@ class LeagueRule:
     has_grace: bool = True
 
     def check(self) -> None:
-        """Refuse what cannot be; raises a :class:`MotorChampError`."""
+        """Refuse an impossible rule; raises a :class:`MotorChampError`."""
         if not SMALLEST <= self.size <= LARGEST:
             raise SetupError(f"A division has {SMALLEST} to {LARGEST} drivers, not {self.size}.")
         if not 1 <= self.moves <= self.size // 2:
@@ -62,12 +62,12 @@ def zone_of(name: str) -> ZoneInfo:
 def rule_lines(rule: LeagueRule) -> Iterator[str]:
     """The rule in sentences, as it is printed before a league begins."""
     yield (
-        f"Divisions of {rule.size} drivers, filled from the first one down in the order of entering; somebody who "
-        "would be alone in the last joins the one above."
+        f"Divisions of {rule.size} drivers, filled from the first one down in the order of entering; a driver "
+        "who would be alone in the last joins the one above."
     )
     yield (
         f"A race begins every week, at the hour ({rule.zone}) at which the season began; one that is not over "
-        "goes on meanwhile."
+        "simply goes on."
     )
     first, last = ("first", "last") if rule.moves == 1 else (f"first {rule.moves}", f"last {rule.moves}")
     rises, falls = ("rises", "falls") if rule.moves == 1 else ("rise", "fall")
@@ -75,18 +75,18 @@ def rule_lines(rule: LeagueRule) -> Iterator[str]:
         f"When a season is over in every division, the {first} of each {rises} and the {last} of each {falls}; "
         "where the division below has fewer, as many as it has."
     )
-    yield "The order is that of the table; those who are equal there stay in the order in which the season began."
+    yield "The order is that of the table; drivers who are level keep their order from the start of the season."
     if rule.has_grace:
         yield (
             f"A go that would be due on a Saturday or a Sunday ({rule.zone}) is due on the Monday after, at the "
             "same time of day."
         )
     else:
-        yield "Weekends are days like any others."
-    yield "The stand-in drives goes that are overdue, and no others."
+        yield "Weekends are days like any other."
+    yield "The stand-in drives only goes that are overdue."
     yield (
         "Anyone who joins while a season is on drives in the lowest division from its next race on, without "
-        "points for what is past, as long as there is room; otherwise from the next season on. No division is "
+        "points for earlier races, as long as there is room; otherwise from the next season on. No division is "
         "added meanwhile."
     )
     yield (
@@ -122,7 +122,7 @@ def next_divisions(
 
 
 def race_begins(begun: datetime, number: int, rule: LeagueRule) -> datetime:
-    """When this race begins, by its number from 1: so many weeks later, at the same hour in the league's zone."""
+    """When this race begins, by its number from 1: this many weeks later, at the same hour in its zone."""
     local = begun.astimezone(zone_of(rule.zone))
     return (local + (number - 1) * A_WEEK).astimezone(begun.tzinfo)
 

@@ -1,4 +1,4 @@
-"""A season in words and as data: the calendar with its results, both tables, the points race by race."""
+"""Season in words and as data: the calendar with its results, both tables, the points race by race."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ class TableRow:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points after each race, up to the last one that has a result; before the first there are none."""
+        """The points after each race, up to the last one that has a result; before the first, nothing."""
         last = max((number for number, points in enumerate(self.races, 1) if points is not None), default=0)
         driven = [points or 0 for points in self.races[:last]]
         if self.counting is None:
@@ -94,7 +94,7 @@ def rows(now: SeasonNow, table: str) -> tuple[TableRow, ...]:
 
 
 def drop_words(now: SeasonNow) -> str:
-    """How many results are left out, in a sentence; nothing where all count."""
+    """How many results are left out, in a sentence; empty where all count."""
     if now.counting is None:
         return ""
     best = "best result of each counts" if now.counting == 1 else f"best {now.counting} results of each count"
@@ -102,14 +102,14 @@ def drop_words(now: SeasonNow) -> str:
 
 
 def points_words(points: str, drop: int) -> str:
-    """What places are worth, and what of it counts, before anything has been driven."""
+    """What places are worth, and which results count, before anything has been driven."""
     worst = "worst result" if drop == 1 else f"{drop} worst results"
-    dropped = f"everybody's {worst} left out" if drop else "every result counts"
+    dropped = f"each driver drops their {worst}" if drop else "every result counts"
     return f"Points: {points}; {dropped}."
 
 
 def headline(now: SeasonNow) -> str:
-    """What the season is, and how far."""
+    """The season and how far it has got."""
     season = now.season
     race = now.next_race
     if race is None:
@@ -118,14 +118,14 @@ def headline(now: SeasonNow) -> str:
 
 
 def stage_verb(now: SeasonNow, race: SeasonRace) -> str:
-    """What is to be said of the race that is next."""
+    """The verb for the next race."""
     if race.stage is not RaceStage.UNDER_WAY:
         return "is next"
     return "is on" if now.is_on_a_host else "was left"
 
 
 def champions(now: SeasonNow) -> str:
-    """Who can no longer be overtaken and by how much, in a sentence; nothing as long as anybody can."""
+    """Who can no longer be overtaken and by how much, in a sentence; empty while the title is open."""
     told = list[str]()
     for table, title in ((DRIVERS, "drivers"), (TEAMS, "teams")):
         standings = rows(now, table)
@@ -138,7 +138,7 @@ def champions(now: SeasonNow) -> str:
 
 
 def _lead_words(first: TableRow, others: Sequence[TableRow]) -> str:
-    """By how much somebody leads the best of the others; nothing where there are none."""
+    """By how much a leader leads the best of the others; empty where there are no others."""
     next_best = [row for row in others if row.place == others[0].place]
     if not next_best:
         return ""
@@ -149,13 +149,13 @@ def _lead_words(first: TableRow, others: Sequence[TableRow]) -> str:
 
 
 def standing_words(now: SeasonNow) -> str:
-    """The champions, or who leads as long as there are none; nothing before the first result."""
+    """The champions, or the leaders as long as the title is open; empty before the first result."""
     names, points = _lead(now)
     return champions(now) or (f"In the lead: {names}, {counted(points, 'point')}." if names else "")
 
 
 def race_words(race: SeasonRace, most: int = PODIUM) -> str:
-    """What has become of a race: the first of those who were classified, or that it is still to come."""
+    """How a race ended: the first of those who were classified; or that it is still to come."""
     match race.stage:
         case RaceStage.DRIVEN:
             placed = [f"{car.place} {car_words(car)}" for car in race.results if car.place is not None]
@@ -231,9 +231,9 @@ def _columns(table: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
 
 
 def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
-    """All seasons as a table; one sentence when there is none."""
+    """All seasons as a table; one sentence without seasons."""
     if not seasons:
-        yield "There is no season yet: motorchamp season new NAME opens one."
+        yield "You have no seasons yet: motorchamp season new NAME opens one."
         return
     table = [("", "season", "game", "races", "next", "leader")]
     for now in seasons:
@@ -252,7 +252,7 @@ def list_lines(seasons: Sequence[SeasonNow]) -> Iterator[str]:
 
 
 def leader_words(now: SeasonNow) -> str:
-    """Who leads the drivers, with how many points; nothing before the first result."""
+    """Who leads the drivers, with how many points; empty before the first result."""
     names, points = _lead(now)
     return f"{names} {points}" if names else ""
 

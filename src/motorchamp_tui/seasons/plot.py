@@ -1,4 +1,4 @@
-"""The points of everybody race by race, as a plot in characters."""
+"""Plot of all drivers' points race by race, in characters."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ LABEL_COLUMNS = 5
 
 @frozen
 class PlotCell:
-    """A cell of the plot: a sign, and whose it is by their line in the table; None for the paper."""
+    """A cell of the plot: a sign, and whose it is by their line in the table; None for an empty cell."""
 
     sign: str
     row: int | None = None
@@ -27,9 +27,9 @@ def sign_of(row: int) -> str:
 def plot(
     rows: Sequence[TableRow], races: int, columns: int, lines: int, marked: int | None = None
 ) -> list[list[PlotCell]]:
-    """Points from the bottom up, races from left to right; whoever is ``marked`` is on top of the others.
+    """Points from the bottom up, races from left to right; the ``marked`` one is on top of the others.
 
-    The paper has room for all ``races`` of the calendar; the last line names them.
+    The plot has room for all ``races`` of the calendar; the last line names them.
     """
     height, room = max(2, lines - 1), max(2, columns - LABEL_COLUMNS)
     most = max((row.points for row in rows), default=0) or 1

@@ -1,4 +1,4 @@
-"""A season: the circuits in their order, who drives, what places are worth, and the plan of each race."""
+"""Season: the circuits in their order, who drives, what places are worth, and the plan of each race."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from motorchamp_tui.words import counted
 ALL = "all"
 LONGEST_NAME = 30
 COMMANDS = ("new", "go", "list", "show", "drop")
-"""What can follow ``motorchamp season``: no season is called so."""
+"""The words that can follow ``motorchamp season``: no season can have such a name."""
 USUAL_POINTS = "publisher"
 WITH_LAPS = re.compile(r"(.+)x([0-9]{1,3})")
 
@@ -36,17 +36,17 @@ class CalendarRace:
 
     @property
     def name(self) -> str:
-        """What the circuit is called."""
+        """The name of the circuit."""
         return Path(self.circuit).stem if self.circuit.endswith(".toml") else self.circuit
 
 
 GIVEN = 2**64
-"""A season with a smaller seed was given it, or is older than the seeds that are drawn now."""
+"""A smaller seed was given to its season, or is older than the seeds that are drawn now."""
 
 
 @frozen
 class LateDriver:
-    """A driver who joined when the season was on, and the race from which on they drive."""
+    """A driver who joined during the season, and their first race."""
 
     driver: Driver
     race: int
@@ -68,7 +68,7 @@ class Season:
     points_name: str = USUAL_POINTS
     seed: int = field(factory=fresh_seed)
     drop: int = 0
-    """How many of their results everybody leaves out, the worst."""
+    """How many of their worst results drivers drop."""
     late: tuple[LateDriver, ...] = ()
 
     @property
@@ -96,11 +96,11 @@ class Season:
         return (*self.drivers, *(one.driver for one in self.late if one.race <= number))
 
     def counting(self, struck: int = 0) -> int | None:
-        """How many races count for each, with so many of them struck; None where all do."""
+        """How many races count for each, with this many of them struck; None where all do."""
         return max(1, len(self.calendar) - struck - self.drop) if self.drop else None
 
     def race(self, number: int) -> RaceOfSeason:
-        """Which race of it the one with this number is, from 1."""
+        """The race of the season with this number, from 1."""
         return RaceOfSeason(self.name, number, len(self.calendar))
 
     @property
@@ -109,7 +109,7 @@ class Season:
         return abs(self.seed) >= GIVEN
 
     def seed_of(self, number: int) -> int:
-        """The seed of this race: its own, or the n-th after one that somebody has given or that is of old."""
+        """The seed of this race: its own, or the n-th after a seed that was given or is of the older kind."""
         if not self.hides_its_seeds:
             return self.seed + number
         import hashlib
@@ -117,7 +117,7 @@ class Season:
         return int.from_bytes(hashlib.sha256(f"{self.seed} {number}".encode("ascii")).digest()[:16], "big")
 
     def plan(self, number: int) -> RacePlan:
-        """The plan of this race; raises a :class:`MotorChampError` where its circuit is not there any more."""
+        """The plan of this race; raises a :class:`MotorChampError` where its circuit no longer exists."""
         race = self.calendar[number - 1]
         return plan_race(
             self.game.circuit(race.circuit),
@@ -130,7 +130,7 @@ class Season:
 
 
 def check_new_season(season: Season) -> None:
-    """Refuse a season that nobody may begin: raises a :class:`MotorChampError` of one sentence."""
+    """Refuse a season that nobody may start: raises a :class:`MotorChampError` of one sentence."""
     check_season(season)
     check_new_title(season.name)
 
@@ -156,13 +156,13 @@ def check_season(season: Season) -> None:
 
 
 def usual_cars(game: Game, calendar: Sequence[CalendarRace], drivers: int) -> int:
-    """How many cars each driver brings when nobody says: as many as every circuit has room for."""
+    """How many cars each driver brings by default: as many as fit on every circuit."""
     circuits = dict.fromkeys(race.circuit for race in calendar)
     return min(game.usual_cars(game.circuit(circuit), drivers) for circuit in circuits)
 
 
 def usual_drivers(game: Game, name: str = YOU) -> tuple[Driver, ...]:
-    """Who drives a season when nobody says: the person of this name against bots of all kinds."""
+    """Who drives a season by default: the person of this name against bots of all kinds."""
     bots = opponents_for(game, game.QUICK_RACE.bots, MIXED)
     return all_drivers([person(name, game.BOT_NAMES), *bots])
 
@@ -173,7 +173,7 @@ def can_be_in_the_name(letter: str) -> bool:
 
 
 def check_season_name(name: str) -> None:
-    """Refuse what a season cannot be called."""
+    """Refuse a name that a season cannot have."""
     wanted = name.strip()
     if not wanted:
         raise SetupError("A season needs a name.")
@@ -188,14 +188,14 @@ def check_season_name(name: str) -> None:
 
 
 def usual_laps(game: Game, track: AnyTrack, options: Options) -> int:
-    """How many laps a race on this circuit has when nobody says: a rule may fix them."""
+    """How many laps a race on this circuit has by default: a rule may fix them."""
     return options.laps_in(game.OPTIONS, None) or game.usual_laps(track)
 
 
 def calendar_of(circuits: str, game: Game, options: Options | None = None) -> tuple[CalendarRace, ...]:
-    """The races of ``all``, or of names with commas between them, each perhaps with its laps: ``A1-C1,A2-C2x6``.
+    """The races of ``all``, or of names separated by commas, each with its laps if wanted: ``A1-C1,A2-C2x6``.
 
-    Raises a :class:`MotorChampError` for a circuit that is not there, or of another game.
+    Raises a :class:`MotorChampError` for a circuit that does not exist, or of another game.
     """
     options = game.USUAL_OPTIONS if options is None else options
     is_all = circuits.strip() == ALL
@@ -219,7 +219,7 @@ def _race(word: str, game: Game, options: Options) -> CalendarRace:
 
 
 def game_of_circuits(circuits: str) -> Game | None:
-    """The game that the first of these circuits is of; None where they are all there are of some game."""
+    """The game of the first of these circuits; None where they are ``all``."""
     first = circuits.partition(",")[0].strip()
     if first in ("", ALL):
         return None

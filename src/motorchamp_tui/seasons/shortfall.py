@@ -1,4 +1,4 @@
-"""What a driver was short of the title of a season, and the better place in one race that would have done.
+"""Shortfall of a driver in a season: the points to the title, and the better place that would have done.
 
 In the race in question a car of theirs comes in at a better place, and the cars in between move back by one;
 everything else stays as it was. The smallest such change is the one that gains fewest places, of those the one in

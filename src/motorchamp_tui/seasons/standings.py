@@ -1,4 +1,4 @@
-"""The tables of a season: points added up, ties broken, and the places that everybody can still reach."""
+"""Tables of a season: points added up, ties broken, and the places that each driver can still reach."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ class Reachable:
 
 
 def scores_of(results: Sequence[PlacedCar], points: Points) -> Scores:
-    """What a race is worth."""
+    """The points of a race."""
     return score(results, points)
 
 
@@ -36,15 +36,15 @@ def entered(season: Season) -> tuple[PlacedCar, ...]:
 
 
 def together(season: Season, races: Sequence[Scores | None], counting: int | None = None) -> Scores:
-    """Both tables after these races; everybody is in them from the beginning.
+    """Both tables after these races, with all drivers from the beginning.
 
-    With ``counting``, only so many races count for each: their best.
+    With ``counting``, only this many races count for each: their best.
     """
     return added_up([scores_of(entered(season), season.points), *filter(None, races)], counting)
 
 
 def left_out(races: Sequence[Score | None], counting: int | None) -> frozenset[int]:
-    """Which of these races, by their order from 0, do not count for somebody; None is one without a result."""
+    """Which of these races, by their order from 0, do not count for a driver; None is a race without a result."""
     scores = [score for score in races if score is not None]
     counted = list(map(id, best_of(scores, counting)))
     return frozenset(at for at, score in enumerate(races) if score is not None and id(score) not in counted)
@@ -53,7 +53,7 @@ def left_out(races: Sequence[Score | None], counting: int | None) -> frozenset[i
 def reach_of(
     season: Season, races: Sequence[Scores | None], races_left: int, counting: int | None = None
 ) -> Reachable:
-    """The best and the worst place for everybody after these races, with so many more still to be driven."""
+    """The best and the worst place for each driver after these races, with this many more to be driven."""
     cars, standings = entered(season), together(season, races, counting)
     of_teams = [car for car in cars if car.team in {row.name for row in standings.teams}]
     must_score = classifies_everybody(season.game)
@@ -68,7 +68,7 @@ def reach_of(
 
 
 class Cars(NamedTuple):
-    """How many cars there are in all, how many everybody in a table has, and how many races are left for them."""
+    """How many cars there are in all, how many each row of a table has, and how many races are left for them."""
 
     field: int
     each: int
@@ -76,26 +76,26 @@ class Cars(NamedTuple):
 
 
 class Results(NamedTuple):
-    """A table as it stands, the scores of each race that it is made of, and how many races count for each."""
+    """A table as it stands, the scores of each of its races, and how many races count for each."""
 
     table: Sequence[Score]
     races: Sequence[Sequence[Score]]
     counting: int | None
 
     def with_more(self, name: str, more: Sequence[Score]) -> Score:
-        """What somebody has when these results have come to theirs."""
+        """The points of a driver or team when these results are added."""
         theirs = [score for race in self.races for score in race if score.name == name]
         return functools.reduce(Score.plus, best_of([*theirs, *more], self.counting), Score(name))
 
 
 class _Field:
-    """Everybody in one table, with the races that are left.
+    """All rows of one table, with the races that are left.
 
-    No place is said to be out of reach that is not. Where a car can go unclassified the best place is exact: the
+    No place is called out of reach that is not. Where a car can go unclassified the best place is exact: the
     others score nothing. Otherwise these are bounds: the points that rivals can, or must, share out between them
     are added up over all races and not dealt out race by race, and equal points count as if they were worse.
     Where the worst results are left out, rivals who must score may leave out just that, so nothing has to go to
-    them; and whoever cannot come past alone, with nothing but wins, cannot come past with others.
+    them; and a rival who cannot come past alone, with nothing but wins, cannot come past with others.
     """
 
     def __init__(self, results: Results, worth: Sequence[int], cars: Cars, *, must_score: bool) -> None:
@@ -130,7 +130,7 @@ class _Field:
         return self._results.with_more(one.name, [win] * self._races)
 
     def _can_stay_behind(self, room: Sequence[int]) -> bool:
-        """Whether rivals with so much room can share the points that must go to them without using it up."""
+        """Whether rivals with this much room can share the points that must go to them without using it up."""
         least = accumulate(sorted(room))
         must = 0 if self._results.counting is not None else self._races
         return all(
@@ -152,6 +152,6 @@ class _Field:
         return 1 + ahead
 
     def _can_come_past(self, needs: Sequence[int]) -> bool:
-        """Whether rivals who need so many points can all have them."""
+        """Whether rivals who need this many points can all get them."""
         most = accumulate(sorted(needs, reverse=True))
         return all(needed <= self._races * self._top[self._cars * count] for count, needed in enumerate(most, 1))

@@ -1,1 +1,1 @@
-"""What a player can set, and where each value comes from."""
+"""Settings of a player, and where each value comes from."""

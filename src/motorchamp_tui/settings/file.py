@@ -1,4 +1,4 @@
-"""What a player has set: read with everything that overrides it, shown with its origin, saved.
+"""File of settings: read with everything that overrides it, shown with its origin, saved.
 
 In the settings file only the line of a changed setting is replaced; everything else stays as it is.
 """
@@ -64,7 +64,7 @@ _CONVERTER.register_unstructure_hook(bool, lambda value: YES if value else NO)
 
 
 class SettingsNotSavedError(MotorChampError):
-    """The settings file could not be written; the game goes on with what was chosen."""
+    """The settings file could not be written; the game uses the chosen values."""
 
     exit_status: ClassVar[int] = 1
 
@@ -111,7 +111,7 @@ class Loaded:
         yield f"{'file':<11} {self.file}{'' if self.file.exists() else ' (not there yet)'}"
 
     def as_data(self) -> dict[str, Any]:
-        """The same as JSON has it: each setting's value, who says so, where, and what else it can be."""
+        """The same for JSON: each setting's value, its source, where that is, and what else it can be."""
         return {
             name: {
                 "value": value.word if setting_named(name).words != (YES, NO) else value.word == YES,
@@ -145,7 +145,7 @@ def save(changes: Mapping[str, str], file: Path | None = None) -> None:
         with changing(place):
             replace_file(place, _changed(text_to_change(place), words, str(file)))
     except (OSError, RuntimeError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else "its links go round"
+        reason = reason_of(error) if isinstance(error, OSError) else "its links go round in a circle"
         raise SettingsNotSavedError(file, reason) from error
 
 
@@ -170,7 +170,7 @@ def _with(text: str, name: str, word: str) -> str:
 
 
 def _end_of_table(text: str, start: int) -> int:
-    """Where the next table begins: keys that belong to no table come before all of them."""
+    """Where the next table begins: keys outside any table come before all tables."""
     found = re.compile(r"^[ \t]*\[", re.MULTILINE).search(text, start)
     return found.start() if found else len(text)
 

@@ -1,7 +1,7 @@
-"""Every command with a key of its own, what it does, and which key that is unless the player chose another.
+"""Keys: every command with a key of its own, what it does, and its key unless the player chose another.
 
-A key means one thing on all screens: they may bind a letter or a sign only to the command it belongs to, and a
-test holds them to it. Only commands that are never wanted at the same moment may share one. Imports nothing
+A key means one thing on all screens: they may bind a letter or a sign only to the command it belongs to, and
+a test checks that. Only commands that are never wanted at the same moment may share one. Imports nothing
 heavy, because the first frame waits for the settings.
 """
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """Something that a key does, wherever it is available.
+    """A thing that a key does, wherever it is available.
 
     ``ids`` are the bindings of the screens that do it, each with the keys that it keeps whatever is chosen.
     ``never_with`` names a command that is not wanted at the same moment: they may have a key in common.
@@ -43,7 +43,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, or your seat", "undo", "give_up"),
         _command("special_die", "s", "throw the special die", "throw_s", "closed_s"),
-        _command("turn", "f", "turn the die that is marked, while dice are placed", never_with="follow"),
+        _command("turn", "f", "turn the marked die, while dice are placed", never_with="follow"),
         _command("slipstream", "t", "mark a square with a slipstream", "tow"),
         _command("line", "t", "mark a space on the racing line", never_with="slipstream"),
         _command("pit", "p", "mark a square or a space in the pits"),
@@ -78,22 +78,20 @@ COMMANDS: Mapping[str, Command] = {
         _command("board", "m", "the board from above, or the lane grid", "swap"),
         _command("zoom", "z", "a larger board"),
         _command("follow", "f", "follow the cars again", "follow", "follow_all"),
-        _command("camera", "F", "let the camera stay on another car"),
+        _command("camera", "F", "keep the camera on another car"),
         _command("view", "v", "watch: a race again, a ghost, another driver", "replay", "ghost", "watch_next"),
         _command("scroll_back", "[", "scroll the road a row back"),
         _command("scroll_ahead", "]", "scroll the road a row ahead"),
         _command("move_back", "<", "back by a single move"),
         _command("move_on", ">", "on by a single move"),
-        _command("incidents", "i", "look for another kind of incident", "kind_on"),
-        _command("incidents_back", "I", "look for the kind of incident before", "kind_back"),
+        _command("incidents", "i", "search for another kind of incident", "kind_on"),
+        _command("incidents_back", "I", "search for the previous kind of incident", "kind_back"),
         _command("drive_on", "d", "drive on from here, as a race of its own", never_with="standing_order"),
         _command("analysis", "A", "where each result comes from, and what the choices cost"),
         _command("choose_again", "D", "choose again before your dearest choice, with the same dice"),
         _command("copy", "c", "copy one line to share: a lap, a puzzle, a race, a season", "copy", "share"),
         _command("export", "e", "write a race to files"),
-        _command(
-            "delete", "x", "delete or strike off what is marked", delete="Del", remove="Del", take_back="Del ⌫"
-        ),
+        _command("delete", "x", "delete or remove what is marked", delete="Del", remove="Del", take_back="Del ⌫"),
         _command("rename", "R", "give another name"),
         _command("write", "/", "type: a line to the others, words to find, a code", "write", "search", "code"),
         _command("host_words", ":", "words for the host: invite, ignore, report; for operators more"),
@@ -101,7 +99,7 @@ COMMANDS: Mapping[str, Command] = {
         _command(
             "agree",
             "l",
-            "line up a race or a season: open one, or agree something else",
+            "set up a race or a season: open one, or change what is agreed",
             "new_race",
             "agree",
             "new_season",
@@ -109,7 +107,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("standing_order", "d", "leave a standing order for your next go"),
         _command("bot", "b", "enter a bot", "add_bot"),
         _command("bots", "B", "fill every free seat with a bot", "fill"),
-        _command("public", "P", "a race for everybody, or by code only", "by_code", "for_all"),
+        _command("public", "P", "a race for everyone, or by code only", "by_code", "for_all"),
     )
 }
 """By name, in the order in which they are shown."""
@@ -123,44 +121,44 @@ GROUPS: Mapping[str, str] = {
     "analysis": "Races that are kept",
     "write": "With others",
 }
-"""The first command of each group, with what the group is called."""
+"""The first command of each group, with the group's title."""
 
 FIXED: Mapping[str, str] = {
     "Enter": "do what is marked, or the next obvious thing",
     "Esc": "close one layer: back to where you were",
     "Space": "pause or continue; ready or not; the next step, page or value",
-    "← →": "the end, value, go, lap or chapter before, or the next; without any, scroll",
+    "← →": "the previous end, value, go, lap or chapter, or the next; otherwise scroll",
     "↑ ↓ k j": "the line or choice above, or below",
-    "Tab ⇧Tab": "the next part of what is shown, or the one before",
+    "Tab ⇧Tab": "the next part of the screen, or the previous one",
     "PgUp PgDn": "a page back, or on; in a replay a round",
     "Ctrl-B Ctrl-F": "a page back, or on",
     "Home End": "the first, or the last",
     "0 … 9": "the choice or line with this number; the number of a round",
     "y": "yes to a question; n is no",
-    "⌫ Del Ctrl-U": "erase a letter, or all, of what is typed; take back a die; the default for a key, or for all",
+    "⌫ Del Ctrl-U": "erase a letter of what is typed, or all; take back a die; the default for a key, or for all",
     "F1": "help, as ?",
     "F2": "settings, as ,",
     "Ctrl-P": "every command, by its name",
-    "Ctrl-L": "paint the screen anew",
+    "Ctrl-L": "redraw the screen",
     "Ctrl-C": "end at once",
     "Ctrl-Z": "put the game in the background",
 }
-"""The keys that mean the same for everybody: they lead out of any muddle, so none can be reassigned."""
+"""The keys that mean the same for everyone: they lead out of any muddle, so none can be reassigned."""
 
 
 OF_OTHERS = {*"0123456789kjy"}
-"""Letters and digits among them."""
+"""The signs that count as letters and digits."""
 
 FUNCTION_KEY = r"f([3-9]|1[0-2])"
 WITH_CTRL = r"ctrl[-+]([adegknortvwxy])"
 """The others end or suspend a program, or are what terminals send for other keys."""
 
 CAN_BE_CHOSEN = "a letter or a sign other than k, j and y, or F3 to F12, or Ctrl-A and the like"
-"""Which keys :func:`written_key` lets somebody choose."""
+"""The keys that :func:`written_key` allows."""
 
 
 def written_key(text: str) -> str | None:
-    """A key as it is written here: one letter or sign, F3 to F12, Ctrl with a letter; None for anything else."""
+    """A key in the spelling of the settings: a letter or sign, F3 to F12, Ctrl and a letter; None otherwise."""
     folded = text.casefold()
     if re.fullmatch(FUNCTION_KEY, folded):
         return text.upper()
@@ -171,7 +169,7 @@ def written_key(text: str) -> str | None:
 
 
 def keys_with(chosen: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """The keys of every command, where these have been chosen by its name."""
+    """The keys of every command, with these chosen ones by its name."""
     return {name: (chosen[name],) if chosen.get(name) else command.keys for name, command in COMMANDS.items()}
 
 

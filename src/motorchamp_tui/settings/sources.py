@@ -1,7 +1,7 @@
-"""Where a setting comes from: an option, the environment, the settings file, or its default.
+"""Sources of a setting: an option, the environment, the settings file, or its default.
 
 They override each other in this order. The file is read without being turned into values, because the first
-frame waits for it; a mistake is told with its place.
+frame waits for it; a mistake is reported with its place.
 """
 
 import re
@@ -38,7 +38,7 @@ class Origin(Enum):
 
 
 class SettingValue(NamedTuple):
-    """The value of a setting, and where exactly it comes from."""
+    """The value of a setting, and exactly where it comes from."""
 
     word: str
     origin: Origin
@@ -53,7 +53,7 @@ def gather(environ: Mapping[str, str], options: Options, file: Path | None) -> d
     """The value of every setting, from its strongest source.
 
     Raises :class:`WrongSettingError` for the first thing that is wrong, even where something stronger would
-    hide it. A file that is missing or cannot be opened says nothing.
+    hide it. A file that is missing or cannot be opened sets nothing.
     """
     said = dict(_defaults(environ))
     if file is not None:
@@ -77,7 +77,7 @@ def _variables(setting: Setting) -> tuple[str, ...]:
 
 
 def is_over_ssh(environ: Mapping[str, str]) -> bool:
-    """Whether what is shown goes through an SSH connection."""
+    """Whether the screen is shown over an SSH connection."""
     return any(environ.get(name) for name in SSH_VARIABLES)
 
 
@@ -95,7 +95,7 @@ def _in_file(file: Path) -> Iterator[tuple[str, SettingValue]]:
 
 
 def text_of(file: Path) -> str:
-    """What is written in the settings file; nothing where it is missing or closed to us."""
+    """The text of the settings file; empty where it is missing or cannot be read."""
     try:
         return text_to_change(file)
     except OSError:
@@ -103,7 +103,7 @@ def text_of(file: Path) -> str:
 
 
 def text_to_change(file: Path) -> str:
-    """What is written in the settings file; nothing where it is missing. Raises OSError where it is closed."""
+    """The text of the settings file; empty where it is missing. Raises OSError where it cannot be read."""
     if not file.exists():
         return ""
     from motorchamp_tui.parsing import ParsingError, bytes_of, text_in
@@ -130,7 +130,7 @@ def settings_in(text: str, file: str) -> list[tuple[str, object, int]]:
     if not isinstance(keys, dict):
         raise WrongSettingError(f'{file}, line {line_of("keys", text)}: keys is a table: keys.advice = "i".')
     if len(values) + len(keys) > MOST_SETTINGS:
-        raise WrongSettingError(f"{file}: there are not so many settings.")
+        raise WrongSettingError(f"{file}: it has more settings than there are.")
     found = [(british(name), value, line_of(name, text)) for name, value in values.items()]
     for name, value in keys.items():
         line = line_of(f"{KEYS}{name}", text)

@@ -1,4 +1,4 @@
-"""The settings by name: which words each may be, and which it is by default.
+"""Settings by name: the words that each may be, and its default.
 
 Imports nothing heavy, because the first frame waits for it.
 """
@@ -13,7 +13,7 @@ from motorchamp_tui.words import brief
 
 
 class Glyphs(Enum):
-    """What the screens are drawn with: what the terminal seems to show, everything, lines and blocks, letters."""
+    """The characters of the screens: what the terminal seems to show, everything, lines and blocks, letters."""
 
     AUTO = "auto"
     FULL = "full"
@@ -22,7 +22,7 @@ class Glyphs(Enum):
 
 
 class Colours(Enum):
-    """How many colours there are: as many as the terminal seems to show, all, 256, sixteen, none."""
+    """How many colours are used: as many as the terminal seems to show, all, 256, sixteen, none."""
 
     AUTO = "auto"
     TRUE = "true"
@@ -32,7 +32,7 @@ class Colours(Enum):
 
 
 class Animation(Enum):
-    """How much is seen between two moves."""
+    """How much is shown between two moves."""
 
     FULL = "full"
     SHORT = "short"
@@ -49,7 +49,7 @@ class BotsSpeed(Enum):
 
 
 class Throwing(Enum):
-    """Which dice are thrown for you where only one choice is open: all but in your first race, all, those the
+    """Which dice are thrown for you where only one choice is open: all except in your first race, all, those the
     rules prescribe, or none."""
 
     AUTO = "auto"
@@ -59,14 +59,14 @@ class Throwing(Enum):
 
 
 class TerminalCursor(Enum):
-    """Whether the terminal's cursor is seen on what is marked; it stands there in any case."""
+    """Whether the terminal's cursor is visible on what is marked; it is there in any case."""
 
     SHOWN = "shown"
     HIDDEN = "hidden"
 
 
 class Notify(Enum):
-    """How you are told that it is your go: not at all, by the terminal's bell, by a desktop notification."""
+    """How you are called to your go: not at all, by the terminal's bell, by a desktop notification."""
 
     OFF = "off"
     BELL = "bell"
@@ -74,24 +74,24 @@ class Notify(Enum):
 
 
 RACE_DRIVEN = "race driven"
-"""Is among what a player has been told once they have finished a race."""
+"""A note of the coach: the player has finished a race."""
 
 
 def lessons_done(game: str) -> str:
-    """What is among that once they have done all lessons of this game."""
+    """A note of the coach: the player has done all lessons of this game."""
     return f"lessons {game}"
 
 
 YES, NO = "true", "false"
 
 GAMES = ("motorchamp", "motorsportspiel")
-"""The games that the title offers, by the names of ``games.GAMES``."""
+"""The games on the title, by the names of ``games.GAMES``."""
 
 BY_RATING, MIXED, EASY = "by rating", "mixed", "easy"
 BOTS_TO_MEET = ("rookie", "hothead", "wary", "charger", "blocker", "steady", "daring", "champion")
 """The bots of every game, by the names that they have in all of them, about the weakest first."""
 OPPONENTS = (BY_RATING, MIXED, EASY, *BOTS_TO_MEET)
-"""Whom the races that are ready put you against: bots near your rating, some of all, easy ones, or one kind."""
+"""The bots of the races that are ready: near your rating, some of all kinds, easy ones, or one kind."""
 
 DARK, LIGHT, HIGH_CONTRAST = "dark", "light", "high-contrast"
 OUR_THEMES = (DARK, LIGHT, HIGH_CONTRAST)
@@ -116,7 +116,7 @@ TEXTUALS_THEMES = (
     "atom-one-dark",
     "atom-one-light",
 )
-"""All of Textual's but the two of the terminal's own colours, of which nobody knows whether they can be read."""
+"""All of Textual's except the two in the terminal's own colours, which may be unreadable."""
 
 
 class Setting(NamedTuple):
@@ -148,30 +148,30 @@ SETTINGS: Mapping[str, Setting] = {
         Setting("glyphs", _words(Glyphs), "auto", "the characters that the screens are drawn with"),
         Setting("colours", _words(Colours), "auto", "how many colours the terminal has"),
         Setting("theme", (*OUR_THEMES, *TEXTUALS_THEMES), DARK, "the colours of the screens"),
-        Setting("animation", _words(Animation), "full", "how much of the dice and cars you see moving"),
+        Setting("animation", _words(Animation), "full", "how much the dice and cars move on the screen"),
         Setting("bots_speed", _words(BotsSpeed), "normal", "how fast bots drive"),
-        Setting("game", GAMES, GAMES[0], "which game the title offers, and every command that is not told one"),
+        Setting("game", GAMES, GAMES[0], "the game on the title, and of every command that names no other"),
         Setting(
             "opponents",
             OPPONENTS,
             BY_RATING,
             "which bots you meet in Quick race and An evening: those near your rating, some of all kinds, easy "
-            "ones, of which half drive at random, or one kind",
+            "ones (half of them drive at random), or one kind",
         ),
         Setting(
             "throw",
             _words(Throwing),
             "auto",
-            "whether dice are thrown for you where one choice is open: always, when forced by the rules "
-            "alone and not by fair play, or never (by hand); auto is by hand in your first race",
+            "whether dice are thrown for you where one choice is open: always, when the rules and not "
+            "just fair play force it, or never (by hand); auto is by hand in your first race",
         ),
         Setting("coach", (YES, NO), YES, "whether new things are explained when you first meet them"),
-        Setting("talk", (YES, NO), YES, "whether you see what others say at a race and can say something"),
+        Setting("talk", (YES, NO), YES, "whether you see the chat at a race and can say something"),
         Setting(
             "notify",
             _words(Notify),
             "off",
-            "how you are told that it is your go: by the terminal's bell, or by a desktop notification while "
+            "how you are called to your go: by the terminal's bell, or by a desktop notification while "
             "its window has no focus",
         ),
         Setting(
@@ -180,7 +180,7 @@ SETTINGS: Mapping[str, Setting] = {
             "shown",
             "whether you see the terminal's cursor on what is marked; braille displays and magnifiers follow it",
         ),
-        Setting("name", (), "", "what you are called; your login name if empty"),
+        Setting("name", (), "", "your name; your login name if empty"),
     )
 }
 """Every setting, in the order in which they are shown."""
@@ -194,7 +194,7 @@ KEY_SETTINGS: Mapping[str, Setting] = {
     f"{KEYS}{name}": Setting(f"{KEYS}{name}", (), "", f"the key for: {command.words}")
     for name, command in COMMANDS.items()
 }
-"""A setting for the key of each command; listed only where somebody has chosen one."""
+"""A setting for the key of each command; listed only where one has been chosen."""
 
 
 class WrongSettingError(MotorChampError):
@@ -202,7 +202,7 @@ class WrongSettingError(MotorChampError):
 
 
 def british(name: str) -> str:
-    """The name of an option or a setting as it is written here: ``color`` is understood, too."""
+    """The British spelling of an option or a setting: ``color`` is understood, too."""
     return name.replace("color", "colour")
 
 
@@ -218,7 +218,7 @@ def setting_named(name: str) -> Setting:
 def checked(name: str, value: object, place: str) -> str:
     """The word for this ``value`` of the setting; raises :class:`WrongSettingError`, which names the place.
 
-    TOML has its own true and 16, where a word is meant: a word is what they become.
+    TOML has its own true and 16, where words are meant: they become words.
     """
     if name.startswith(KEYS):
         return _checked_key(name, value, place)
@@ -238,7 +238,7 @@ def checked(name: str, value: object, place: str) -> str:
 
 
 def _checked_key(name: str, value: object, place: str) -> str:
-    """The key that is chosen for a command; nothing for the one that it has anyway."""
+    """The key chosen for a command; empty for its default."""
     if name not in KEY_SETTINGS:
         hint = nearest(name, KEY_SETTINGS)
         more = f"Did you mean {hint}?" if hint else f"Choose from: {', '.join(COMMANDS)}."
@@ -294,7 +294,7 @@ def _either(words: Iterable[str]) -> str:
 
 
 def _name(word: str, place: str) -> str:
-    """The name that is meant: letters of it that show nothing, which were allowed once, are left out."""
+    """The intended name: invisible letters in it, which were once allowed, are left out."""
     from motorchamp_tui.names import without_unseen, wrong_with_name
 
     name = without_unseen(word)

@@ -1,1 +1,1 @@
-"""What you see: the Textual app, its screens and widgets."""
+"""Screens: the Textual app, its screens and widgets."""

@@ -1,4 +1,4 @@
-"""The app: which screen comes first, the theme, and the keys that work everywhere."""
+"""App: which screen comes first, the theme, and the keys that work everywhere."""
 
 import asyncio
 from contextlib import suppress
@@ -59,7 +59,7 @@ class MotorChampApp(RoomyApp):
         ),
         Binding("comma,f2", "settings", "settings", show=False, id="settings", tooltip="Change the settings"),
         Binding("r", "rulebook", "rules", show=False, id="rulebook", tooltip="The rulebook, with figures to play"),
-        Binding("ctrl+l", "repaint", "Repaint", show=False, id="repaint", tooltip="Paint the screen anew"),
+        Binding("ctrl+l", "repaint", "Repaint", show=False, id="repaint", tooltip="Redraw the screen"),
     ]
 
     def __init__(
@@ -72,12 +72,12 @@ class MotorChampApp(RoomyApp):
         self.is_patterned = False
         """Whether squares need a pattern, because the terminal does not show three greys."""
         self.in_lines: GoOnInLines | None = None
-        """What is to go on line by line when the screens have been left."""
+        """The race that continues line by line when the screens have been left."""
         self.told: set[str] = {RACE_DRIVEN}
-        """What the coach has explained: nothing is explained twice. Who makes the app says where it is kept, and
-        so whether somebody may be new here."""
+        """What the coach has explained: nothing is explained twice. Its maker decides where that is kept, and
+        so whether a player may be new."""
         self._reports_focus = False
-        """Whether the terminal has ever said that its window got or lost the focus; many never do."""
+        """Whether the terminal has ever reported that its window got or lost the focus; many never do."""
         self.register_theme(palette.THEME)
         self.theme = palette.THEME.name
 
@@ -118,7 +118,7 @@ class MotorChampApp(RoomyApp):
             self.open_race(self.plan)
 
     def _say_if_slower(self) -> None:
-        """Say once for each Textual that is known by its public parts alone."""
+        """Say it once for each Textual that is used by its public parts alone."""
         if textual_parts.are_known() or not self.drives_here:
             return
         topic = f"Textual {textual_parts.installed()}"
@@ -135,7 +135,7 @@ class MotorChampApp(RoomyApp):
         self._reports_focus = True
 
     def tell_of_go(self, words: str) -> None:
-        """Ring, or notify the desktop unless the window is known to have the focus, as the player has set it."""
+        """Ring, or notify the desktop unless the window is known to have the focus, by the settings."""
         settings = app_settings_of(self)
         how = Notify(settings.words["notify"])
         is_looked_at = self._reports_focus and self.app_focus
@@ -146,7 +146,7 @@ class MotorChampApp(RoomyApp):
         self._driver.write(notice(how, words, settings.environ))
 
     def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
-        """Replay a kept race from one of its moments on; something must have been driven in it."""
+        """Replay a kept race from one of its moments on; it must have moves."""
         from motorchamp_tui.tui.replay.screen import ReplayScreen
 
         self.push_screen(ReplayScreen(record, position))
@@ -175,7 +175,7 @@ class MotorChampApp(RoomyApp):
         return asyncio.to_thread(act)
 
     def ratings(self) -> "Ratings":
-        """The ratings by the races that are kept on this machine."""
+        """The ratings from the races kept on this machine."""
         from motorchamp_tui.journal.rated import ratings_in
         from motorchamp_tui.locations import races_folder, records_file
 
@@ -285,7 +285,7 @@ class MotorChampApp(RoomyApp):
         self._open_puzzles(session_of(game, self.puzzle_tries()), None)
 
     def puzzle_tries(self) -> "PuzzleTries":
-        """What the player has answered to puzzles."""
+        """The player's answers to puzzles."""
         from motorchamp_tui.locations import puzzle_tries_file
         from motorchamp_tui.puzzles.tries import PuzzleTries
 
@@ -306,7 +306,7 @@ class MotorChampApp(RoomyApp):
         self.push_screen(SeasonsScreen())
 
     def open_drive_on(self, position: "Position") -> None:
-        """Go to the page on which somebody chooses who drives on from here, and then to the race."""
+        """Go to the page that asks who drives on from here, and then to the race."""
         from motorchamp_tui.tui.race.driving_on import DrivingOnScreen
 
         self.push_screen(DrivingOnScreen(position))
@@ -328,7 +328,7 @@ class MotorChampApp(RoomyApp):
         title.begin_to_settle()
 
     def close_to_title(self) -> None:
-        """Close all screens above the title screen, or all there are where there is none."""
+        """Close all screens above the title screen, or all of them without one."""
         from motorchamp_tui.tui.menu.title import TitleScreen
 
         while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
@@ -349,7 +349,7 @@ class MotorChampApp(RoomyApp):
             self.push_screen(SettingsScreen())
 
     def action_rulebook(self) -> None:
-        """The rules of the game that is shown, chapter by chapter."""
+        """The rules of the game on the screen, chapter by chapter."""
         from motorchamp_tui.tui.help.rulebook import RulebookScreen, game_shown_on
 
         if not isinstance(self.screen, RulebookScreen):
@@ -362,11 +362,11 @@ class MotorChampApp(RoomyApp):
         self.push_screen(RulebookScreen(game=game, chapter=chapter))
 
     def action_repaint(self) -> None:
-        """Repaint everything, whatever another program has written over it."""
+        """Repaint everything, in case another program has written over it."""
         textual_parts.repaint(self)
 
     def go_on_in_lines(self) -> None:
-        """Leave the screens; the race or lap that is on goes on line by line, otherwise the menu."""
+        """Leave the screens; the current race or lap continues line by line, otherwise the menu."""
         from motorchamp_tui.journal.writer import JournalNotSavedError
         from motorchamp_tui.tui.race.local_race import LocalRace
         from motorchamp_tui.tui.race.screen import RaceScreen

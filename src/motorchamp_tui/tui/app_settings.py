@@ -1,6 +1,6 @@
-"""What the player at an app has set, while it runs.
+"""Settings of the player at an app, while it runs.
 
-A change holds at once, and is saved where there is a place for it: in a settings file, or by the key of a
+A change takes effect at once, and is saved if possible: in a settings file, or by the key of a
 player who is connected from elsewhere.
 """
 
@@ -26,7 +26,7 @@ LOOKS = ("glyphs", "colours", "theme")
 """The settings that change how everything looks."""
 
 FULLY_EQUIPPED = {"TERM": "xterm-direct"}
-"""The environment of an app that nobody told about its terminal."""
+"""The environment of an app that knows nothing about its terminal."""
 
 Keep = Callable[[Mapping[str, str]], None]
 """Keeps changed settings; raises :class:`MotorChampError` where it cannot."""
@@ -35,7 +35,7 @@ Keep = Callable[[Mapping[str, str]], None]
 class AppSettings:
     """The settings of one app; saved in ``file``, or by ``keep_changes``, or nowhere.
 
-    ``place`` is where that is, as the settings screen says it.
+    ``place`` is where that is, in the words of the settings screen.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class AppSettings:
     ) -> None:
         self.said = dict(said)
         self.overriding = {name: value for name, value in said.items() if value.origin is Origin.ENVIRONMENT}
-        """What the environment says, and will say again."""
+        """The settings of the environment, which override these at every start."""
         self.environ = environ
         self.encoding = encoding
         self.place = f"in {file}" if file else place
@@ -78,11 +78,11 @@ class AppSettings:
 
     @property
     def seems(self) -> Look:
-        """How it would look with nothing set for glyphs and colours."""
+        """How it would look without settings for glyphs and colours."""
         return look_of(self.words | {"glyphs": "auto", "colours": "auto"}, self.environ, self.encoding)
 
     def change(self, changes: Mapping[str, str]) -> str:
-        """Take these words as the settings, and save them; returns why they could not be saved, or nothing."""
+        """Take these words as the settings, and save them; returns why not, or an empty text."""
         for name, word in changes.items():
             self.said[name] = SettingValue(word, Origin.FILE, self.place or "until you leave")
         self._settings = None
@@ -95,7 +95,7 @@ class AppSettings:
         return ""
 
     def is_asked_for(self) -> bool:
-        """Whether nobody has said yet which glyphs and colours can be read here."""
+        """Whether the player has not said yet which glyphs and colours they can read."""
         return all(self.said[name].origin is Origin.DEFAULT for name in ("glyphs", "colours"))
 
 
@@ -122,7 +122,7 @@ def keep(app: App[Any], settings: AppSettings) -> None:
 
 
 def app_settings_of(app: App[Any]) -> AppSettings:
-    """The app's settings; the defaults where nobody has said anything."""
+    """The app's settings; the defaults where none were given."""
     if app not in _settings:
         _settings[app] = AppSettings(gather({}, {}, None))
     return _settings[app]
@@ -139,7 +139,7 @@ def game_chosen(app: App[Any]) -> str:
 
 
 def change(app: App[Any], name: str, word: str) -> str:
-    """Change one of the app's settings, at once; returns why it cannot be saved, or nothing."""
+    """Change one of the app's settings, at once; returns why it cannot be saved, or an empty text."""
     settings = app_settings_of(app)
     trouble = settings.change({name: word})
     if name in LOOKS:
@@ -160,14 +160,14 @@ def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
     if found is not None:
         key, first, second = found
         other = COMMANDS[first if second in chosen else second]
-        return f"{key} is the key of something else: {other.words}. Change that one first."
+        return f"{key} already has another meaning: {other.words}. Change that one first."
     trouble = settings.change(changes)
     _put_keys_on(app, settings)
     return trouble
 
 
 def _put_keys_on(app: App[Any], settings: AppSettings) -> None:
-    """Use the keys that were chosen; most people have chosen none."""
+    """Use the chosen keys; most people have chosen none."""
     if app._keymap or any(name.startswith(KEYS) for name in settings.said):
         from motorchamp_tui.tui.keymap import keymap_of
 

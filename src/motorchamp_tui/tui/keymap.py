@@ -1,6 +1,6 @@
-"""The keys that a player has chosen, for Textual.
+"""Keymap for Textual: the keys that a player has chosen.
 
-Which commands there are, and what clashes, is in :mod:`motorchamp_tui.settings.keys`.
+The commands, and which keys clash, are in :mod:`motorchamp_tui.settings.keys`.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ TEXTUALS = {shown: key for key, shown in KEY_NAMES.items()}
 
 
 def keymap_of(words: Mapping[str, str]) -> dict[str, str]:
-    """The keys of every binding whose command has another key than it usually has."""
+    """The keys of every binding whose command has a key other than its default."""
     return {
         id: ",".join(map(_textuals, (word, *kept)))
         for name, word in words.items()

@@ -1,6 +1,6 @@
-"""How one screen leads to another: what every screen may ask its app to open.
+"""Navigation from one screen to another: everything that a screen may ask its app to open.
 
-The app knows the screens. Screens know neither the app nor one another, but this page.
+The app knows the screens. Screens know neither the app nor one another, only this module.
 """
 
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
@@ -27,10 +27,10 @@ Worked = TypeVar("Worked")
 
 
 class Navigator(Protocol):
-    """What an app opens on top of what is shown."""
+    """The screens that an app opens on top of the current one."""
 
     drives_here: bool
-    """Whether races of one's own can be driven in it."""
+    """Whether a player can drive races of their own in it."""
 
     def open_race(self, plan: "RacePlan | Journal") -> None:
         """A new race, or one that goes on."""
@@ -48,30 +48,30 @@ class Navigator(Protocol):
         """A practice lap; ``is_thrown``: its first dice have been seen falling."""
 
     def open_replay(self, record: "RaceRecord", position: int = 0) -> None:
-        """A recorded race, seen again from one of its moments on; something must have been driven in it."""
+        """A recorded race, replayed from one of its moments on; it must have moves."""
 
     def open_result(self, record: "RaceRecord", log: "Sequence[str]") -> None:
-        """The classification of a recorded race that is over; ``log`` tells what happened in it."""
+        """The classification of a recorded race that is over; ``log`` has what happened in it."""
 
     def analyse(self, record: "RaceRecord", tell: "Callable[[int], object]") -> "Awaitable[Analysis]":
-        """The analysis of a race, kept or worked out in a thread; ``tell`` hears how many steps are done."""
+        """The analysis of a race, kept or worked out in a thread; ``tell`` is called with the steps done."""
 
     def work_out(self, act: "Callable[[], Worked]") -> "Awaitable[Worked]":
         """What this comes to, worked out beside the screens; on a host one after the other."""
 
     def open_analysis(self, record: "RaceRecord") -> None:
-        """The analysis of a recorded race; there must be something to analyse in it."""
+        """The analysis of a recorded race, which must have something to analyse."""
 
     def choose_again(
         self, record: "RaceRecord", tell: "Callable[[str], None]", choice: "WeighedChoice | None" = None
     ) -> None:
-        """This choice of a race, to be made again; without one, the dearest of whoever looks at this screen.
+        """This choice of a race, to be made again; without one, the dearest of the player at this screen.
 
         ``tell`` is given the sentence that says why there is none.
         """
 
     def person(self, game: "Game") -> str:
-        """The name of whoever looks at this screen, as a driver of this game."""
+        """The name of the player at this screen, as a driver of this game."""
 
     def ratings(self) -> "Ratings":
         """The ratings of those who race here, read from disk; may raise a :class:`.MotorChampError` or OSError."""
@@ -86,19 +86,19 @@ class Navigator(Protocol):
         """The seasons that are kept, and a line to open another."""
 
     def open_drive_on(self, position: "Position") -> None:
-        """The page on which somebody chooses who drives on from here."""
+        """The page that asks who drives on from here."""
 
     def open_help(self, screen: Screen[Any]) -> None:
         """Help for this screen, from the panel under the mouse on."""
 
     def tell_of_go(self, words: str) -> None:
-        """Tell somebody who may be looking elsewhere that it is their go, as they have set it."""
+        """Call a player who may be looking elsewhere to their go, as in their settings."""
 
     def open_title(self) -> None:
         """The title, with nothing above it."""
 
     def close_to_title(self) -> None:
-        """Nothing new: close all screens above the title, or all there are where there is none."""
+        """Nothing new: close all screens above the title, or all of them without one."""
 
     def open_chapter(self, game: str, chapter: str) -> None:
         """The rulebook of this game, at this chapter."""
@@ -111,13 +111,13 @@ class Navigator(Protocol):
 
 
 class PaddockNavigator(Navigator, Protocol):
-    """What the app of a visit opens beyond that."""
+    """The screens that the app of a visit opens beyond that."""
 
     def go_to(self, meeting: "Meeting") -> None:
         """This meeting, which is not over, on top of the paddock."""
 
     def replace_with(self, meeting: "Meeting") -> None:
-        """This meeting instead of what is shown."""
+        """This meeting instead of the current screen."""
 
     def today(self, game: str) -> "Awaitable[Today]":
         """What the day has for the player of this visit in a game."""

@@ -1,4 +1,4 @@
-"""The app of a visit: what one player who is connected sees of the paddock and its races.
+"""App of a visit: what one connected player sees of the paddock and its races.
 
 Nothing of the host can be reached from it: no race, record, setting or file of the person whose machine it is,
 no browser and no shell there.
@@ -109,7 +109,7 @@ class PaddockApp(MotorChampApp):
         self.push_screen(self._first_name_screen())
 
     def _tell_of_old_name(self, player: Player) -> None:
-        """Tell those whose name nobody would be given today, once, where they can choose another."""
+        """Explain once, to a player whose name would be refused today, where they can choose another."""
         if told := about_old_name(self.paddock.players, player, self.told):
             self.push_screen(self._name_screen(player.name, told))
 
@@ -148,7 +148,7 @@ class PaddockApp(MotorChampApp):
             self.pop_screen()
 
     def puzzle_tries(self) -> PuzzleTries:
-        """What this player has answered to puzzles, kept by key; a guest's are forgotten with the visit."""
+        """This player's answers to puzzles, kept by key; a guest's are forgotten with the visit."""
         if self._puzzle_tries is None:
             self._puzzle_tries = PuzzleTries(self.paddock.puzzles_of(self._key), "the host's list of your puzzles")
         return self._puzzle_tries
@@ -207,7 +207,7 @@ class PaddockApp(MotorChampApp):
         self.push_screen(self._screen_of(meeting))
 
     def replace_with(self, meeting: Meeting) -> None:
-        """Go to this meeting instead of what is shown."""
+        """Go to this meeting instead of the current screen."""
         self.switch_screen(self._screen_of(meeting))
 
     def _screen_of(self, meeting: Meeting) -> Screen[Any]:
@@ -216,18 +216,18 @@ class PaddockApp(MotorChampApp):
         return RemoteRaceScreen(meeting, self._visiting, self.paddock.clock)
 
     def action_settings(self) -> None:
-        """Glyphs, colours, theme, animation, speed of bots, coach, talk; the name is the paddock's business."""
+        """Glyphs, colours, theme, animation, speed of bots, coach, chat; the paddock keeps the name."""
         if not isinstance(self.screen, SettingsScreen):
             others = self._other_pages()
             own = [row for row in ROWS if row not in ("name", "opponents", KEYS_ROW)]
             self.push_screen(SettingsScreen([*own, *others, KEYS_ROW], others))
 
     def _other_pages(self) -> dict[str, OtherPage]:
-        """The pages of the settings that are about being here; guests, of whom nothing is kept, have none."""
+        """The pages of the settings that are about being here; guests, about whom nothing is kept, have none."""
         visit, webhooks = self.visit, self.paddock.webhooks
         if visit is None or visit.player.is_guest:
             return {}
-        lines = OtherPage("Come in by", self._way_in, "with this key, by any terminal", self._ask_for_lines)
+        lines = OtherPage("Come in by", self._way_in, "with this key, on any terminal", self._ask_for_lines)
         if webhooks is None:
             return {WANTS_LINES: lines}
 
@@ -267,7 +267,7 @@ class PaddockApp(MotorChampApp):
         return self.visit.player.name if self.visit is not None else super().person(game)
 
     def work_out(self, act: Callable[[], Worked]) -> Awaitable[Worked]:
-        """One after the other: all visits share the processor."""
+        """Analyse races one after the other: all visits share the processor."""
         return in_its_turn(act)
 
     def can_open_again(self, record: RaceRecord | None) -> bool:
@@ -291,11 +291,11 @@ class PaddockApp(MotorChampApp):
 
     def open_race(self, plan: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""
-        raise NotFromAVisitError("Races of your own are for your own machine: open one here in the paddock.")
+        raise NotFromAVisitError("Drive races of your own on your own machine; here, open one in the paddock.")
 
     def open_drive_on(self, position: object) -> NoReturn:
         """Refuse: no race on the host's own disk."""
-        raise NotFromAVisitError("Races of your own are for your own machine.")
+        raise NotFromAVisitError("Drive races of your own on your own machine.")
 
     def open_practice(self, session: PracticeSession, *, is_thrown: bool = False) -> None:
         """A lap alone, in the player's own folder in the paddock and nowhere else."""
@@ -325,5 +325,5 @@ class PaddockApp(MotorChampApp):
         """Refuse: no shell on the host."""
 
     def suspend(self) -> NoReturn:
-        """Refuse: no shell on the host, and nothing else that wants the terminal for itself."""
+        """Refuse: no shell on the host, and nothing else that needs the terminal for itself."""
         raise NotFromAVisitError("The game cannot be suspended over a connection.")

@@ -1,7 +1,7 @@
-"""A kept race for others to see: as a film for asciinema, and one moment of it as a picture or as text.
+"""Pictures of a kept race for others to see: a film for asciinema, and one moment as a picture or as text.
 
-What is seen is the replay without its buttons, drawn for a window of some size. The same race gives the same
-bytes, whatever terminal this is and whatever is set.
+They show the replay without its buttons, drawn for a window of some size. The same race gives the
+same bytes, whatever the terminal and the settings.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ MOST_COLUMNS, MOST_LINES = 400, 200
 MOVING, STILL, OPENING, ENDING = 0.06, 0.4, 2.0, 4.0
 """Seconds: one place on the way of a car; dice, or the end of a go; the beginning of a run; the end."""
 MOST_PLACES = 6
-"""Of the places on the way of a car, so many are shown."""
+"""How many of the places on the way of a car are shown."""
 FONTS_FROM_ELSEWHERE = re.compile(r"^ *@font-face \{.*?^ *\}\n", re.DOTALL | re.MULTILINE)
 CLEARED, ENDED = "\x1b[?25l\x1b[2J", "\x1b[m\x1b[?25h"
 
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 @frozen
 class Shot:
-    """What is seen, from top to bottom, and for how long."""
+    """The lines of the screen, from top to bottom, and for how long they are shown."""
 
     seconds: float
     lines: tuple[Strip, ...]
@@ -66,7 +66,7 @@ class PictureScreen(ReplayScreen):
 
 
 class PictureApp(MotorChampApp):
-    """What draws the screen; nobody sees it while it runs."""
+    """The app that draws the screen; nobody sees it while it runs."""
 
     def __init__(self, record: RaceRecord) -> None:
         super().__init__(driver_class=HeadlessDriver)
@@ -79,9 +79,9 @@ class PictureApp(MotorChampApp):
 
 
 def film(record: RaceRecord, size: tuple[int, int], progress: Callable[[float], object] = lambda _: None) -> str:
-    """The whole race as asciicast, version 2; ``progress`` hears which part of it is done.
+    """The whole race as asciicast, version 2; ``progress`` is called with the part that is done.
 
-    Raises :class:`SetupError` where there is nothing to see, or not at this size.
+    Raises :class:`SetupError` where nothing can be seen, or not at this size.
     """
     check_size(size)
     shots = _drawn(record, size, lambda screen: list(_shots_of_race(screen, progress)))
@@ -113,7 +113,7 @@ def _event(now: float, text: str) -> str:
 
 
 def picture(record: RaceRecord, position: int, size: tuple[int, int]) -> str:
-    """This position as a picture in SVG, which loads nothing from anywhere."""
+    """This position as a picture in SVG, which loads nothing from elsewhere."""
     check_size(size)
     lines = _drawn(record, size, lambda screen: textual_parts.seen(_at(screen, position)))
     console = Console(
@@ -148,7 +148,7 @@ def check_size(size: tuple[int, int]) -> None:
 
 
 def _drawn(record: RaceRecord, size: tuple[int, int], draw: Callable[[PictureScreen], T]) -> T:
-    """What ``draw`` makes of the screen."""
+    """The result of ``draw`` for the screen."""
     if not record.runs:
         raise SetupError("Nothing has been driven in this race yet.")
     require_face(record.plan.track, "motorchamp replay --headless")
@@ -181,7 +181,7 @@ def _at(screen: PictureScreen, position: int) -> PictureScreen:
 
 
 def _shots_of_race(screen: PictureScreen, progress: Callable[[float], object]) -> Iterator[Shot]:
-    """Everything that is seen of a race: the start, dice, cars on their way, the ends of goes."""
+    """All shots of a race: the start, dice, cars on their way, the ends of goes."""
     last = screen.replay.last
     for position in range(last + 1):
         step = screen.replay.at(position).step

@@ -1,6 +1,6 @@
-"""From the command to the first screen, and back to the shell.
+"""Start of the screens, from the command to the first screen and back to the shell:
 
-Says what counts as a terminal, what is seen while the screens are loaded, and what a crash says.
+what counts as a terminal, what is shown while the screens load, and what a crash says.
 """
 
 import gc
@@ -31,7 +31,7 @@ SPLASH = ("M O T O R C H A M P", "", "to the grid ...")
 
 
 MOST_FRAMES, MOST_OF_A_FRAME = 60, 2000
-"""What is kept of a crash: of each exception the innermost frames, and what it says, if that is not too long."""
+"""The parts of a crash that are kept: of each exception the innermost frames, and its message, if short enough."""
 
 
 class CrashError(MotorChampError):
@@ -46,7 +46,7 @@ class CrashError(MotorChampError):
 
 
 INSTEAD = "motorchamp race --plain"
-"""What to use without a terminal; every function here takes the command to advise where there is none."""
+"""The command to use without a terminal; every function here takes the one to advise."""
 
 
 def title(options: "Options | None" = None) -> None:
@@ -112,7 +112,7 @@ def puzzle(order: "PuzzleOrder", options: "Options | None" = None, *, instead: s
 
 
 def why_no_screens(environ: Mapping[str, str]) -> str:
-    """Why the screens could not be shown, in a few words; nothing where they can."""
+    """Why the screens could not be shown, in a few words; empty where they can."""
     if environ.get(ANOTHER_DRIVER):
         return ""
     kind = environ.get("TERM", "")
@@ -131,7 +131,7 @@ def require_terminal(environ: Mapping[str, str], instead: str = INSTEAD) -> None
 
 
 def splash(columns: int, rows: int) -> str:
-    """What is seen while the screens are being loaded, in the middle of ``columns`` by ``rows`` cells."""
+    """The picture while the screens are being loaded, in the middle of ``columns`` by ``rows`` cells."""
     top = max(1, (rows - len(SPLASH)) // 2 + 1)
     lines = (line[:columns] for line in SPLASH)
     return "".join(

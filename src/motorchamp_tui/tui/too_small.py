@@ -1,7 +1,7 @@
-"""A window with too little room: one plain sentence instead of any screen, until it has grown.
+"""Window with too little room: one plain sentence instead of any screen, until it has grown.
 
 Nothing is closed meanwhile and nothing is lost; keys and mouse do nothing, so that nobody chooses what they
-cannot see. At home one key goes on line by line.
+cannot see. At home one key continues line by line.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from motorchamp_tui.tui.terminal.keys_in_turn import take_in_turn
 from motorchamp_tui.tui.terminal.textual_parts import is_open, line_filters, until_composed
 
 COLUMNS, LINES = 80, 24
-"""What every screen has room in."""
+"""The size in which every screen fits."""
 
 WITHOUT_SCREENS = " In a window of any size, motorchamp --plain plays it line by line."
 LINES_KEY = "p"
@@ -77,7 +77,7 @@ class RoomyApp(App[None]):
         """Leave the screens, for the same game line by line."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Hide what is on the screens, or show it again."""
+        """Hide the screens, or show them again."""
         was_too_small = self.has_class("-too-small")
         self.set_class(is_too_small(event.size), "-too-small", update=False)
         if self.has_class("-too-small") is not was_too_small:
@@ -85,7 +85,7 @@ class RoomyApp(App[None]):
                 screen.update_node_styles(animate=False)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What is between what is drawn and what the terminal shows."""
+        """The filters between what is drawn and what the terminal shows."""
         return line_filters(self, super().get_line_filters())
 
     async def on_event(self, event: events.Event) -> None:
@@ -106,7 +106,7 @@ class RoomyApp(App[None]):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do what a key or a click asks for, on the screen that it was meant for."""
+        """Do what a key or a click asks for, on the screen for which it was meant."""
         if isinstance(default_namespace, Widget):
             await until_composed(self.screen)
             is_heard = is_open(self.screen) and not getattr(self.screen, "is_settling", False)

@@ -60,9 +60,9 @@ def test_lone_cars_have_teams_of_their_own_as_long_as_there_are_enough() -> None
 @pytest.mark.parametrize(
     ("drivers", "cars", "sentence"),
     [
-        (7, 3, "7 drivers with 3 cars each make 11 teams: there are 10."),
-        (3, 7, "3 drivers with 7 cars each make 11 teams: there are 10."),
-        (8, 4, "8 drivers with 4 cars each make 16 teams: there are 10."),
+        (7, 3, "7 drivers with 3 cars each make 11 teams; the game has 10."),
+        (3, 7, "3 drivers with 7 cars each make 11 teams; the game has 10."),
+        (8, 4, "8 drivers with 4 cars each make 16 teams; the game has 10."),
         (2, 0, "Every driver needs at least one car."),
     ],
 )

@@ -129,7 +129,7 @@ def test_where_nobody_else_drives_nobody_insists() -> None:
 
 def test_a_word_is_refused_where_there_is_nothing_to_say_and_nothing_else_where_there_is() -> None:
     start = at_a_strict_table("Ann", "Ben")
-    with pytest.raises(IllegalMoveError, match=r"^There is nothing to insist on"):
+    with pytest.raises(IllegalMoveError, match=r"^Nobody can insist on anything"):
         apply(start, INSIST)
     chosen, _ = apply(start, CHOICES[Dice.TWO])
     with pytest.raises(IllegalMoveError, match=r"^Ben may insist on a new throw first, or keep quiet\.$"):
@@ -192,7 +192,7 @@ def test_every_bot_has_a_reason_for_its_dice_in_the_pits_at_a_strict_table_too()
         assert len(moves) > 1
         for name in BOT_NAMES:
             move = bot_named(name)(asked, moves, random.Random(1))
-            assert explain(name, asked, moves, move).endswith(": there is no other choice in the pits.")
+            assert explain(name, asked, moves, move).endswith(": it has no other choice in the pits.")
 
 
 def test_too_many_dice_in_the_box_are_said_to_put_the_car_out() -> None:

@@ -92,7 +92,7 @@ def test_every_driver_has_a_team_of_their_own_and_numbered_cars() -> None:
         (0, 1, "Das Motorsportspiel is for 1 to 6 drivers, not 0."),
         (7, 1, "Das Motorsportspiel is for 1 to 6 drivers, not 7."),
         (2, 0, "Every driver needs at least one car."),
-        (3, 4, "12 cars are too many: there is room for 10."),
+        (3, 4, "12 cars are too many: at most 10 can take part."),
     ],
 )
 def test_a_field_that_cannot_be_is_refused(number: int, cars: int, reason: str) -> None:

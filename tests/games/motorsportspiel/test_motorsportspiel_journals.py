@@ -121,7 +121,7 @@ BROKEN = [
     ("pit", "pit 30 lane 33 boxes 33 exits 33", "the pit lane runs from row 31 on, row by row"),
     ("pit", "pit 30 lane 31-33 boxes 34 exits 33", "pits and exits lie along the pit lane"),
     ("bends", "bends 1 2", "expected 40 bends, or none"),
-    ("bends", "bends", "the track is not the one that was driven on: its fingerprint is "),
+    ("bends", "bends", "this is not the track of the race: its fingerprint is "),
     ("left", "pit", "expected the line 'left' of the track"),
 ]
 
@@ -225,7 +225,7 @@ def test_a_go_with_a_late_call_is_taken_back_as_a_whole(tmp_path: Path) -> None:
     assert run.steps[at].before.is_between_goes
     record.take_back(round, car)
     assert len(run.steps) == at
-    with pytest.raises(SetupError, match="no go of"):
+    with pytest.raises(SetupError, match="has no go in"):
         record.take_back(round, car)
 
 

@@ -83,8 +83,8 @@ def go(*pieces: str) -> Callable[[Lines], Lines]:
         (go("1 KAR1 2 [3/1 4]", "r2-4"), "[3/1 4] cannot be placed as r2-4: it shows red 1 or 3, white 3 or 4"),
         (go("1 KAR1 2 [3/1 4]", "r1-4", "R99"), "there is no space R99: classic-short has rows 0 to 71"),
         (go("1 KAR1 2 [3/1 4]", "r1-4", "R19"), "KAR1 may not end its go with R19; there is: "),
-        (go("1 KAR1 2 [3/1 4]", "late"), "No clock was agreed, so nobody can be late."),
-        (go("1 KAR1 back R5"), "KAR1 must say how many dice first."),
+        (go("1 KAR1 2 [3/1 4]", "late"), "No clock was agreed, so no driver can be late."),
+        (go("1 KAR1 back R5"), "KAR1 must choose how many dice first."),
         (go("1 KAR1 2 [3/1 4]", "too-fast"), "too-fast must be followed by a space, like too-fast R14"),
     ],
 )

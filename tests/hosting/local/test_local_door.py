@@ -201,7 +201,7 @@ async def test_who_does_not_read_gets_no_more_than_the_limit(tmp_path: Path) -> 
             columns = 100 + (columns + 7) % 300
             client.writer.write(frame(FrameKind.SIZE, SIZE.pack(columns, 150)))
             await asyncio.sleep(0.02)
-        assert session.connection.why_over == "did not read any more"
+        assert session.connection.why_over == "stopped reading"
 
 
 async def test_a_host_is_found_by_its_account_its_socket_or_because_it_is_the_only_one(tmp_path: Path) -> None:

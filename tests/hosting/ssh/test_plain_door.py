@@ -29,7 +29,7 @@ NEXT = "next?\n"
 
 async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_other(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
-        assert "There is no race yet" in await ann.asks("Ann", NEXT)
+        assert "There are no races yet" in await ann.asks("Ann", NEXT)
         await ben.asks("Ben", NEXT)
         assert "not ready yet" in await ann.asks("new A1-C2", NEXT)
         assert "1 lap" in await ann.asks("laps 1", NEXT)
@@ -44,8 +44,8 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "laps 3" in await ann.asks("help laps", NEXT)
         assert "A strict table" in await ann.asks("table strict", NEXT)
         assert "There is no bot '2'." in await ann.asks("bots 2", NEXT)
-        assert "Nobody can take too many dice." in await ann.asks("table friendly", NEXT)
-        assert "That makes no difference as things are." in await ann.asks("table friendly", NEXT)
+        assert "Too many dice cannot be taken." in await ann.asks("table friendly", NEXT)
+        assert "That changes nothing at the moment." in await ann.asks("table friendly", NEXT)
         ben.type("ready")
         assert "Ben, team" in await ann.asks("", NEXT)
         ann.type("ready")
@@ -110,10 +110,8 @@ async def test_a_race_by_code_is_found_however_its_code_is_typed_and_counted_bef
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         ben = host.known("ben")
         hidden = host.paddock.open_meeting(ben, Agreement("A1-C2", is_public=False))
-        assert "No race is open to everybody, 1 is by code, and nobody else is here." in await ann.asks(
-            "Ann", NEXT
-        )
-        assert "No race is open to everybody, 1 is by code: new opens one." in await ann.asks("go", NEXT)
+        assert "No race is open to everyone, 1 is by code, and nobody else is here." in await ann.asks("Ann", NEXT)
+        assert "No race is open to everyone, 1 is by code: new opens one." in await ann.asks("go", NEXT)
         assert "No race here has the code 'BBBBB-BBBBB'." in await ann.asks("go bbbbb-bbbbb", NEXT)
         assert "There is no race 'BBBBB-BBBB'" in await ann.asks("go BBBBB-BBBB", NEXT)
         typed = hidden.code.replace("-", " ").lower()
@@ -172,7 +170,7 @@ async def test_a_question_is_answered_by_another_connection_or_the_stand_in(tmp_
             await ann.reads("Enter throws.")
             assert "unfair" in await ann.asks("advice", "Enter throws.")
             assert "have seen it" in await ann.asks("undo", "Enter throws.")
-            assert "Everybody is here" in await ann.asks("absent", "Enter throws.")
+            assert "Everyone is here" in await ann.asks("absent", "Enter throws.")
             assert "or back for the paddock." in await ann.asks("season", "Enter throws.")
             (meeting,) = host.paddock.meetings_for(player)
             asked = meeting.asked_of(player)
@@ -196,7 +194,7 @@ async def test_with_a_terminal_the_host_shows_what_is_typed_and_lets_it_be_corre
             assert "whx\b \bo\r\n" in await ann.reads("You are in the paddock")
             assert "any terminal" in await ann.asks("plain on", "this key")
             ann.channel.write(b"\r\x03")
-            assert "Good-bye" in await ann.reads("Good-bye.")
+            assert "Goodbye" in await ann.reads("Goodbye.")
         async with host.reader("ann", term="xterm") as ann:
             await ann.reads("line by line")
             ann.type("plain off")
@@ -248,7 +246,7 @@ async def test_whoever_sends_a_megabyte_or_reads_nothing_is_hung_up_on_as_on_the
             await ben.reads("call you?")
             await ann.reads("next?")
             ann.channel.write(b"help\n" * 200_000)
-            await ann.reads("More has come from your side than anybody can type.")
+            await ann.reads("More has come from your side than a person can type.")
             assert await ann.end() == 0
             transport: Any = ben.channel.get_connection()._transport
             ben.channel.write(b"Ben\n" + b"help\n" * 100)
@@ -265,7 +263,7 @@ async def test_what_was_typed_before_the_input_ends_is_answered(tmp_path: Path) 
             ann.channel.write_eof()
             assert await ann.end() == 0
             assert "You are in the paddock" in ann.output
-            assert ann.output.endswith("End of input. Good-bye.\n")
+            assert ann.output.endswith("End of input. Goodbye.\n")
 
 
 async def test_when_the_host_closes_people_without_a_screen_hear_why_and_nothing_else(tmp_path: Path) -> None:
@@ -378,7 +376,7 @@ async def test_somebody_with_an_old_name_that_nobody_gets_today_is_told_once(tmp
         async with host.reader("ann") as ann:
             read = " ".join((await ann.reads(NEXT)).split())
             assert "You are Host." in read
-            assert "'Host' reads like something else here than a player. It stays yours until" in read
+            assert "'Host' reads like something other than a player here. It stays yours until" in read
             assert "name and a name chooses it." in read
         async with host.reader("ann") as ann:
             assert "something else" not in await ann.reads(NEXT)
@@ -408,7 +406,7 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
         async with host.reader("ann") as ann, host.reader("ben") as ben:
             await ann.reads(NEXT)
             await ben.reads(NEXT)
-            assert "There is no season here" in await ann.asks("season", NEXT)
+            assert "This host has no seasons" in await ann.asks("season", NEXT)
             for line in (
                 "season new",
                 "",
@@ -423,22 +421,22 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
                 ann.type(line)
             await ann.reads("Summer is open")
             await ann.reads(NEXT)
-            assert "You are entered" in await ben.asks("season enter sum", NEXT)
+            assert "You have entered" in await ben.asks("season enter sum", NEXT)
             assert "Entered: ann and ben" in await ben.asks("season Summer", NEXT)
             assert "has not begun: there is nothing to share" in await ben.asks("season share Summer", NEXT)
             assert "Only the person who opened" in await ben.asks("season begin Summer", NEXT)
-            assert "It begins" in await ann.asks("season begin Summer", NEXT)
+            assert "It has started" in await ann.asks("season begin Summer", NEXT)
             await until(lambda: host.paddock.meetings_for(host.known("ann")), "the first race")
             assert "Summer, race 1 of 2" in await ben.asks("list", NEXT)
             for reader in (ann, ben):
                 await reader.asks("go", NEXT)
                 reader.type("ready")
             await asyncio.gather(drive(ann), drive(ben))
-            assert "season Summer tells how the season stands." in await ann.reads(NEXT)
+            assert "season Summer shows how the season stands." in await ann.reads(NEXT)
             await ben.reads(NEXT)
             for line in ("season new Lost", "./x", "back"):
                 ann.type(line)
-            await ann.reads("A circuit here is one of the game's own.")
+            await ann.reads("Seasons here use the game's own circuits.")
             await ann.reads("No season has been opened.")
             await ann.reads(NEXT)
             for line in ("league new Rhine", "A1-C1x1", "clock 60", "", "99", "2", "9", "1", "none", "yes"):
@@ -448,5 +446,5 @@ async def test_a_season_and_a_league_are_opened_entered_and_begun_line_by_line(t
             assert "Divisions of 2 drivers" in await ann.reads("Rhine is open")
             await ann.reads(NEXT)
             assert "You are in the league" in await ben.asks("league enter Rhine", NEXT)
-            assert "The season begins" in await ann.asks("league begin Rhine", NEXT)
+            assert "The season has started" in await ann.asks("league begin Rhine", NEXT)
             assert "Division 1, Rhine 1-1" in await ann.asks("league rhine", NEXT)

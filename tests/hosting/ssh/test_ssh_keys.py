@@ -82,8 +82,8 @@ def test_a_list_knows_its_keys_and_where_they_may_come_from(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"# ok\n\nssh-ed25519 AAAA ann\n", "line 3: there is no key in it."),
-        (b"hello\n", "line 1: there is no key in it."),
+        (b"# ok\n\nssh-ed25519 AAAA ann\n", "line 3: it has no keys."),
+        (b"hello\n", "line 1: it has no keys."),
         (b'permitopen="x" ssh-ed25519 AAAA\n', "line 1: Illegal permitopen value: x."),
         (b"\xff\xfe", "is not UTF-8 text."),
     ],
@@ -96,5 +96,5 @@ def test_a_mistake_in_a_list_is_said_with_its_line(tmp_path: Path, content: byte
 
 
 def test_a_list_that_is_missing_is_said(tmp_path: Path) -> None:
-    with pytest.raises(AllowListError, match="there is no such file or folder"):
+    with pytest.raises(AllowListError, match="no such file or folder"):
         AllowList(tmp_path / "keys")

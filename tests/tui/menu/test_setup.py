@@ -154,7 +154,7 @@ async def test_two_drivers_of_one_name_cannot_start() -> None:
 
 async def test_a_person_may_not_be_called_like_a_numbered_bot() -> None:
     form = usual_form(game_named("motorchamp"), "steady 2")
-    assert "steady 2 is what a bot is called: write bot:steady" in (form.read().sentence or "")
+    assert "steady 2 is the name of a bot: write bot:steady" in (form.read().sentence or "")
 
 
 async def test_too_many_cars_are_refused_and_few_are_warned_of() -> None:
@@ -165,7 +165,7 @@ async def test_too_many_cars_are_refused_and_few_are_warned_of() -> None:
         assert "✗ 16 cars are too many for A1-C1: a short circuit has room for 14 at most." in text_of(setup.app)
         assert "AZA1 AZA2 POR1 POR2" in line_with(setup.app, "Ann")
         await press(pilot, *["left"] * 9, "up", *["left"] * 9)
-        assert "! A1-C1 is made for 8 cars or more; with 1 there will be little traffic." in text_of(setup.app)
+        assert "! A1-C1 is made for 8 cars or more; with 1, traffic will be light." in text_of(setup.app)
         await press(pilot, "end", "enter")
     assert [entry.name for entry in setup.opened[0].entries] == ["AZA1"]
 
@@ -287,7 +287,7 @@ async def test_eight_drivers_and_the_longest_sentence_have_room(size: tuple[int,
         assert all(f"{number}  ‹" in text for number in range(1, 9))
         assert "OSC1" in text
         assert "".join(character_of(longest)[1:].split()) in "".join(text.split())
-        assert "little traffic." in " ".join(text.split())
+        assert "traffic will be light." in " ".join(text.split())
 
 
 async def test_ten_cars_of_one_driver_are_written_by_teams() -> None:

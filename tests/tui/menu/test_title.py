@@ -335,7 +335,7 @@ async def test_todays_lap_is_the_one_of_the_day() -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        ("8", "There are no records yet"),
+        ("8", "You have no records yet"),
         ("9", "motorchamp host --listen"),
         ("r", "chapter"),
         ("question_mark", "Help:"),

@@ -59,7 +59,7 @@ async def test_space_takes_a_seat_and_then_says_that_one_is_ready(here: Company)
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        assert "There is a seat for you: Space takes it." in text_of(app)
+        assert "You can have a seat: Space takes it." in text_of(app)
         await press(pilot, "space")
         assert names(meeting) == ["Ben", "Ann"]
         assert "not yet · you" in line_of(app, "Ann")
@@ -159,8 +159,8 @@ async def test_when_the_last_person_gives_up_his_seat_there_is_nothing_left(here
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "u")
         assert is_at(app, PaddockScreen)
-        assert "No race yet" in text_of(app)
-        assert "Nobody was left on the entry list: that race is gone." in text_of(app)
+        assert "No races yet" in text_of(app)
+        assert "Nobody was left on the entry list, so that race was closed." in text_of(app)
 
 
 async def test_whoever_looks_at_a_list_that_is_gone_is_back_in_the_paddock(here: Company) -> None:
@@ -170,7 +170,7 @@ async def test_whoever_looks_at_a_list_that_is_gone_is_back_in_the_paddock(here:
         await press(pilot, "enter", "question_mark")
         meeting.give_up_seat(here.ben)
         await until_at(pilot, PaddockScreen)
-        assert "Everybody has left the entry list." in text_of(app)
+        assert "Everyone has left the entry list." in text_of(app)
 
 
 async def test_whoever_looks_at_a_list_that_is_by_code_now_is_back_in_the_paddock(here: Company) -> None:
@@ -180,7 +180,7 @@ async def test_whoever_looks_at_a_list_that_is_by_code_now_is_back_in_the_paddoc
         await press(pilot, "enter")
         meeting.agree(here.ben, Agreement("A1-C1", is_public=False))
         await until_at(pilot, PaddockScreen)
-        assert "That race is by code now." in text_of(app)
+        assert "That race is by code only now." in text_of(app)
 
 
 async def test_who_is_elsewhere_and_who_is_away_is_said(here: Company) -> None:
@@ -200,7 +200,7 @@ async def test_the_opener_enters_bots_changes_their_kind_and_strikes_them_off(he
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter")
-        assert "There is nobody to race against" in text_of(app)
+        assert "You have no opponents yet" in text_of(app)
         await press(pilot, "b", "b")
         assert names(meeting) == ["Ann", "steady 1", "steady 2"]
         await press(pilot, "right")
@@ -221,7 +221,7 @@ async def test_f_gives_every_free_seat_to_a_bot(here: Company) -> None:
         await press(pilot, "enter", "B")
         assert len(meeting.entrants) == 7
         assert "free" not in text_of(app)
-        assert "The race begins with it." in text_of(app)
+        assert "The race starts with you." in text_of(app)
 
 
 async def test_somebody_who_is_here_and_ready_cannot_be_struck_off(here: Company) -> None:
@@ -230,7 +230,7 @@ async def test_somebody_who_is_here_and_ready_cannot_be_struck_off(here: Company
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "down", "x")
-        assert "Ben is here and ready, and cannot be struck off." in text_of(app)
+        assert "Ben is here and ready, and cannot be removed." in text_of(app)
         assert names(meeting) == ["Ann", "Ben"]
 
 
@@ -373,7 +373,7 @@ async def test_eight_drivers_with_long_names_and_talk_have_room(here: Company, s
         assert all(name.name in text for name in long)
         assert "HWM2" in text or "OSC2" in text
         assert "Waits for Wwwwwwwwww00" in text
-        assert "/ talks to all" in text
+        assert "/ writes to everyone" in text
         assert "Ben:" in text
 
 

@@ -252,7 +252,7 @@ async def test_a_name_that_cannot_be_is_refused_and_stays_to_be_changed(here: Co
     async with app.run_test(size=(80, 24)) as pilot:
         await type_text(pilot, "ben")
         await press(pilot, "enter")
-        assert "There is a Ben here already." in text_of(app)
+        assert "There is already a Ben here." in text_of(app)
         await type_text(pilot, "edikt, and more")
         assert "▶ benedikt and▏" in text_of(app)
         await press(pilot, "f1")
@@ -276,7 +276,7 @@ async def test_a_guest_is_told_that_nothing_is_kept(here: Company) -> None:
     app = PaddockApp(here.paddock, None, "guest:1", "")
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "nothing about you is kept when you leave" in " ".join(text_of(app).split())
+        assert "nothing about you is kept after you leave" in " ".join(text_of(app).split())
         app.post_message(events.Paste("Gil\nbert"))
         await settle(pilot)
         assert "▶ Gil bert▏" in text_of(app)

@@ -113,7 +113,7 @@ async def test_somebody_with_an_old_name_that_nobody_gets_today_is_asked_once_an
         await until(lambda: isinstance(app.screen, PlayerNameScreen))
         await until_shown(pilot, "something else")
         told = " ".join(text_of(app).split())
-        assert "'everybody' reads like something else here than a player. It stays yours until you" in told
+        assert "'everybody' reads like something other than a player here. It stays yours until you" in told
         await press(pilot, "enter")
         await until(lambda: isinstance(app.screen, PaddockScreen))
     assert here.paddock.players.known(player.key) == player
@@ -181,7 +181,7 @@ async def test_where_all_races_are_by_code_the_paddock_says_how_many(here: Compa
     app = here.app()
     async with app.run_test(size=size) as pilot:
         await settle(pilot)
-        assert "No race is open to everybody, 2 are by code:  l  opens one." in text_of(app)
+        assert "No race is open to everyone, 2 are by code:  l  opens one." in text_of(app)
 
 
 async def test_a_code_can_be_typed_with_its_dash_and_with_blanks(here: Company) -> None:
@@ -208,7 +208,7 @@ async def test_an_empty_paddock_invites(here: Company) -> None:
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        assert "No race yet:  l  opens one." in text_of(app)
+        assert "No races yet:  l  opens one." in text_of(app)
         await click(pilot, "l  opens one")
         assert is_at(app, OpenRaceScreen)
 
@@ -483,7 +483,7 @@ async def test_whoever_drives_is_told_that_seats_are_kept(here: Company) -> None
         await press(pilot, "q")
         assert is_at(app, Question)
         words = " ".join(text_of(app).replace("│", "").split())
-        assert "Your seat is kept, as long as you come back by the same key." in words
+        assert "Your seat is kept, as long as you come back with the same key." in words
         assert "While you are away a stand-in drives. Leave the paddock?" in words
         await press(pilot, "n")
         assert is_at(app, PaddockScreen)
@@ -494,7 +494,7 @@ async def test_whoever_drives_is_told_that_seats_are_kept(here: Company) -> None
 @pytest.mark.parametrize(
     ("clocks", "words"),
     [
-        ((A_DAY,), "Your seat is kept, as long as you come back by the same key. Nobody drives for you before"),
+        ((A_DAY,), "Your seat is kept, as long as you come back with the same key. Nobody drives for you before"),
         ((A_DAY, 0), "Your seats in 2 races are kept"),
         ((A_DAY, 0), "a stand-in drives, by correspondence only what is late."),
     ],
@@ -618,18 +618,18 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
         "Open a race",
         "Find a race by its code",
         "A lap alone on the track of the marked race",
-        "The same lap for everybody, once a day",
+        "The same lap for everyone, once a day",
         "The table of today's lap, and the best laps here",
         "The lessons",
         "The seasons here, and a line to open another",
-        "Puzzles: one answer is clearly the best",
-        "How strong everybody is, by rated races",
+        "Puzzles with one clearly best answer",
+        "How strong everyone is, from rated races",
         "Your name: take another one",
         "The rulebook, with figures to play",
         "What this screen shows, and what its keys do",
         "Leave the paddock; seats are kept",
         "Change the settings",
-        "Paint the screen anew",
+        "Redraw the screen",
     }
 
 

@@ -422,13 +422,13 @@ async def test_an_order_is_left_seen_and_taken_back(tmp_path: Path) -> None:
         player = ann.visit.player
         await ann.press("d")
         assert isinstance(ann.on_top(), StandingOrderScreen)
-        assert "No order stands yet" in ann.text
+        assert "You have no order yet" in ann.text
         assert "whether you are here or not" in ann.text
         assert "no pit stops in this race" in ann.text
         await ann.press("left", "down", "right", "down", "right", "end", "enter")
         order = on.meeting.order_of(player)
         assert order == order_for_motorchamp("2", 0.05, WantedLane.LEFT)
-        assert "Your order stands: at most two dice at a risk of 5 % at most" in ann.text
+        assert "Your order: at most two dice at a risk of 5 % at most" in ann.text
         await ann.press("backspace")
         assert on.meeting.order_of(player) is None
         await click(ann.pilot, "Leave this order")
@@ -656,7 +656,7 @@ async def test_help_tells_the_keys_of_a_race_with_others(tmp_path: Path) -> None
         ann = await on.sits_down("Ann", LARGE)
         await press(ann.pilot, "question_mark")
         assert "a race with others" in text_of(ann.pilot.app)
-        assert "Write a line to all who are here" in text_of(ann.pilot.app)
+        assert "Write a line to everyone here" in text_of(ann.pilot.app)
 
 
 async def test_a_resize_loses_nothing(tmp_path: Path) -> None:

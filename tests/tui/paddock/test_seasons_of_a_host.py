@@ -53,7 +53,7 @@ async def test_a_season_is_opened_entered_and_begun_by_keys(here: Company) -> No
         assert "‹ 1 " in text_of(app), text_of(app)
         await click(pilot, " Open it ")
         assert is_at(app, HostSeasonScreen), text_of(app)
-        assert "There is nobody to race against" in text_of(app)
+        assert "You have no opponents yet" in text_of(app)
         await press(pilot, "b")
         (season,) = here.paddock.seasons.listed(here.ann)
         here.paddock.seasons.enter(here.ben, season)
@@ -103,7 +103,7 @@ async def test_the_races_of_a_season_are_reached_by_mouse_and_seen_again(here: C
         await press(pilot, "q", "q")
         await click(pilot, "Autumn")
         await press(pilot, "space")
-        assert "Autumn · you are entered, 2 drivers" in text_of(app)
+        assert "Autumn · you have entered, 2 drivers" in text_of(app)
         await press(pilot, "u")
         assert "Autumn · open, 1 driver" in text_of(app)
 
@@ -160,7 +160,7 @@ async def test_an_opener_who_strikes_themselves_off_leaves_and_a_season_without_
         assert season.record.opener == here.ben.key
         assert "Spring · open, 2 drivers" in text_of(app)
         seasons.remove(here.ben, season, "Ben")
-        await until(lambda: "Spring is no longer listed: everybody has left it." in text_of(app))
+        await until(lambda: "Spring is no longer listed: everyone has left it." in text_of(app))
         await press(pilot, "x", "space", "n", "b")
         assert is_at(app, HostSeasonScreen)
         assert seasons.listed(here.ann) == []

@@ -281,7 +281,7 @@ async def test_a_lap_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         await press(pilot, "q")
-        assert "Leave this lap? It is saved: go on from Races." in text_of(pilot.app)
+        assert "Leave this lap? It is saved: you can continue it from Races." in text_of(pilot.app)
         await press(pilot, "y")
     (left,) = laps_in(tmp_path)
     assert not left.is_over

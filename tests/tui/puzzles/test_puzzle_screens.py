@@ -42,7 +42,7 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
         assert "A1-B1-C1 · puzzle 2WECC · easy · lap 3/3 · what is best?" in text_of(app)
         assert "VAN1 · your go" in text_of(app)
         await press(pilot, "h")
-        assert "» It is about this: on which square, and in which lane, to end." in text_of(app)
+        assert "» Its theme: on which square, and in which lane, to end." in text_of(app)
         await press(pilot, "h", "down", "enter")
         await until(pilot, lambda: "✗ Not the best, by 0.50 throws: R36." in text_of(app))
         said = text_of(app)

@@ -45,7 +45,7 @@ async def test_a_race_is_analysed_from_its_replay_page_by_page() -> None:
         screen = app.screen
         assert isinstance(screen, AnalysisScreen)
         await until_seen(pilot, "came first")
-        assert "The mistakes of everybody, dearest first: 1 of" in text_of(app)
+        assert "The mistakes of everyone, dearest first: 1 of" in text_of(app)
         assert any(line.startswith("  L ") for line in lines_of(app))
         await press(pilot, "2")
         assert all(account.car in text_of(app) for account in made.cars)

@@ -34,7 +34,7 @@ MOST_MOMENTS = 4000
 
 
 def news_of(screen: Screen[Any]) -> str:
-    """What a race has told last; nothing where there is none."""
+    """What a race has told last; empty without one."""
     return " ".join(screen.live.news.split()) if isinstance(screen, RaceScreen) else ""
 
 

@@ -46,7 +46,7 @@ async def test_a_program_that_is_given_up_is_named_once_in_the_log_of_the_race(g
         await until(pilot, lambda: isinstance(app.screen, ClassificationScreen))
         (line,) = (line for line in screen.live.log if path.name in line)
         why = "it wrote something that is not a JSON object"
-        assert line.startswith(f"{path.name} is not asked any more, for {why}; ")
+        assert line.startswith(f"{path.name} is not asked again, because {why}; ")
 
 
 async def test_nobody_who_leaves_waits_for_a_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

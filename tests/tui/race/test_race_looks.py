@@ -150,7 +150,7 @@ async def test_every_key_that_does_something_now_is_a_command(tmp_path: Path) ->
         names = {command.name for command in commands_of(screen)}
         assert {"Throw one die", "Throw two dice", "Leave the race", "The order of all cars"} <= names
         assert "Throw all three dice" not in names
-        assert "Drive to the end that is marked" not in names
+        assert "Drive to the marked end" not in names
 
 
 @pytest.mark.parametrize("typed", ["rulebook", "figures"])

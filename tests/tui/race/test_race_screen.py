@@ -295,5 +295,5 @@ async def test_leaving_says_what_is_left_and_where_it_goes_on(drivers: str, ques
     async with app.run_test(size=SMALL) as pilot:
         await press(pilot, "q")
         assert question in text_of(pilot.app)
-        way = "on the title, or motorchamp" if "you" in drivers else "go on from Races"
+        way = "on the title, or motorchamp" if "you" in drivers else "continue it from Races"
         assert way in " ".join(text_of(pilot.app).split())

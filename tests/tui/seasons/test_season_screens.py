@@ -99,7 +99,7 @@ async def test_a_race_that_was_left_is_gone_on_with_by_a_click_and_leads_back_to
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await shown(pilot.app, path)
         await until_seen(pilot, "under way")
-        await click(pilot, "Go on with race 1")
+        await click(pilot, "Continue race 1")
         await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
         screen = pilot.app.screen
         assert isinstance(screen, RaceScreen)

@@ -55,7 +55,7 @@ def test_a_player_comes_in_at_a_host_with_a_newer_textual(tmp_path: Path) -> Non
             sight = Sight(terminal)
             sight.wait_for("Can you read this?")
             terminal.type("\r")
-            sight.wait_for("What should the others call you?")
+            sight.wait_for("What should others call you?")
             terminal.type("Ann\r")
             sight.wait_for("you are")
             terminal.type("q")

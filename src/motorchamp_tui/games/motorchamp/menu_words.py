@@ -1,4 +1,4 @@
-"""What the title and the set-up say of MotorChamp. Imports nothing, because the first frame waits for it."""
+"""Menu words of MotorChamp, for the title and the set-up. It imports nothing: the first frame waits for it."""
 
 TITLE = "MotorChamp"
 BIG_NAME = "MOTORCHAMP"

@@ -1,4 +1,4 @@
-"""Moves and tracks as a journal has them, and the fingerprint of a track.
+"""Notation of moves and tracks in a journal, and the fingerprint of a track.
 
 The track is kept with the race, so that the race can be replayed without our section files. See
 ``docs/journal.md`` and ``docs/tracks.md``.
@@ -82,11 +82,11 @@ def take_move(race: Race, words: list[str]) -> Move:
 
 
 def _word_in(race: Race, word: str) -> Move:
-    """What somebody says who may insist, or turn their car."""
+    """The word of a driver who may insist, or turn their car."""
     said: dict[str, Move] = {QUIET: KEEP_QUIET}
     said |= {INSIST_WORD: INSIST} if race.may_be_insisted else {TURN: Turn(race.current_car.name)}
     if word not in said:
-        raise NotationError(f"{word} is not what can be said now: {' or '.join(said)}")
+        raise NotationError(f"{word} cannot be said now: {' or '.join(said)}")
     return said[word]
 
 
@@ -180,9 +180,7 @@ class TrackReader:
         )
         found = fingerprint(track)
         if found != name[1]:
-            raise NotationError(
-                f"the track is not the one that was driven on: its fingerprint is {found}, not {name[1]}"
-            )
+            raise NotationError(f"this is not the track of the race: its fingerprint is {found}, not {name[1]}")
         return track
 
 
@@ -191,7 +189,7 @@ TRACK_KEYWORDS = ("track", "rows", "right", "left", "limits", "solid", "wall", "
 
 
 def _nothing(lines: list[list[str]]) -> None:
-    """A line that is judged when all of them are there."""
+    """A line that is judged when all lines are there."""
 
 
 def _check_name(lines: list[list[str]]) -> None:
@@ -203,7 +201,7 @@ def _check_rows(lines: list[list[str]]) -> None:
     rows, *more = lines[1] or [""]
     number_in(rows, FEWEST_ROWS, MOST_ROWS)
     if more not in ([], ["any-box"]):
-        raise NotationError(f"{' '.join(more)} says nothing about a track")
+        raise NotationError(f"{' '.join(more)} is not a line of a track")
 
 
 def _check_colours(lines: list[list[str]]) -> None:

@@ -1,6 +1,6 @@
-"""The exact odds of every choice on a square, given its colour, its limit and the free squares ahead.
+"""Odds of every choice on a square, exact, by its colour, its limit and the free squares ahead.
 
-Sets up that road and asks the judgement of a throw. See ``docs/rules/odds.md``.
+They come from the judgement of a throw on such a road. See ``docs/rules/odds.md``.
 """
 
 from typing import Any
@@ -36,7 +36,7 @@ class RiskLine:
 
 
 def risk_table(colour: int, free: int, limit: int | None = None) -> tuple[RiskLine, ...]:
-    """Every choice on a square of this colour with so many free squares ahead, in the order S 1 2 3."""
+    """Every choice on a square of this colour with this many free squares ahead, in the order S 1 2 3."""
     race = road(colour, free, limit)
     allowed = allowed_dice(race, race.current_car)
     return tuple(RiskLine(dice, odds(race, dice), dice in allowed) for dice in choices(race))
@@ -77,7 +77,7 @@ def odds_lines(colour: int, free: int, limit: int | None = None) -> list[str]:
     for line in risk_table(colour, free, limit):
         temporarily = _share(line.odds.temporarily, line.odds.ways)
         permanently = _share(line.odds.permanently, line.odds.ways)
-        verdict = "allowed" if line.is_allowed else "closed: fewer dice than needed to be safe"
+        verdict = "allowed" if line.is_allowed else "closed: fewer dice than are safe"
         lines.append(f"{line.dice!s:3}{names[line.dice]:13}{temporarily:>20}{permanently:>20}   {verdict}")
     return lines
 

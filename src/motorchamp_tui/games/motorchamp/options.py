@@ -1,4 +1,4 @@
-"""What can be agreed about a MotorChamp race besides its track, laps and cars: one row of :data:`OPTIONS` each.
+"""Options of a MotorChamp race beyond its track, laps and cars: one row of :data:`OPTIONS` each.
 
 Rulebook: "Start", "Practice", "Optional rules"; R-12, Q-50, Q-94, Q-101, Q-107 to Q-115.
 """
@@ -25,7 +25,7 @@ LAPS_WITHOUT_PITS = 4
 
 
 class PracticeOut(Enum):
-    """What becomes of a car that goes out in practice."""
+    """The fate of a car that goes out in practice."""
 
     BANNED = "banned"
     LAST = "last"
@@ -99,7 +99,7 @@ STRICT_TABLE = RaceOption(
     "table",
     "Table",
     (
-        OptionValue(value=False, word="friendly", phrase="nobody can take too many dice"),
+        OptionValue(value=False, word="friendly", phrase="too many dice cannot be taken"),
         OptionValue(
             value=True,
             word="strict",
@@ -128,7 +128,7 @@ OWN_TURNING = RaceOption(
     "turning",
     "Turning",
     (
-        OptionValue(value=False, word="automatic", phrase="cars that are passed are turned by themselves"),
+        OptionValue(value=False, word="automatic", phrase="passed cars are turned automatically"),
         OptionValue(
             value=True, word="own", phrase="drivers turn their own cars: a pass that is not claimed is lost"
         ),

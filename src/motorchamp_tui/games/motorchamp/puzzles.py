@@ -1,6 +1,6 @@
-"""Puzzles: what a choice is about, what it risks with the cars where they are, and why the best one is best.
+"""Puzzles of MotorChamp: the theme of a choice, its risk with the cars as they are, and why the best one is best.
 
-Odds are those of the rules; nothing here weighs anything.
+Odds are those of the rules; nothing is weighed here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -46,13 +46,13 @@ PUZZLE_ROLLOUTS = 600
 IN_THE_PITS, NO_LIMIT = 9.0, 99.0
 WAITS = "beside the track"
 IN_SIGHT = 6
-"""So many rows ahead, cars are a trait of a puzzle."""
+"""The rows ahead within which cars are a trait of a puzzle."""
 
 
 def first_sight(race: Race, move: Move) -> tuple[float, ...]:
     """The dice and the chance of staying in; of a square its dice, its limit and how far it is.
 
-    The pits are before every square, and never as good in all three: whether to turn in is always a question.
+    The pits come before every square, and are never as good in all three: whether to turn in is always a question.
     """
     if isinstance(move, ChooseDice):
         found = odds(race, move.dice)
@@ -67,7 +67,7 @@ def first_sight(race: Race, move: Move) -> tuple[float, ...]:
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
-    """What the choice is about; see ``docs/puzzles.md`` for the order in which themes are tried."""
+    """The theme of the choice; see ``docs/puzzles.md`` for the order in which themes are tried."""
     car, both = race.current_car, (best, second)
     if _is_about_the_pits(race, car, both):
         return "pits"
@@ -129,7 +129,7 @@ def _alone(race: Race) -> Race:
 def _risks(race: Race, move: Move) -> Mapping[Dice, Odds]:
     """The exact odds of the choice of dice; of those of the next go, if this one ends with the move.
 
-    With the cars where they are now; none for a car in the pits, beside the track or done.
+    With the cars where they are now; none for a car in the pits, beside the track or finished.
     """
     if isinstance(move, ChooseDice):
         return {move.dice: odds(race, move.dice)}
@@ -147,7 +147,7 @@ def _risks(race: Race, move: Move) -> Mapping[Dice, Odds]:
 
 
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
-    """The square and its dice, the two answers and what they risk, what is ahead."""
+    """The square and its dice, the two answers and their risks, the road ahead."""
     car, track = race.current_car, race.track
     square = car.square
     on_track = square.is_on_track
@@ -182,7 +182,7 @@ def _cars_in_sight(race: Race, car: Car) -> Iterator[str]:
 
 
 def answer_in_words(race: Race, move: Move) -> str:
-    """A move as it stands in a list of answers."""
+    """A move as a list of answers shows it."""
     if isinstance(move, Drive) and move.tows:
         return f"{move.end} with a tow to {move.last}"
     stays = isinstance(move, Drive) and move.last is race.current_car.square
@@ -219,7 +219,7 @@ def _in_short(risk: Odds) -> str:
 
 
 def _fate(race: Race, move: Move) -> str | None:
-    """What becomes of a car that will not throw on the road next; None of one that will."""
+    """The fate of a car that will not throw on the road next; None for one that will."""
     after, _ = apply(race, move)
     car = after.car(race.current_car.name)
     if car.status is FINISHED:
@@ -238,7 +238,7 @@ def _next_in_words(risks: Mapping[Dice, Odds]) -> str:
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
-    """What decides between two moves, in the terms of the choice."""
+    """The reason that decides between two moves, in the terms of the choice."""
     if isinstance(best, ChooseDice) and isinstance(second, ChooseDice):
         return _why_dice(race, best.dice, second.dice)
     pair = best, second
@@ -259,7 +259,7 @@ def _why_dice(race: Race, best: Dice, second: Dice) -> str:
 
 
 def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
-    """What one end has over another, the weightiest first."""
+    """The advantages of one end over another, the weightiest first."""
     car, track = race.current_car, race.track
     ends = [end_of(move) for move in (mine, other)]
     yield from _virtues_after(race, mine, other)
@@ -279,7 +279,7 @@ def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
 
 
 def _virtues_after(race: Race, mine: Move, other: Move) -> Iterator[str]:
-    """What one end has over another in what becomes of the car, and in what its next go risks."""
+    """The advantages of one end over another for the fate of the car, and for the risk of its next go."""
     now, then = (apply(race, move)[0].car(race.current_car.name) for move in (mine, other))
     if now.status is FINISHED and then.status is not FINISHED:
         yield "the flag"

@@ -1,7 +1,7 @@
-"""Before the race: which drivers bring which cars, how they get to the grid, and what is ready to be driven.
+"""Set-up before the race: which drivers bring which cars, how they get to the grid, and which races are ready.
 
-Names the teams and cars and says how many each driver has. Rulebook: "The game and its parts", "Start"; R-08 to
-R-10, Q-50, Q-101, Q-103, Q-121.
+It names the teams and cars and decides how many each driver has. Rulebook: "The game and its parts", "Start";
+R-08 to R-10, Q-50, Q-101, Q-103, Q-121.
 """
 
 from collections import Counter
@@ -57,7 +57,7 @@ def usual_laps(track: Track) -> int:
 
 
 def usual_cars(track: Track, drivers: int) -> int:
-    """How many cars a driver brings when nobody says: the largest number of teams that the table has room for."""
+    """How many cars a driver brings by default: the largest number of teams that the table allows."""
     check_drivers(drivers)
     if drivers == 1:
         return CARS_A_TEAM
@@ -82,7 +82,7 @@ def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
 
 
 def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
-    """The teams of each driver: first the one they would like, then the rest, one for each driver in turn.
+    """The teams of each driver: first the one they want, then the rest, one for each driver in turn.
 
     When teams run out, every two lone cars form one, in the order of entry.
     """
@@ -93,7 +93,8 @@ def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
         wanted -= lone_cars // CARS_A_TEAM
     if wanted > MOST_TEAMS:
         raise FieldSizeError(
-            f"{len(drivers)} drivers with {counted(cars, 'car')} each make {wanted} teams: there are {MOST_TEAMS}."
+            f"{len(drivers)} drivers with {counted(cars, 'car')} each make {wanted} teams; the game has"
+            f" {MOST_TEAMS}."
         )
     wished = [driver.team for driver in drivers if driver.team]
     for team in wished:
@@ -139,13 +140,13 @@ def line_up(
     """The race before its first go, cars on the grid in the order of ``grid``, pole first.
 
     ``boxes`` gives the teams their boxes, first box first; without it, as they appear on the grid.
-    Raises :class:`FieldSizeError` for a field that the track or the rules have no room for.
+    Raises :class:`FieldSizeError` for a field that does not fit the track or the rules.
     """
     return start.line_up(track, grid, rules_of(laps, options), pit_order=boxes)
 
 
 def rules_of(laps: int, options: Options) -> Rules:
-    """The rules that hold in a race of so many laps by these options."""
+    """The rules of a race with this many laps by these options."""
     return Rules(
         laps,
         options[PIT_STOPS],
@@ -158,10 +159,10 @@ def rules_of(laps: int, options: Options) -> Rules:
 
 
 def line_up_lap(track: Track, entry: Entry, options: Options = USUAL) -> Race:
-    """The practice lap of a car, before its first go; it is the same whatever was agreed."""
+    """The practice lap of a car, before its first go; it is always the same, whatever was agreed."""
     return practice.line_up_lap(track, entry)
 
 
 def time_is_up(race: Race) -> Move | None:
-    """Nothing: nobody is hurried in this game."""
+    """None: this game has no clock."""
     return None

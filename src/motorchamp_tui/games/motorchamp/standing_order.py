@@ -1,4 +1,4 @@
-"""A standing order: how many dice at most, at which risk, and where to end; the rest it leaves open."""
+"""Standing order: how many dice at most, at which risk, and where to end; it leaves the rest open."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -26,7 +26,7 @@ End = Drive | StandBeside
 
 
 class WantedLane(Enum):
-    """The lane that is wanted."""
+    """The wanted lane."""
 
     ANY = "either lane"
     LEFT = "left lane"
@@ -48,8 +48,8 @@ RISKS = (0.0, 0.05, 0.1, 0.2, 0.35, 1.0)
 
 @frozen
 class StandingOrder:
-    """``dice``: ``S``, ``1``, ``2`` or ``3``, at most this many; ``risk``: the chance to go out, of either kind,
-    that is still taken, 0 to 1. With fewer dice where it would be greater; never against fair play.
+    """``dice``: ``S``, ``1``, ``2`` or ``3``, at most this many; ``risk``: the chance of going out, of either
+    kind, that is accepted, 0 to 1. Fewer dice where it would be greater; never against fair play.
     """
 
     dice: str = "3"
@@ -58,7 +58,7 @@ class StandingOrder:
     pit: WantedPit = WantedPit.STAY_OUT
 
     def check(self) -> None:
-        """Refuse what means nothing; raises :class:`SetupError`."""
+        """Refuse an order without meaning; raises :class:`SetupError`."""
         if self.dice not in DICE_LETTERS:
             raise SetupError(f"{self.dice!r} is not a choice of dice: choose from {', '.join(DICE_LETTERS)}.")
         if not 0 <= self.risk <= 1:
@@ -75,7 +75,7 @@ class StandingOrder:
         pits = "when a throw can turn in" if options[PIT_STOPS] else "no pit stops in this race"
         return (
             OrderLine("Dice", DICE_WORDS[self.dice], "fewer where they risk more"),
-            OrderLine("Risk", risk, "of going out that is still taken"),
+            OrderLine("Risk", risk, "the most that is accepted"),
             OrderLine("Lane", self.lane.value, "where the throw can end in it"),
             OrderLine("Pit", self.pit.value, pits),
         )
@@ -91,7 +91,7 @@ class StandingOrder:
         )[number]
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
-        """The move of ``moves`` that the order means, or None where it says nothing."""
+        """The move of ``moves`` that the order means, or None where it leaves that open."""
         if race.is_for_a_word:
             return moves[0]
         choices = [move for move in correct(race, moves) if isinstance(move, ChooseDice)]
@@ -111,7 +111,7 @@ class StandingOrder:
         return max(taken, key=lambda choice: (self._hope_of_the_pits(race, choice.dice), choice.dice))
 
     def _hope_of_the_pits(self, race: Race, dice: Dice) -> float:
-        """How likely these dice are to lead into the pits, at once or later; 0 where nobody wants to."""
+        """How likely these dice are to lead into the pits, at once or later; 0 where that is not wanted."""
         if not self._wants_in(race):
             return 0.0
         won = sum(ways * _hope(race, verdict(race, dice, (total,)).moves) for total, ways in WAYS_BY_TOTAL[dice])
@@ -143,7 +143,7 @@ class StandingOrder:
         )
 
     def _in_the_lane(self, ends: dict[End, Square]) -> dict[End, Square]:
-        """Those in the lane that is wanted; all of them where that one is closed."""
+        """The ends in the wanted lane; all of them where that lane is closed."""
         lane = LANES.get(self.lane)
         return {move: square for move, square in ends.items() if square.lane is lane} or ends
 

@@ -1,8 +1,8 @@
 """Das Motorsportspiel on the Hockenheimring: rules, boards, bots, words, practice, situations and the rulebook.
 
 One import gives the rules: ``from motorchamp_tui.games.motorsportspiel import legal_moves, apply, classify``.
-The names are those of :class:`.GameOf`, by which the program plays any game; each is loaded when it is first
-asked for.
+The names are those of :class:`.GameOf`, by which the program plays any game; each is loaded when it is
+first used.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
-"""What the title and the set-up say of Das Motorsportspiel.
+"""Menu words of Das Motorsportspiel, for the title and the set-up.
 
-Imports nothing, because the first frame waits for it.
+It imports nothing: the first frame waits for it.
 """
 
 TITLE = "Das Motorsportspiel"

@@ -1,4 +1,4 @@
-"""Moves and tracks as a journal has them, and the fingerprint of a track.
+"""Notation of moves and tracks in a journal, and the fingerprint of a track.
 
 The track is kept with the race, so that the race can be replayed without our files. See ``docs/journal.md``.
 """
@@ -89,7 +89,7 @@ def _throw(word: str) -> Throw:
 
 
 def placing_in(word: str) -> Placing:
-    """The placing that is written so: the values in their order, the red die with an ``r``."""
+    """The placing in this word: the values in their order, the red die with an ``r``."""
     dice = word.split("-")
     if not PLACING.fullmatch(word) or word.count("r") != 1:
         raise NotationError(f"{word} is not a placing: write the dice in their order, the red one like r2-6-1")
@@ -181,7 +181,7 @@ class TrackReader:
             self.track = self._put_together()
 
     def _check(self, keyword: str, words: Sequence[str]) -> None:
-        """Refuse a line that means nothing, as soon as it comes."""
+        """Refuse a meaningless line as soon as it comes."""
         if keyword == "track":
             if len(words) != 2:
                 raise NotationError("expected the name of the track and its fingerprint")
@@ -232,9 +232,7 @@ class TrackReader:
         )
         found = fingerprint(track)
         if found != name[1]:
-            raise NotationError(
-                f"the track is not the one that was driven on: its fingerprint is {found}, not {name[1]}"
-            )
+            raise NotationError(f"this is not the track of the race: its fingerprint is {found}, not {name[1]}")
         return track
 
 

@@ -1,6 +1,6 @@
-"""The exact odds of one, two and three dice for a car on a circuit, on an empty road or with other cars on it.
+"""Odds of one, two and three dice, exact, for a car on a circuit, on an empty road or with other cars on it.
 
-Sets up that road and asks the judgement of a throw. H-14; HQ-31, HQ-53. See also
+They come from the judgement of a throw on such a road. H-14; HQ-31, HQ-53. See also
 ``docs/rules/motorsportspiel/odds.md``.
 """
 
@@ -37,7 +37,7 @@ def odds_lines(track: str, space: str, behind: Sequence[str] = ()) -> list[str]:
         lines.append(f"{number:<3}{NUMBER_WORDS[number]:14}{shares}")
     lines += ["", "small: 1 to 3 points too many   big: 4 to 6   out: 7 or more"]
     if not outlook(race).can_go:
-        lines.append(f"There is nowhere to go from {car.space}: the go is forfeited, and no dice fall.")
+        lines.append(f"You have nowhere to go from {car.space}: the go is forfeited, and no dice fall.")
     elif behind:
         lines.append("A big mistake behind cars is an ambulance: it retires the car like 7 points or more.")
     if _helps_to_turn_in(race):
@@ -59,7 +59,7 @@ def odds_data(track: str, space: str, behind: Sequence[str] = ()) -> dict[str, A
 
 
 def race_with(track: Track, space: str, others: Sequence[str]) -> Race:
-    """A race whose current car is on this space, and others were on theirs before."""
+    """A race with the current car on this space, where the others arrived on theirs before."""
     spaces = [_on_the_road(track, name) for word in (space, *others) for name in word.split(",")]
     for taken, there in Counter(spaces).items():
         if there > taken.room:

@@ -1,4 +1,4 @@
-"""What can be agreed about a race besides its track, laps and cars: one row of :data:`OPTIONS` each.
+"""Options of a race beyond its track, laps and cars: one row of :data:`OPTIONS` each.
 
 H-24, H-27, H-30; HQ-09, HQ-28, HQ-43, HQ-56.
 """
@@ -24,9 +24,9 @@ PRACTICES = (4, 6, 8, 10, 12)
 EXTRA_STOP = RaceOption(
     "extra-stop",
     "Extra stop",
-    no_or_yes("no extra stop", "everybody stops once"),
+    no_or_yes("no extra stop", "every car stops once"),
     default=NO,
-    note="for everybody",
+    note="for every car",
 )
 AMBULANCE_RETIRES = RaceOption(
     "ambulance-retires",

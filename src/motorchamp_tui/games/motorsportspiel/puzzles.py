@@ -1,6 +1,6 @@
-"""Puzzles: what a choice is about, what it risks with the cars where they are, and why the best one is best.
+"""Puzzles of Das Motorsportspiel: themes, the risk of a choice, and why the best one is best.
 
-Odds are those of the rules, every throw placed as well as it can be; nothing here weighs anything.
+Odds are those of the rules, every throw placed as well as possible; nothing is weighed here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,10 +36,10 @@ PUZZLE_ROLLOUTS = 240
 TO_THE_LINE = 18
 """The last three dice cannot lead farther than this many rows."""
 IN_SIGHT = 6
-"""So many rows ahead, cars are a trait of a puzzle."""
+"""The rows ahead within which cars are a trait of a puzzle."""
 INSIDE, MOST_DICE = 99.0, max(NUMBERS)
 MOST_ENDS = 2
-"""So many ends of a placing are named where there are many."""
+"""How many ends of a placing are named where there are many."""
 OUTCOME_WORDS = {
     Outcome.CLEAN: "no error",
     Outcome.SMALL: "a small mistake, a yellow flag",
@@ -47,13 +47,13 @@ OUTCOME_WORDS = {
     Outcome.OUT: "the end of the race",
 }
 SHORT_OUTCOMES = {Outcome.SMALL: "yellow; ", Outcome.BIG: "red, a go lost"}
-"""What an error brings, before what comes of the next go."""
+"""The consequence of an error, in front of the words for the next go."""
 
 
 def first_sight(race: Race, move: Move) -> tuple[float, ...]:
     """How many dice and how often clean; or the error, the rows, and how often three dice are clean next.
 
-    The pits are before every space, and never as good in all three: whether to turn in is always a question.
+    The pits come before every space, and are never as good in all three: whether to turn in is always a question.
     """
     if isinstance(move, ChooseNumber):
         found = odds_of_go(race)[move.number]
@@ -85,7 +85,7 @@ def _is_done(after: Race, name: str) -> bool:
 
 
 def theme_of(race: Race, best: Move, second: Move) -> str:
-    """What the choice is about; see ``docs/puzzles.md`` for the order in which themes are tried."""
+    """The theme of the choice; see ``docs/puzzles.md`` for the order in which themes are tried."""
     car, both = race.current_car, (best, second)
     if car.is_in_pits or race.due(car) or any(map(_turns_in, _verdicts(race, both))):
         return "pits"
@@ -108,7 +108,7 @@ def _of_a_clean_choice(best: Move, second: Move) -> str:
 
 
 def _verdicts(race: Race, moves: Sequence[Move]) -> Iterator[Verdict]:
-    """What these placings do, or the placing that is on the table."""
+    """The verdicts on these placings, or on the placing on the table."""
     for move in moves:
         placing = move if isinstance(move, Placing) else race.placing
         if placing is not None:
@@ -120,7 +120,7 @@ def _turns_in(verdict: Verdict) -> bool:
 
 
 def _worst(race: Race, move: Move) -> Outcome:
-    """The worst that can come of a number of dice, or what comes of a placing."""
+    """The worst outcome of a number of dice, or the outcome of a placing."""
     if isinstance(move, ChooseNumber):
         found = odds_of_go(race)[move.number]
         counts = (found.clean, found.small, found.big, found.out)
@@ -132,7 +132,7 @@ def _worst(race: Race, move: Move) -> Outcome:
 
 
 def _on_the_road(race: Race, move: Move) -> object:
-    """What the road makes of a move: odds of a number, ends of a placing."""
+    """The effect of a move on the road: odds of a number, ends of a placing."""
     if isinstance(move, ChooseNumber):
         return odds_of_go(race)[move.number]
     return next(_verdicts(race, [move]), None)
@@ -145,7 +145,7 @@ def _alone(race: Race) -> Race:
 
 
 def traits_of(race: Race, best: Move, second: Move) -> Sequence[str]:
-    """The space and the dice, the two answers and what they risk, what is ahead."""
+    """The space and the dice, the two answers and their risks, the road ahead."""
     car, track = race.current_car, race.track
     rows_left = track.rows - car.space.row
     return (
@@ -176,7 +176,7 @@ def _cars_in_sight(race: Race, car: Car) -> Iterator[str]:
 
 
 def answer_in_words(race: Race, move: Move) -> str:
-    """A move as it stands in a list of answers; of a placing also where it ends."""
+    """A move as a list of answers shows it; of a placing also where it ends."""
     if not isinstance(move, Placing):
         return named(move)
     verdict = outlook(race).verdict(move)
@@ -189,7 +189,7 @@ def answer_in_words(race: Race, move: Move) -> str:
 
 
 def risk_in_words(race: Race, move: Move) -> str:
-    """The exact odds of a number of dice; of a placing or an end what it is, and the odds of the next go."""
+    """The exact odds of a number of dice; of a placing or an end its outcome, and the odds of the next go."""
     if isinstance(move, ChooseNumber):
         return in_words(odds_of_go(race)[move.number])
     after = driven_on(race, move)
@@ -201,7 +201,7 @@ def risk_in_words(race: Race, move: Move) -> str:
 
 
 def risk_in_short(race: Race, move: Move) -> str:
-    """How often so many dice are clean; of an end what it brings, and how often three dice are clean then."""
+    """How often this many dice are clean; of an end its outcome, and how often three dice are clean then."""
     if isinstance(move, ChooseNumber):
         return _in_short(odds_of_go(race)[move.number])
     after = driven_on(race, move)
@@ -220,7 +220,7 @@ def _in_short(odds: Odds) -> str:
 
 
 def _fate(car: Car) -> str:
-    """What becomes of a car that has no next go on the road; empty of one that has."""
+    """The fate of a car without a next go on the road; empty for one that has a next go."""
     if car.status is FINISHED:
         return "takes the flag"
     if car.is_in_pits:
@@ -240,7 +240,7 @@ def _next_in_words(race: Race, after: Race) -> str:
 
 
 def why_best(race: Race, best: Move, second: Move) -> str:
-    """What decides between two moves, in the terms of the choice."""
+    """The reason that decides between two moves, in the terms of the choice."""
     if isinstance(best, ChooseNumber) and isinstance(second, ChooseNumber):
         return _why_number(race, best.number, second.number)
     pair = best, second
@@ -262,7 +262,7 @@ def _why_number(race: Race, best: int, second: int) -> str:
 
 
 def _virtues(race: Race, mine: Move, other: Move) -> Iterator[str]:
-    """What one end has over another, the weightiest first."""
+    """The advantages of one end over another, the weightiest first."""
     after = [driven_on(race, move) for move in (mine, other)]
     now, then = (one.car(race.current_car.name) for one in after)
     if now.status is FINISHED and then.status is not FINISHED:

@@ -1,4 +1,4 @@
-"""Before the race: which drivers bring which cars, how they get to the grid, and what is ready to be driven.
+"""Set-up before the race: which drivers bring which cars, how they get to the grid, and which races are ready.
 
 H-30 to H-33; HQ-47, HQ-51, HQ-55, HQ-61, HQ-62.
 """
@@ -43,12 +43,12 @@ CARS_OF_SO_FEW = {1: 1, 2: 2, 3: 2}
 
 
 def usual_laps(track: Track) -> int:
-    """As many as the track says (HQ-62)."""
+    """As many as the track gives (HQ-62)."""
     return track.laps
 
 
 def usual_cars(track: Track, drivers: int) -> int:
-    """How many cars a driver brings when nobody says (HQ-61)."""
+    """How many cars a driver brings by default (HQ-61)."""
     _check_drivers(drivers)
     return CARS_OF_SO_FEW.get(drivers, 1)
 
@@ -59,7 +59,7 @@ def enter(drivers: Sequence[Driver], cars: int) -> tuple[Entry, ...]:
     if cars < 1:
         raise FieldSizeError("Every driver needs at least one car.")
     if cars * len(drivers) > MOST_CARS:
-        raise FieldSizeError(f"{cars * len(drivers)} cars are too many: there is room for {MOST_CARS}.")
+        raise FieldSizeError(f"{cars * len(drivers)} cars are too many: at most {MOST_CARS} can take part.")
     return tuple(
         Entry(f"{team}{number}", team, driver.name)
         for driver, team in zip(drivers, _teams_of(drivers), strict=True)
@@ -73,7 +73,7 @@ def _check_drivers(drivers: int) -> None:
 
 
 def _teams_of(drivers: Sequence[Driver]) -> list[str]:
-    """The team that each driver would like, or the next that nobody does."""
+    """The team that each driver wants, or the next that nobody wants."""
     wished = [driver.team for driver in drivers if driver.team]
     for team in wished:
         if team not in TEAMS:
@@ -85,7 +85,7 @@ def _teams_of(drivers: Sequence[Driver]) -> list[str]:
 
 
 def warn_of_entries(track: Track, entries: Sequence[Entry], options: Options) -> str | None:
-    """The sentence for a field that the board game is not made for, else None; refuses too many cars (HQ-61)."""
+    """The sentence for a field for which the board game is not made, else None; refuses too many cars (HQ-61)."""
     cars = len(entries)
     if not 1 <= cars <= MOST_CARS:
         raise FieldSizeError(f"{TITLE} has room for 1 to {MOST_CARS} cars, not {cars}.")
@@ -96,7 +96,7 @@ def warn_of_entries(track: Track, entries: Sequence[Entry], options: Options) ->
 
 
 def _check_places(track: Track, cars: int) -> None:
-    """Refuse more cars than the track has starting places and pits for."""
+    """Refuse more cars than the track has starting places and pits."""
     places = {grid_space(track, position) for position in range(1, cars + 1)}
     if len(places) < cars or track.rows <= cars:
         raise FieldSizeError(f"{track.name} has room for {len(places)} cars on its grid, not {cars}.")
@@ -107,7 +107,7 @@ def grid(
 ) -> tuple[Entry, ...]:
     """Who starts, pole first: by these practice times, or by three dice each (H-30, HQ-47, HQ-51).
 
-    A car without a time starts behind the others (HQ-55).
+    A car without a time starts after the others (HQ-55).
     """
 
     def throw(_entry: Entry) -> int:
@@ -121,12 +121,12 @@ def grid(
 
 
 def _rank(time: Time | None) -> tuple[int, ...]:
-    """What times are ordered by; one that is missing comes last."""
+    """The key for ordering times; a missing one comes last."""
     return (1,) if time is None else (0, *time.rank)
 
 
 def _by_dice(entries: Sequence[Entry], throw: Callable[[Entry], int]) -> list[Entry]:
-    """These entries by what they throw, the highest first; those who tie throw again."""
+    """These entries by their throws, the highest first; ties throw again."""
     if len(entries) < 2:
         return list(entries)
     thrown_by = {entry: throw(entry) for entry in entries}
@@ -145,8 +145,8 @@ def line_up(
 ) -> Race:
     """The race before its first go, cars on the grid in the order of ``grid``, pole first.
 
-    ``boxes`` are the teams in the order of their pits. Raises :class:`FieldSizeError` for a field that the track
-    has no room for.
+    ``boxes`` are the teams in the order of their pits. Raises :class:`FieldSizeError` for a field that does
+    not fit the track.
     """
     _check_places(track, len(grid))
     rules = Rules(

@@ -1,6 +1,6 @@
-"""A standing order: how many dice at most, which mistakes may be risked, and whether to come in.
+"""Standing order: how many dice at most, which mistakes may be risked, and whether to come in.
 
-Among the moves that it leaves, the stand-in decides.
+The stand-in decides among the moves that it leaves.
 """
 
 import random
@@ -43,14 +43,14 @@ WORST = {WantedMistakes.NONE: Outcome.CLEAN, WantedMistakes.SMALL: Outcome.SMALL
 
 @frozen
 class StandingOrder:
-    """``number``: at most so many dice, and fewer where more could bring a worse mistake than ``mistakes``."""
+    """``number``: at most this many dice, and fewer where more could bring a worse mistake than ``mistakes``."""
 
     number: int = 3
     mistakes: WantedMistakes = WantedMistakes.NONE
     stop: WantedStop = WantedStop.STAY_OUT
 
     def check(self) -> None:
-        """Refuse what means nothing; raises :class:`SetupError`."""
+        """Refuse an order without meaning; raises :class:`SetupError`."""
         if self.number not in NUMBERS:
             raise SetupError(f"{self.number} is not a number of dice: choose from {', '.join(map(str, NUMBERS))}.")
 
@@ -80,7 +80,7 @@ class StandingOrder:
         )[number]
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
-        """The move of ``moves`` that the order means, or None where it says nothing."""
+        """The move of ``moves`` that the order means, or None where it leaves that open."""
         left = self._left(race, moves)
         if len(left) == len(moves):
             return None
@@ -142,7 +142,7 @@ def _those(moves: Sequence[Move], are_wanted: Callable[..., bool]) -> Sequence[M
 
 
 def _hope(race: Race, number: int) -> int:
-    """In how many throws of so many dice some placing leads into the pit lane."""
+    """In how many throws of this many dice some placing leads into the pit lane."""
     ahead = outlook(race)
     return sum(any(ahead.verdict(placing).inside for placing in ahead.placings(throw)) for throw in CASES[number])
 

@@ -1,1 +1,1 @@
-"""The way in for people with an account on this machine."""
+"""Local way in, for people with an account on this machine."""

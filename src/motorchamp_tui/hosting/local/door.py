@@ -1,6 +1,6 @@
-"""The way in for people with an account on this machine: a socket that everybody here can reach.
+"""Door for people with an account on this machine: a socket that everyone here can reach.
 
-Players are the account that the machine says they are, whatever they say themselves.
+The machine, not the player, says which account they are.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class LocalDoorError(MotorChampError):
 class LocalDoor:
     """Listens at ``place``, and hands every connection to ``come_in``.
 
-    Where ``listening`` is there already, others share it.
+    An existing ``listening`` is shared with others.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class LocalDoor:
         self._server = await loop.create_server(lambda: LocalChannel(self), sock=listening, backlog=BACKLOG)
 
     async def close(self) -> None:
-        """Stop listening, and hang up on everybody who is still here."""
+        """Stop listening, and hang up on everyone who is still here."""
         if self._server is None:
             return
         self._server.close()
@@ -88,14 +88,14 @@ class LocalDoor:
         yield f"Other accounts of this machine come in with: motorchamp join {wanted}"
 
     def enter(self, channel: "LocalChannel") -> None:
-        """Somebody has connected, for whom somebody else may have to make room who has said nothing yet."""
+        """A client has connected, for whom another who has said nothing yet may have to make room."""
         self._channels.add(channel)
         dropped = self.newcomers.enter(channel, channel.account)
         if dropped is not None:
             dropped.make_room()
 
     def leave(self, channel: "LocalChannel") -> None:
-        """Somebody has gone."""
+        """A client has gone."""
         self._channels.discard(channel)
         self.newcomers.settle(channel)
 
@@ -115,9 +115,11 @@ class LocalDoor:
         return listening
 
     def _make_way(self) -> None:
-        """Take over the folder, and clear away what an earlier host has left in it."""
+        """Take over the folder, and clear away leftovers of an earlier host."""
         if not hasattr(socket, "SO_PEERCRED"):
-            raise LocalDoorError("This system does not say who is at the other end of a socket: try --no-local.")
+            raise LocalDoorError(
+                "This system does not reveal who is at the other end of a socket: try --no-local."
+            )
         if len(os.fsencode(self.place)) > LONGEST_PLACE:
             raise LocalDoorError(f"{self.place} is too long for the name of a socket: try another --socket.")
         folder = self.place.parent
@@ -126,7 +128,7 @@ class LocalDoor:
             folder.chmod(0o755)
             self._has_made_folder = True
         if folder.is_symlink() or folder.lstat().st_uid != os.getuid():
-            raise LocalDoorError(f"{folder} belongs to somebody else: try --no-local.")
+            raise LocalDoorError(f"{folder} belongs to another account: try --no-local.")
         if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             raise LocalDoorError(f"Others can write to {folder}, and nobody would trust a socket in it.")
         if not os.path.lexists(self.place):
@@ -143,7 +145,7 @@ class LocalDoor:
 
 
 class LocalChannel(asyncio.Protocol):
-    """What carries a connection: first a terminal says what it is, then its keys come and its frames go."""
+    """Carries a connection: first a terminal introduces itself, then its keys come and its frames go."""
 
     def __init__(self, door: LocalDoor) -> None:
         self._door = door
@@ -157,7 +159,7 @@ class LocalChannel(asyncio.Protocol):
         self.connection: Connection | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has connected."""
+        """A client has connected."""
         limits = self._door.limits
         self._transport = cast("asyncio.Transport", transport)
         self._transport.set_write_buffer_limits(limits.unread_bytes)
@@ -243,7 +245,7 @@ class LocalChannel(asyncio.Protocol):
             self._transport.write(frame(kind, data))
 
     def take_terminal(self) -> None:
-        """Have the other end switch its terminal over."""
+        """Switch the terminal at the other end over."""
         self._send(FrameKind.TAKE)
 
     def write(self, data: bytes) -> None:

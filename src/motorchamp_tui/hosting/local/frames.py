@@ -1,4 +1,4 @@
-"""What a host and ``motorchamp join`` send each other through a local socket.
+"""Frames that a host and ``motorchamp join`` send each other through a local socket.
 
 A first line of JSON describes the terminal; after that, frames go both ways, each with its kind and length in
 front.
@@ -22,24 +22,24 @@ HEAD = struct.Struct("!cI")
 SIZE = struct.Struct("!HH")
 
 TOLD = ("TERM", "COLORTERM", "NO_COLOR", "VTE_VERSION", "LANG", "LC_ALL", "LC_CTYPE")
-"""The variables that say something about a terminal."""
+"""The variables that describe a terminal."""
 LONGEST_VALUE = 64
 
 
 class FrameKind(Enum):
-    """What is in a frame."""
+    """The kinds of frames."""
 
     KEYS = b"k"
     SIZE = b"s"
     TAKE = b"t"
-    """The terminal is to be switched over to screens."""
+    """Switch the terminal over to screens."""
     OUTPUT = b"o"
     END = b"e"
     """A byte with the exit status, and the last words."""
 
 
 class FrameError(MotorChampError):
-    """Something that is not a frame."""
+    """Bytes that are not a frame."""
 
 
 @frozen
@@ -56,7 +56,7 @@ class Hello:
 
     @classmethod
     def read(cls, line: bytes) -> "Hello":
-        """What the first line says; raises :class:`FrameError`."""
+        """The terminal in the first line; raises :class:`FrameError`."""
         try:
             data = json_in(line, LONGEST_HELLO)
         except ParsingError:
@@ -67,7 +67,7 @@ class Hello:
             case {"version": int(), "size": [int(columns), int(rows)], "environ": dict(environ)}:
                 return cls((columns, rows), _told(environ))
             case _:
-                raise FrameError("the first line does not say which terminal it is")
+                raise FrameError("the first line does not describe the terminal")
 
 
 def _told(environ: Mapping[Any, Any]) -> dict[str, str]:
@@ -85,7 +85,7 @@ def frame(kind: FrameKind, data: bytes = b"") -> bytes:
 
 
 class Frames:
-    """Puts together what comes in pieces."""
+    """Puts together frames that come in pieces."""
 
     def __init__(self, data: bytes = b"") -> None:
         self._data = bytearray(data)

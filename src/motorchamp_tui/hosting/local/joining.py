@@ -1,6 +1,6 @@
-"""``motorchamp join``: this terminal as the far end of a connection to a host on the same machine.
+"""Joining by ``motorchamp join``: this terminal as the far end of a connection to a host on the same machine.
 
-Whatever happens at either end, the terminal is given back.
+The terminal is given back, whatever happens at either end.
 """
 
 import os
@@ -21,7 +21,7 @@ from motorchamp_tui.tui.terminal import terminal
 HOST_IS_GONE = "The host is gone. Races go on where they are when it is up again."
 AT_ONCE = 1 << 16
 NO_SCREEN = "dumb"
-"""What a terminal is called that can show no screens."""
+"""The name of a terminal that cannot show screens."""
 LINES_IN, LINES_OUT = 0, 1
 END_OF_LINE, NO_MORE = b"\n", b"\x04"
 """The second says that the input has ended; before it, half a line is ended by the first."""
@@ -59,12 +59,12 @@ def _connected(place: Path) -> Iterator[socket.socket]:
         except OSError as error:
             raise LostError(f"No host listens at {place}: {reason_of(error)}.") from error
         if peer_of(connection) != owner_of(place):
-            raise LostError(f"{place} is held by somebody other than its owner: do not trust it.")
+            raise LostError(f"{place} is not held by its owner: do not trust it.")
         yield connection
 
 
 class Joined:
-    """The two ends, and what goes between them."""
+    """The two ends, and the traffic between them."""
 
     def __init__(self, connection: socket.socket, environ: Mapping[str, str]) -> None:
         self._connection = connection
@@ -147,7 +147,7 @@ class Joined:
         try:
             yield from self._frames.take(data)
         except FrameError as error:
-            raise LostError(f"The host's answer makes no sense: {error}.") from None
+            raise LostError(f"The host's answer cannot be read: {error}.") from None
 
     def _send_keys(self) -> None:
         try:
@@ -189,7 +189,7 @@ def _resizes() -> Iterator[int]:
 
 
 def _write(data: bytes, output: int) -> None:
-    """Write all of it; what a vanished terminal does not take is lost."""
+    """Write all of it; the part that a vanished terminal does not take is lost."""
     with suppress(OSError):
         while data:
             data = data[os.write(output, data) :]

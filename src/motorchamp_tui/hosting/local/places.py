@@ -1,6 +1,6 @@
-"""Where people on one machine find each other's hosts.
+"""Places where people on one machine find each other's hosts.
 
-The folder is one that everybody may write to, so a socket is trusted only if it belongs to the account that it
+Everyone may write to the folder, so a socket is trusted only if it belongs to the account that it
 is named after.
 """
 
@@ -16,13 +16,13 @@ from pathlib import Path
 from motorchamp_tui.errors import MotorChampError, nearest
 
 PUBLIC = Path("/tmp")
-"""The folder that every account can write to and look into, whatever its own temporary folder is."""
+"""The folder that every account can write to and look into, even with a temporary folder of its own."""
 PREFIX, SOCKET = "motorchamp-", "paddock"
 CREDENTIALS = struct.Struct("3i")
 
 
 class NoHostError(MotorChampError):
-    """Nobody to join."""
+    """No host to join."""
 
     exit_status = 1
 
@@ -53,7 +53,7 @@ def peer_of(connection: socket.socket) -> int:
 
 
 def owner_of(place: Path) -> int | None:
-    """Whose host this is; None where there is none, or somebody else could have put the socket there."""
+    """The owner of this host; None without one, or where another account could have put the socket there."""
     try:
         folder, there = place.parent.lstat(), place.lstat()
     except OSError:
@@ -74,7 +74,7 @@ def hosts(public: Path = PUBLIC) -> Iterator[tuple[str, Path]]:
 
 
 def find(wanted: str | None, public: Path = PUBLIC) -> Path:
-    """The socket that was meant: that of this account, the one at this path, or the only one there is.
+    """The intended socket: that of this account, the one at this path, or the only one.
 
     Raises :class:`NoHostError`.
     """
@@ -95,7 +95,7 @@ def find(wanted: str | None, public: Path = PUBLIC) -> Path:
 def _at(place: Path) -> Path:
     if owner_of(place) is None:
         is_there = place.is_socket()
-        reason = "others could have put it there" if is_there else "there is none"
+        reason = "others could have put it there" if is_there else "it does not exist"
         raise NoHostError(f"{place} is not the socket of a host: {reason}.")
     return place
 

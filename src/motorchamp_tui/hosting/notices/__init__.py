@@ -1,1 +1,1 @@
-"""How notices leave the host: to the players' webhooks, and to a command of whoever runs it."""
+"""Notices on their way out of the host: to the players' webhooks, and to a command of its operator."""

@@ -1,17 +1,17 @@
-"""Which addresses on the network a host sends nothing to: those from which only its own neighbours are reached.
+"""Addresses on the network to which a host sends nothing: those that lead only to its own neighbours.
 
-A player must not be able to have the host knock on the doors of the network it stands in.
+A player must not be able to make the host knock on doors of its own network.
 """
 
 import socket
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 UNICAST = IPv6Network("2000::/3")
-"""Where every public address of IPv6 is."""
+"""The range of all public addresses of IPv6."""
 TRANSLATED = IPv6Network("64:ff9b::/96")
-"""An address of IPv4 as a network without IPv4 writes it: the last 32 bits are the address that is reached."""
+"""An address of IPv4 in a network without IPv4: the last 32 bits are the real address."""
 TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
-"""Teredo and 6to4: they lead to an address of IPv4 that may be anything."""
+"""Teredo and 6to4: they lead to an arbitrary address of IPv4."""
 PRIVATE = (
     IPv4Network("192.0.0.0/24"),  # for protocols; some clouds have services for their machines here
     IPv4Network("168.63.129.16/32"),  # what Azure shows its own machines under a public address
@@ -33,7 +33,7 @@ def is_private(address: str) -> bool:
 
 
 def _inside(address: IPv6Address) -> IPv4Address | None:
-    """The address of IPv4 that this one stands for."""
+    """The address of IPv4 behind this one."""
     if address in TRANSLATED:
         return IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped
@@ -48,7 +48,7 @@ def is_next_door(address: str, own: str) -> bool:
 
 
 def own_address_towards(family: int, address: str) -> str | None:
-    """The address of this machine from which another one is reached; nothing is sent to find out."""
+    """The address of this machine from which another one is reached; without sending anything."""
     with socket.socket(family, socket.SOCK_DGRAM) as found:
         try:
             found.connect((address, 9))

@@ -1,4 +1,4 @@
-"""The command that whoever runs the host has named: it is run for every go, with the notice as its input.
+"""Command named by the operator of a host: it is run for every go, with the notice as its input.
 
 Nothing that a player has typed is part of the command line, and no shell reads it.
 """
@@ -22,15 +22,15 @@ log = logging.getLogger(__name__)
 SECONDS = 30.0
 """How long the command may take, with everything that it leaves running; after that, all of it is killed."""
 ENVIRONMENT = ("HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER")
-"""What the command is given of the host's environment, besides ``LC_*``: no address of a database, no password."""
+"""The variables of the environment that the command gets, with ``LC_*``: no database address, no password."""
 MOST_ERRORS = 4096
-"""Bytes of its standard error of which the end goes to the log."""
+"""Bytes of its standard error, the end of which goes to the log."""
 
 
 class OnGoCommand:
     """Runs ``command`` for each notice; one that ends with anything but 0 is run again later.
 
-    Raises :class:`SetupError` where there is no such program.
+    Raises :class:`SetupError` where the program does not exist.
     """
 
     name = "command"
@@ -47,7 +47,7 @@ class OnGoCommand:
         self._seconds = seconds
 
     def is_wanted(self, key: str) -> bool:
-        """It is told of everybody."""
+        """It hears of every player."""
         return bool(key)
 
     async def send(self, notice: Notice) -> None:
@@ -89,9 +89,9 @@ def _is_given(variable: str) -> bool:
 
 
 async def _feed(process: Process, body: bytes, errors: bytearray) -> None:
-    """Give the command its input, and keep the end of what it has to say in ``errors``.
+    """Give the command its input, and keep the end of its error output in ``errors``.
 
-    What it has left running may still have something to say when the command itself has ended.
+    Programs that it has left running may still write when the command itself has ended.
     """
     if process.stdin is None or process.stderr is None:
         raise AssertionError("both were asked for")

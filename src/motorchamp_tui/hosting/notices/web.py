@@ -1,7 +1,7 @@
-"""Sending to an address on the web, with as little trust as possible in it and in whoever named it.
+"""Sender to an address on the web, with as little trust as possible in it and in the player who named it.
 
-The address is looked up once, and what is connected to is exactly what was looked up and found fit. Nothing is
-read of an answer but its status; no redirection is followed; no proxy, cookie or password of the host is used.
+The address is looked up once, and the connection goes exactly to the address that was looked up and found fit.
+Only the status of an answer is read; no redirection is followed; no proxy, cookie or password of the host is used.
 """
 
 import asyncio
@@ -28,22 +28,22 @@ LONGEST_LINE = 4096
 """Bytes in a line of an answer's head."""
 AT_A_TIME = 8
 LOOK_UP_SECONDS = 4.0
-"""How long anybody waits for a name to be looked up."""
+"""How long a caller waits for a name to be looked up."""
 MOST_LOOK_UPS = 100
 """At a time; only those whose name servers do not answer take long."""
-NOT_REACHED = "There is no way from here to that address, or this host does not send anything there."
+NOT_REACHED = "That address cannot be reached from here, or this host does not send anything there."
 NOT_LOOKED_UP = "The name in that address could not be looked up in time."
 Place = tuple[str, int, socket.AddressFamily]
 Found = Sequence[tuple[int, int, int, str, tuple[object, ...]]]
 
 
 class NotAllowedError(OSError):
-    """An address that the host sends nothing to."""
+    """An address to which the host sends nothing."""
 
 
 @frozen
 class Allowed:
-    """What a host allows beyond encrypted connections to the public internet."""
+    """Connections that a host allows beyond encrypted ones to the public internet."""
 
     private: bool = False
     unencrypted: bool = False
@@ -56,8 +56,8 @@ class SlowNameError(OSError):
 class Names(AbstractResolver):
     """Looks up names, each in a thread of its own, so that a slow one keeps nothing else of the host waiting.
 
-    A look-up cannot be broken off: nobody waits for one longer than a while, and as long as it goes on the same
-    name is not looked up again. A name with any address that is not allowed is refused as a whole.
+    A look-up cannot be broken off: callers wait for one only for a while, and meanwhile the same name
+    is not looked up again. A name with any address that is not allowed is refused as a whole.
     """
 
     def __init__(self, is_refused: Callable[[int, str], bool]) -> None:
@@ -115,7 +115,7 @@ class Names(AbstractResolver):
         return looking
 
     async def close(self) -> None:
-        """Look up nothing more; what is under way ends by itself."""
+        """Look up nothing more; look-ups under way end by themselves."""
 
 
 class WebPost:
@@ -137,7 +137,7 @@ class WebPost:
         if not is_whole or not address.isprintable() or " " in address:
             raise SetupError(f"An address looks like {schemes[0]}://example.org/path.")
         if url.user is not None or url.password is not None:
-            raise SetupError("An address with a name and a password in front is not taken here.")
+            raise SetupError("An address must not have a name and a password in front.")
         if self._is_private(url.host or ""):
             raise SetupError("This host sends nothing into its own network.")
 
@@ -157,7 +157,7 @@ class WebPost:
         return not self._allowed.private and is_forbidden(family, address)
 
     def _socket(self, info: tuple[int, int, int, str, tuple[object, ...]]) -> socket.socket:
-        """The last look at an address, just before it is connected to: this is all that can be connected to."""
+        """The last look at an address, just before it is connected to: only this address can be connected to."""
         family, kind, proto, _, place = info
         if self._is_refused(family, str(place[0])):
             raise NotAllowedError(place[0])
@@ -202,17 +202,17 @@ class WebPost:
         except aiohttp.ClientConnectorCertificateError:
             raise NotToldError("The certificate of that address is not valid.") from None
         except aiohttp.ClientSSLError:
-            raise NotToldError("What is at that address does not speak HTTPS.") from None
+            raise NotToldError("That address does not speak HTTPS.") from None
         except (aiohttp.ClientConnectorError, OSError) as error:
             is_slow = isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, SlowNameError)
             raise NotToldError(NOT_LOOKED_UP if is_slow else NOT_REACHED) from None
         except (aiohttp.ClientError, ValueError):
-            raise NotToldError("What is at that address does not speak HTTP.") from None
+            raise NotToldError("That address does not speak HTTP.") from None
         if not 200 <= status < 300:
             raise NotToldError(f"It was answered with {status} instead of 200 to 299.")
 
     def _check_again(self, address: str) -> None:
-        """What was kept under other rules may no longer be sent to."""
+        """Refuse an address that was kept under other rules and is no longer allowed."""
         try:
             self.check(address)
         except SetupError as error:

@@ -1,1 +1,1 @@
-"""A host of several processes: one keeps the paddock, the others have the people, and one starts them all."""
+"""Processes of a host: one keeps the paddock, the others have the people, and one starts them all."""

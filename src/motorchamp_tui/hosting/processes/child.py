@@ -1,6 +1,6 @@
-"""A process of a host, as it is inside: it says when it is ready, and ends when it is told to.
+"""Child process of a host, from inside: it reports when it is ready, and ends on request.
 
-It also ends when whoever started it is gone, however that has happened.
+It also ends when its starter is gone, for whatever reason.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ WENT_WRONG = 1
 
 @frozen
 class Child:
-    """What a process has of the one that started it.
+    """The ties of a process to the one that started it.
 
-    ``lifeline`` ends when that is gone; ``report`` is where it says that it is ready, or why it cannot begin.
+    ``lifeline`` ends when that is gone; ``report`` is where it reports that it is ready, or why it cannot begin.
     """
 
     name: str

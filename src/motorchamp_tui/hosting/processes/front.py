@@ -1,4 +1,4 @@
-"""A process with people in it: their connections, their screens and their lines; the paddock is in another one."""
+"""Front process, with people in it: their connections, screens and lines; the paddock is in another one."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ from motorchamp_tui.paddock.operating.operations import Operations
 
 
 async def receive(child: Child, plan: Plan, line: socket.socket, listening: Listening) -> None:
-    """Let people in until told to end, or until nobody keeps the paddock any more."""
+    """Let people in until told to end, or until nobody keeps the paddock."""
     end = child.told_to_end()
     with contextlib.ExitStack() as at_once:
         owner = OwnerLine(line, end.set)

@@ -1,4 +1,4 @@
-"""The other end of such a line, in the process that keeps the paddock: it never waits for what is read there."""
+"""Front line, the other end in the process that keeps the paddock: it never waits for its reader."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from motorchamp_tui.paddock.publisher import CopyLink, Publisher
 log = logging.getLogger(__name__)
 
 MOST_UNREAD = 64 * 1024 * 1024
-"""Bytes that may wait for a process that does not read: more than all there is to know of a full paddock."""
+"""Bytes that may wait for a process that does not read: more than a full paddock takes."""
 
 
 class FrontLine(asyncio.Protocol):
@@ -51,7 +51,7 @@ class FrontLine(asyncio.Protocol):
                 self._link.request(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The process is gone, and everybody in it."""
+        """The process is gone, with everyone in it."""
         self._transport = None
         self._room.give_all_back()
         if self._link is not None:

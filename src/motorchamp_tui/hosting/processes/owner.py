@@ -1,4 +1,4 @@
-"""The process that keeps the paddock: its files, its races, its bots and its clocks; it draws nothing."""
+"""Owner process, which keeps the paddock: its files, its races, its bots and its clocks; it draws nothing."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ from motorchamp_tui.parsing import json_in
 log = logging.getLogger(__name__)
 
 FAREWELL_SECONDS = 15.0
-"""How long the others have to let everybody go before the paddock closes."""
+"""How long the others have to let everyone go before the paddock closes."""
 LONGEST_NAME = 100
 
 
@@ -88,7 +88,7 @@ class Fronts:
             self.take(json_in(data), socket.socket(fileno=found[0]))
 
     def take(self, name: str, link: socket.socket) -> None:
-        """Have a line to a process that is called so."""
+        """Take a line to a process of this name."""
         if self._publisher is None:
             self._publisher = Publisher(self._paddock)
         front = FrontLine(name, self._publisher, self._left, self._room, self._others)

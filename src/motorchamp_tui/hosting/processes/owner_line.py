@@ -1,6 +1,6 @@
-"""The line from a process with people in it to the one that keeps their paddock.
+"""Owner line, from a process with people in it to the one that keeps their paddock.
 
-What is asked is answered before anything else is done: the owner draws nothing, and so it is quick.
+Requests are answered before anything else is done: the owner draws nothing, so it is quick.
 """
 
 import asyncio
@@ -41,14 +41,14 @@ class OwnerLine(Asking):
         self._copy: FollowedPaddock | None = None
         self._room: RoomOfProcess | None = None
         self._answers: dict[int, Reply | None] = {}
-        """Those that are waited for without doing anything else, by the numbers of their requests."""
+        """The replies that are waited for without doing anything else, by the numbers of their requests."""
         self._later: dict[int, asyncio.Future[Reply]] = {}
         self._is_told = asyncio.Event()
         self.is_lost = False
         link.settimeout(0)
 
     async def open(self, copy: FollowedPaddock, room: RoomOfProcess | None = None) -> None:
-        """Have this copy be what the owner tells of their paddock; it is complete when this returns.
+        """Make this copy follow the owner's paddock; it is complete when this returns.
 
         Raises :class:`OwnerGoneError`.
         """
@@ -147,7 +147,7 @@ class OwnerLine(Asking):
             for message in self._reader.feed(data):
                 self._take(message)
         except Exception:  # a copy that has missed something would never be right again
-            log.exception("What the owner tells cannot be taken in")
+            log.exception("The news of the owner cannot be taken in")
             self._lose()
 
     def _take(self, message: Message) -> None:

@@ -1,4 +1,4 @@
-"""Starts the processes of a host, restarts those that end by themselves, and ends all of them together.
+"""Supervisor: starts the processes of a host, restarts those that end by themselves, and ends all together.
 
 It knows neither the paddock nor the people. Processes are forked from it once it has loaded everything, so that a
 new one takes next to no time and little memory.
@@ -62,12 +62,12 @@ class Started:
 
     @property
     def name(self) -> str:
-        """What a sentence about it begins with."""
+        """The beginning of a sentence about it."""
         return f"Process {self.number}" if self.number != OWNER else "The paddock"
 
 
 def name_of(number: int) -> str:
-    """What the log calls the process with this number."""
+    """The name in the log of the process with this number."""
     return f"process {number}" if number != OWNER else "paddock"
 
 
@@ -94,7 +94,7 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
 
 @contextlib.contextmanager
 def _open(plan: Plan) -> Iterator[tuple[Plan, list[Listening]]]:
-    """What is to be hosted, as far as it can be, and the sockets of every process."""
+    """The plan, as far as it can be carried out, and the sockets of every process."""
     patch_textual()
     load_everything()
     ssh = ssh_sockets(plan)

@@ -1,1 +1,1 @@
-"""The way in for people with an SSH client."""
+"""SSH way in, for people with an SSH client."""

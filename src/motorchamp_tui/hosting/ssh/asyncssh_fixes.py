@@ -1,4 +1,4 @@
-"""What asyncssh leaves open to whoever has come in: every place that reaches into its private parts.
+"""Fixes of what asyncssh leaves open to clients: every place that reaches into its private parts.
 
 They are the reason why asyncssh is pinned to the minor version that the tests were run with.
 Each fix has a test that fails when asyncssh no longer needs it.
@@ -35,11 +35,11 @@ REPLACED: tuple[tuple[type, tuple[str, ...]], ...] = (
     ),
     (SSHPacket, ("get_remaining_payload", "get_string")),
 )
-"""What is replaced or read, by the class that it belongs to: methods, and what a new object gets."""
+"""The replaced or read parts, by their class: methods, and attributes of new objects."""
 
 
 def check_asyncssh() -> None:
-    """Raise :class:`WrongLibraryError` where what is replaced or read is not there."""
+    """Raise :class:`WrongLibraryError` where a replaced or read part does not exist."""
     for kind, names in REPLACED:
         starts = (vars(base).get("__init__") for base in kind.__mro__)
         made = {name for start in starts if isinstance(start, FunctionType) for name in start.__code__.co_names}
@@ -53,7 +53,7 @@ def guard_channel(
     is_wanted: Callable[[str, str], bool],
     on_refusal: Callable[[str], object],
 ) -> None:
-    """Let a client set only the variables we want, and ask for nothing that is of no use here.
+    """Let a client set only the variables we want, and ask for nothing useless here.
 
     asyncssh keeps every variable that a client sends, as many as it likes; asks nobody about agents and X11.
     """
@@ -91,7 +91,7 @@ def read_slowly(connection: asyncssh.SSHServerConnection, bytes_a_second: float,
 def send_nothing_empty(connection: asyncssh.SSHServerConnection) -> None:
     """Leave out the empty packets that asyncssh sends before all others.
 
-    They protect ciphers in CBC mode, of which it offers none any more; each is sent and encrypted by itself.
+    They protect ciphers in CBC mode, which it no longer offers; each is sent and encrypted separately.
     """
     send = connection.send_packet
 
@@ -118,7 +118,7 @@ def watch_queue(
 
 
 def when_key_is_proven(connection: asyncssh.SSHServerConnection, on_proof: Callable[[bytes], None]) -> None:
-    """Say which key a client has signed with: others it may only have asked about."""
+    """Report the key with which a client has signed: others it may only have asked about."""
     validate = connection.validate_public_key
 
     async def validate_and_say(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:

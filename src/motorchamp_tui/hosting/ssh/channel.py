@@ -1,6 +1,6 @@
-"""The channel of an SSH client as a connection.
+"""Channel of an SSH client as a connection.
 
-Of all that SSH can do, only a terminal and its keys are of use here, or lines where there is no terminal.
+Of all that SSH can do, only a terminal and its keys are of use here, or lines without a terminal.
 Everything else is refused.
 """
 
@@ -25,13 +25,13 @@ LONGEST_VALUE = 64
 WAY = "MOTORCHAMP_WAY"
 """The variable with which a terminal in a browser says that it is one."""
 
-NO_COMMANDS = "Nothing can be run here but the game: come without a command."
+NO_COMMANDS = "Only the game can be run here: connect without a command."
 
 
 class SshChannel(asyncssh.SSHServerSession[bytes]):
-    """Until the client has said what it has, nobody hears of it; then its connection is handed to ``come_in``.
+    """Once the client has said what it has, its connection is handed to ``come_in``.
 
-    ``on_refusal`` is told what was asked for in vain, ``on_end`` is called when the channel is closed.
+    ``on_refusal`` is called with refused requests, ``on_end`` when the channel is closed.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Refuse: there are no files here."""
+        """Refuse: this host has no files to offer."""
         self.refused(f"the subsystem {subsystem!r}")
         return False
 
     def session_started(self) -> None:
-        """Everything has been said about the terminal."""
+        """The terminal is fully described now."""
         assert self._channel is not None
         if self._is_command:
             self._channel.write_stderr(f"{NO_COMMANDS}\r\n".encode())
@@ -106,7 +106,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         """No more keys, though the terminal may still be there."""
         if self.connection is not None:
-            self.connection.finished("has no keyboard any more")
+            self.connection.finished("has closed its input")
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -179,5 +179,5 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
 
 
 def is_wanted(name: str, value: str) -> bool:
-    """Whether this variable says something about the terminal that is of use."""
+    """Whether this variable says something useful about the terminal."""
     return bool(WANTED.fullmatch(name)) and len(value) <= LONGEST_VALUE and value.isprintable()

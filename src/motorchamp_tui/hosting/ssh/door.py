@@ -1,6 +1,6 @@
-"""The way in for people with an SSH client; it offers nothing else of SSH.
+"""Door for people with an SSH client, which offers nothing else of SSH.
 
-Says where the host listens, and how many clients may be connected without having said who they are.
+It decides where the host listens, and how many clients may be connected without having said who they are.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from motorchamp_tui.hosting.ssh.login import Logins, SshLogin
 
 BACKLOG = 128
 ACCEPTED_AT_ONCE = 2
-"""Connections taken from the queue before anybody else has a turn: the handshake of each takes time."""
+"""Connections taken from the queue before others have a turn: the handshake of each takes time."""
 FAREWELL_SECONDS = 2.0
 """How long clients have to hang up themselves when the host closes down."""
 EVERYWHERE = ("", "0.0.0.0", "::")
-"""Addresses that stand for all that the machine has."""
+"""Addresses that mean all addresses of the machine."""
 
 
 class CannotListenError(MotorChampError):
@@ -37,7 +37,7 @@ class CannotListenError(MotorChampError):
 
 @frozen
 class Entrance:
-    """Where the door is and whom it lets in: everybody with a key, unless there is a list of keys."""
+    """Where the door is and whom it lets in: everyone with a key, unless it has a list of keys."""
 
     address: str
     port: int
@@ -46,13 +46,13 @@ class Entrance:
 
 
 QUICK_KEY_EXCHANGES = ["curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"]
-"""Every client of the last ten years knows one of these; others take long enough to keep everybody waiting."""
+"""Every client of the last ten years knows one of these; others take long enough to keep all others waiting."""
 QUICK_CIPHERS = ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr", "aes192-ctr", "aes128-ctr"]
 """Every client knows one of these; what most prefer, ChaCha20, takes three to six times as long for each key."""
 
 
 class SshDoor:
-    """Listens, and hands every connection to ``come_in``; at ``listening``, where that is opened already."""
+    """Listens, and hands every connection to ``come_in``; at ``listening``, if that is open already."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class SshDoor:
         listening.listen(BACKLOG)
 
     async def close(self) -> None:
-        """Stop listening, send everybody the last words, and hang up on those who are still here."""
+        """Stop listening, send everyone the last words, and hang up on those who are still here."""
         if self._acceptor is not None:
             self._acceptor.close()
         for login in tuple(self._logins.here):
@@ -129,7 +129,7 @@ class SshDoor:
 
 
 def shared_listening(address: str, port: int, count: int) -> list[socket.socket]:
-    """So many sockets that share a port, each for a process; raises :class:`CannotListenError`.
+    """This many sockets that share a port, each for a process; raises :class:`CannotListenError`.
 
     Where the system can spread connections over them they are different ones, otherwise the same.
     """
@@ -170,7 +170,7 @@ def _reason(error: OSError) -> str:
         case errno.EADDRINUSE:
             return "something else listens there already"
         case errno.EACCES:
-            return "ports below 1024 are for root"
+            return "only root may use ports below 1024"
         case errno.EADDRNOTAVAIL:
             return "it is not an address of this machine"
         case _:

@@ -27,7 +27,7 @@ class AllowListError(MotorChampError):
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """The host's key, made when there is none yet; raises :class:`HostKeyError`."""
+    """The host's key, made if it has none yet; raises :class:`HostKeyError`."""
     file = folder / HOST_KEY
     try:
         make_folder(folder)
@@ -42,7 +42,7 @@ def _read(file: Path) -> asyncssh.SSHKey:
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise HostKeyError(
             f"{file} is not a host key that can be read ({str(error).rstrip('.')}): restore it from a backup. "
-            "Without that file a new key is made, and everybody who has been here gets a warning."
+            "Without that file a new key is made, and everyone who has been here gets a warning."
         ) from None
 
 
@@ -101,5 +101,5 @@ class AllowList:
                 try:
                     yield asyncssh.import_authorized_keys(line)
                 except ValueError as error:
-                    reason = "there is no key in it" if "No valid" in str(error) else str(error)
+                    reason = "it has no keys" if "No valid" in str(error) else str(error)
                     raise AllowListError(f"{self._file}, line {number}: {reason}.") from None

@@ -1,7 +1,7 @@
-"""Logging in: an SSH connection from its first word until it has a terminal.
+"""Login: an SSH connection from its first word until it has a terminal.
 
-Says who a client is: whoever has signed with a key is that key, and everybody else is a guest where guests are
-allowed. The login name is only a suggestion for a player's name. Clients that cannot come in are told why.
+It decides who a client is: one that has signed with a key is that key, and all others are guests where guests are
+allowed. The login name is only a suggestion for a player's name. Clients that cannot come in get the reason.
 """
 
 import asyncio
@@ -59,26 +59,26 @@ class Logins:
         self._has_left = asyncio.Event()
 
     def enter(self, login: "SshLogin") -> None:
-        """Somebody has connected, for whom somebody else may have to make room who has not said who they are."""
+        """A client has connected, for whom another who has not said who they are may have to make room."""
         self.here.add(login)
         dropped = self.newcomers.enter(login, login.network)
         if dropped is not None:
             dropped.make_room()
 
     def leave(self, login: "SshLogin") -> None:
-        """Somebody's connection has been lost."""
+        """A client's connection has been lost."""
         self.here.discard(login)
         self._has_left.set()
 
     async def all_gone(self) -> None:
-        """Return when nobody is connected any more."""
+        """Return when nobody is connected."""
         while self.here:
             self._has_left.clear()
             await self._has_left.wait()
 
 
 class SshLogin(asyncssh.SSHServer):
-    """Somebody who has to say who they are, and then has one connection."""
+    """A client who has to say who they are, and then has one connection."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class SshLogin(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
         self.network = ""
-        """What is counted: an IPv4 address, or the network of an IPv6 one."""
+        """The address that is counted: of IPv4, or the network of an IPv6 one."""
         self._origin = ""
         self._name = ""
         self._wants_lines = False
@@ -110,7 +110,7 @@ class SshLogin(asyncssh.SSHServer):
         self._channel: SshChannel | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody has connected."""
+        """A client has connected."""
         loop, limits = asyncio.get_running_loop(), self._limits
         self._connection = conn
         self._address, port = conn.get_extra_info("peername")[:2]
@@ -171,7 +171,7 @@ class SshLogin(asyncssh.SSHServer):
             self._channel.fill("network", is_full=False)
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody has to say who they are."""
+        """Require every client to say who they are."""
         self._wants_lines = username == LINES
         self._name = "" if self._wants_lines else suggested_name(username)
         return True
@@ -195,13 +195,13 @@ class SshLogin(asyncssh.SSHServer):
         return False
 
     def kbdint_auth_supported(self) -> bool:
-        """Let a client without a key in as a guest, or tell it once why not."""
+        """Let a client without a key in as a guest, or explain once why not."""
         return not self._has_been_told
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> Literal[True] | tuple[str, str, str, list[tuple[str, bool]]]:
-        """Ask nothing: guests come in, others are told why they cannot."""
+        """Ask nothing: guests come in, others get the reason why they cannot."""
         if self._has_guests:
             return True
         self._has_been_told = True
@@ -278,7 +278,7 @@ class SshLogin(asyncssh.SSHServer):
 
 
 def suggested_name(username: str) -> str:
-    """What somebody with this login name might be called; nothing where it cannot be a player's name."""
+    """A suggestion for the name of a client with this login name; empty where it cannot be a player's name."""
     try:
         check_name(username)
     except MotorChampError:

@@ -1,1 +1,1 @@
-"""What is said of races, seasons and people in a paddock, on screens and line by line."""
+"""Wording for races, seasons and people in a paddock, on screens and line by line."""

@@ -1,4 +1,4 @@
-"""An agreement in words: the race, the clock, who stands in, and how many drivers have room.
+"""Agreement in words: the race, the clock, who stands in, and how many drivers have room.
 
 Times of day are always those of the host, so that nothing on an idle screen goes out of date.
 """
@@ -36,7 +36,7 @@ def moment(when: datetime, now: datetime) -> str:
 
 
 def zone(now: datetime) -> str:
-    """What the time on the host is called."""
+    """The name of the time on the host."""
     return now.astimezone().tzname() or "UTC"
 
 
@@ -56,7 +56,7 @@ def length(agreement: Agreement) -> str:
 
 
 def sentences(agreement: Agreement, drivers: int, *, is_full: bool = False) -> list[str]:
-    """The whole agreement, for this many drivers; with the rules that are as usual only where it ``is_full``."""
+    """The whole agreement, for this many drivers; with usual rules only where it ``is_full``."""
     distance = " ".join([laps(agreement), *_phrases(agreement, Sentence.LAPS)])
     cars = _cars_each(agreement, drivers)
     return [
@@ -65,7 +65,7 @@ def sentences(agreement: Agreement, drivers: int, *, is_full: bool = False) -> l
         *_other_options(agreement, is_full=is_full),
         _time(agreement),
         f"{'Anyone may come' if agreement.is_public else 'By code only'}; "
-        f"talk is {'on' if agreement.has_talk else 'off'}",
+        f"chat is {'on' if agreement.has_talk else 'off'}",
     ]
 
 
@@ -74,12 +74,12 @@ def _cars_each(agreement: Agreement, drivers: int) -> int:
 
 
 def of_every_race(agreement: Agreement, drivers: int | None) -> list[str]:
-    """What is agreed for all races of a season: everything but the circuit and who may come.
+    """The agreement for all races of a season: everything except the circuit and who may come.
 
-    With ``drivers`` None it is not known yet how many there will be.
+    With ``drivers`` None their number is not known yet.
     """
     if drivers is None and agreement.cars is None:
-        cars = "As many cars each as every circuit has room for"
+        cars = "As many cars each as fit on every circuit"
     else:
         cars = f"{counted(_cars_each(agreement, drivers or 1), 'car')} each"
     return [f"{cars}; {_grid(agreement)}", *_other_options(agreement), _time(agreement)]
@@ -90,7 +90,7 @@ def _phrases(agreement: Agreement, sentence: Sentence) -> Iterator[str]:
 
 
 def _other_options(agreement: Agreement, *, is_full: bool = False) -> Iterator[str]:
-    """The options that no other sentence tells, where they are not the default or it ``is_full``."""
+    """The options without a sentence of their own, where they are not the default or it ``is_full``."""
     for option in offered(agreement.game.OPTIONS, Where.IN_A_PADDOCK):
         value = agreement.options.said(option)
         if option.sentence is Sentence.ITS_OWN and (is_full or value.word != option.default):
@@ -108,7 +108,7 @@ def _time(agreement: Agreement) -> str:
     stand_in, words = agreement.stand_in, clock(agreement)
     if agreement.is_by_correspondence:
         zone_of_weekend = agreement.weekend
-        grace = f"; what is due on a weekend ({zone_of_weekend}) waits until Monday" if zone_of_weekend else ""
+        grace = f"; goes due on a weekend ({zone_of_weekend}) wait until Monday" if zone_of_weekend else ""
         return f"By correspondence, {words}; {stand_in} drives overdue goes{grace}"
     away = f"{stand_in} stands in after {span(agreement.stand_in_after)} away"
     if agreement.is_by_the_clock_of_the_game:
@@ -126,7 +126,7 @@ def seats(agreement: Agreement) -> int:
 
 @functools.lru_cache(maxsize=1024)
 def problem(agreement: Agreement, drivers: int) -> str | None:
-    """Why this many drivers cannot drive what is agreed, in one sentence."""
+    """Why this many drivers cannot drive the agreed race, in one sentence."""
     try:
         agreement.plan([Driver(str(number)) for number in range(drivers)])
     except MotorChampError as error:

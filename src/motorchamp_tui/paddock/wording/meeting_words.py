@@ -1,4 +1,4 @@
-"""A meeting as one player sees it: which heading it comes under, its stage, who is in it, who does what."""
+"""Meeting words, for one player: its heading, its stage, who is in it, who does what."""
 
 from collections.abc import Iterable, Iterator, MutableSet, Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from motorchamp_tui.words import and_so_on
 
 NOBODY = "somebody"
 OLD_NAME = "old name"
-"""Is among what a player has been told, once they know what is wrong with their name."""
+"""The note that a player knows what is wrong with their name."""
 IN_THE_PADDOCK = "in the paddock"
 
 
@@ -59,8 +59,8 @@ def in_sections(meetings: Iterable[Meeting], player: Player) -> list[Meeting]:
 
 
 def only_by_code(hidden: int) -> str:
-    """That of all races a player sees none; nothing where there is none at all."""
-    return f"No race is open to everybody, {hidden} {'is' if hidden == 1 else 'are'} by code" if hidden else ""
+    """The words for races that are all hidden from a player; empty without any races."""
+    return f"No race is open to everyone, {hidden} {'is' if hidden == 1 else 'are'} by code" if hidden else ""
 
 
 def heading_of(meeting: Meeting, player: Player) -> str:
@@ -81,16 +81,16 @@ def opener_of(meeting: Meeting, players: Players) -> str:
 
 
 def about_old_name(players: Players, player: Player, told: MutableSet[str]) -> str:
-    """What nobody would be given this player's name for today; said once, and nothing where it is fine."""
+    """Why this player's name would be refused today; said once, and empty where it is fine."""
     wrong = None if OLD_NAME in told else players.wrong_with(player.key, player.name)
     if wrong is None:
         return ""
     told.add(OLD_NAME)
-    return f"Your name would not be given to anybody today: {wrong}. It stays yours until you choose another."
+    return f"Your name could not be chosen today: {wrong}. It stays yours until you choose another."
 
 
 def free_seats(meeting: Meeting) -> int:
-    """How many more drivers have room; none in a race of a season."""
+    """How many more drivers fit; none in a race of a season."""
     if meeting.part is not None:
         return 0
     return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
@@ -125,7 +125,7 @@ def leader_of(race: AnyRace) -> Result:
 
 
 def how_far(meeting: Meeting) -> str:
-    """What is being driven, and how far it has got."""
+    """The live session, and how far it has got."""
     race = race_of(meeting)
     match meeting.stage:
         case Stage.ENTRIES:
@@ -139,17 +139,17 @@ def how_far(meeting: Meeting) -> str:
 
 
 def season_words(meeting: MeetingInfo) -> str:
-    """Which race of which season it is; nothing for a race by itself."""
+    """Which race of which season it is; empty for a single race."""
     return f"{meeting.part.race.name}, {meeting.part.race.words}" if meeting.part else ""
 
 
 def questions(meeting: Meeting) -> Iterator[PendingChoice]:
-    """What is being waited for."""
+    """The questions that are waiting."""
     return (session.asked for session in meeting.sessions if session.asked)
 
 
 def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:
-    """By when, in a race by correspondence; the seconds of a short clock are told on the race screen alone."""
+    """By when, in a race by correspondence; the seconds of a short clock are shown only on the race screen."""
     if asked.due is None or not meeting.agreement.is_by_correspondence:
         return ""
     return f"by {agreement_words.moment(asked.due, now)}"
@@ -187,7 +187,7 @@ def company(meeting: Meeting, player: Player) -> str:
 
 
 def who_is_here(visits: Sequence[Visit], player: Player, seen: Sequence[Meeting]) -> list[tuple[str, str]]:
-    """Everybody by name and what they are doing, this player first; races this player cannot see are not named."""
+    """All by name and what they are doing, this player first; races this player cannot see are not named."""
     numbers = {meeting.number for meeting in seen}
     found = dict[str, tuple[int, str, str]]()
     for visit in visits:
@@ -215,7 +215,7 @@ def doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
 
 
 def seats_kept(meetings: Iterable[Meeting], player: Player) -> str:
-    """What becomes of the seats of a player who leaves the paddock, and the question; nothing without seats."""
+    """What happens to the seats of a player who leaves the paddock, and the question; empty without seats."""
     stages = (Stage.ENTRIES, Stage.PRACTICE, Stage.RACE)
     mine = [meeting for meeting in meetings if meeting.stage in stages and seat_of(meeting, player)]
     if not mine:
@@ -230,4 +230,4 @@ def seats_kept(meetings: Iterable[Meeting], player: Player) -> str:
         meanwhile = "While you are away a stand-in drives, by correspondence only what is late."
     else:
         meanwhile = "While you are away a stand-in drives."
-    return f"{kept}, as long as you come back by the same key. {meanwhile} Leave the paddock?"
+    return f"{kept}, as long as you come back with the same key. {meanwhile} Leave the paddock?"

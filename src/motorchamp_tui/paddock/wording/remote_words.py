@@ -1,7 +1,7 @@
-"""A shared race in words: who is thinking and for how long, who is away, who drives for whom, how far each is.
+"""Words for a shared race: who is thinking and for how long, who is away, who drives for whom, how far each is.
 
-Such words change by themselves every ten seconds of a clock, every second of its last ten, and never where
-there is no clock or the deadline is days away; so nothing is sent to an idle screen.
+Such words change by themselves every ten seconds of a clock, every second of its last ten, and never without
+a clock or with a deadline days away; so nothing is sent to an idle screen.
 """
 
 import math
@@ -45,7 +45,7 @@ def next_tick(due: datetime, now: datetime) -> datetime | None:
 
 
 def next_change(meeting: Meeting, session: SessionInfo | None, now: datetime) -> datetime | None:
-    """When what is said here of a meeting changes by itself; None while only people can change it."""
+    """When these words about a meeting change by themselves; None while only people can change it."""
     ends = [end for said in meeting.talk[-1:] if (end := said.when + TALK_STAYS) > now]
     awaited = None if meeting.agreement.is_by_correspondence else _counted_to(session, now)
     tick = None if awaited is None else next_tick(awaited, now)
@@ -60,7 +60,7 @@ def _stand_in_at(session: SessionInfo | None, now: datetime) -> datetime | None:
 
 
 def _counted_to(session: SessionInfo | None, now: datetime) -> datetime | None:
-    """What the clock counts down to: the call of the game's own, or when the stand-in chooses."""
+    """The moment to which the clock counts down: the call of the game's own, or when the stand-in chooses."""
     asked = session.asked if session else None
     return asked.late_at if asked and asked.late_at else _stand_in_at(session, now)
 
@@ -111,7 +111,7 @@ def driven_by(name: str, driver: str, car: str, *, is_own: bool) -> str:
 
 
 def leaving_words(meeting: Meeting, player: Player) -> str:
-    """What becomes of the seat of this driver when they leave."""
+    """What happens to the seat of this driver when they leave."""
     agreement, stand_in = meeting.agreement, meeting.agreement.stand_in
     if player.is_guest:
         return (
@@ -120,7 +120,7 @@ def leaving_words(meeting: Meeting, player: Player) -> str:
         )
     kept = "Back to the paddock? Your seat is kept."
     if agreement.is_by_correspondence:
-        return f"{kept} The paddock says when it is your go; after its deadline {stand_in} drives it."
+        return f"{kept} The paddock calls you to your go; after its deadline {stand_in} drives it."
     longest = span(int(agreement.time_a_go.total_seconds())) if agreement.time_a_go else ""
     late = f"{stand_in} drives a go that takes longer than {longest}" if longest else "the others wait for your go"
     away = f"{span(agreement.stand_in_after)} after you leave the paddock too, {stand_in} drives for you"
@@ -128,7 +128,7 @@ def leaving_words(meeting: Meeting, player: Player) -> str:
 
 
 def absences(meeting: Meeting, now: datetime) -> Iterator[str]:
-    """A sentence for everybody who is away, and who drives for them."""
+    """A sentence for everyone who is away, and who drives for them."""
     stand_ins = meeting.stand_ins()
     for driver, since in meeting.away().items():
         then = f"{meeting.agreement.stand_in} drives" if driver in stand_ins else "the seat is kept"

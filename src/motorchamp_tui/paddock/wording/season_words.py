@@ -1,4 +1,4 @@
-"""A league in words: how far it is, and its divisions with those who rise and fall by how it stands."""
+"""Season words, for leagues: how far one has got, and its divisions with those who rise and fall at present."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from motorchamp_tui.words import and_so_on, counted
 
 
 def league_words(league: HostLeague) -> str:
-    """How far a league is, in few words."""
+    """How far a league has got, in few words."""
     members = counted(len(league.staying), "member")
     match league.stage:
         case LeagueStage.ENTRIES:
@@ -31,7 +31,7 @@ def race_number(season: HostSeason) -> int:
 
 
 def division_lines(league: HostLeague) -> Iterator[str]:
-    """The divisions in sentences: as they stand, or as they are proposed."""
+    """The divisions in sentences: at present, or as proposed."""
     if league.stage is LeagueStage.ON:
         for number, season in enumerate(league.seasons, 1):
             yield f"Division {number}, {season.name}: {_standing(season)}."
@@ -50,10 +50,10 @@ def _standing(season: HostSeason) -> str:
 
 
 def stage_words(season: HostSeason, *, is_entered: bool) -> str:
-    """How far a season is, in few words."""
+    """How far a season has got, in few words."""
     match season.stage:
         case SeasonStage.ENTRIES:
-            entered = "you are entered" if is_entered else "open"
+            entered = "you have entered" if is_entered else "open"
             return f"{entered}, {counted(len(season.entrants), 'driver')}"
         case SeasonStage.STOPPED:
             return "stopped"

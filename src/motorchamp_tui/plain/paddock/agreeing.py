@@ -1,4 +1,4 @@
-"""What is agreed about a race in the paddock, changed by words: ``laps 3``, ``clock 30``, ``by code``."""
+"""Agreement of a race in the paddock, changed by words: ``laps 3``, ``clock 30``, ``by code``."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -18,8 +18,8 @@ from motorchamp_tui.words import LONGEST_ECHO
 
 HELP = (
     "To change what is agreed, type what, and to what: track A1-C1, laps 3, cars 2, clock 30 or clock 2 days or "
-    "clock none, stand-in champion, after 60, which is the seconds until the stand-in drives for somebody away.",
-    "by code, or for all: who may come. talk off, or talk on. game motorsportspiel: the other game.",
+    "clock none, stand-in champion, after 60, the seconds until the stand-in drives for a player who is away.",
+    "by code, or for all: who may join. talk off, or talk on. game motorsportspiel: the other game.",
 )
 NAMES = {
     **{name: name for name in ("game", "track", "laps", "cars", "clock", "stand-in", "after", "talk")},
@@ -52,7 +52,7 @@ def option_lines(game: Game) -> Iterator[str]:
 
 
 def changed(agreement: Agreement, line: str) -> Agreement:
-    """The agreement with this change; raises a :class:`MotorChampError` where it means nothing or cannot be."""
+    """The agreement with this change; raises a :class:`MotorChampError` where that is impossible."""
     what, words = understood(line, names(agreement.game))
     new = _changed(agreement, what, words)
     new.check()
@@ -88,7 +88,7 @@ def _track(old: Agreement, words: str) -> dict[str, Any]:
 
 
 def _clock(_old: Agreement, words: str) -> dict[str, Any]:
-    """Seconds, or so many of a larger unit."""
+    """Seconds, or a number of a larger unit."""
     if words.casefold() in ("none", "off", "no"):
         return {"clock": 0}
     count, _, unit = words.partition(" ")
@@ -107,7 +107,7 @@ READERS: Mapping[str, Callable[[Agreement, str], dict[str, Any]]] = {
     "after": lambda _, words: {"stand_in_after": number_from("after", words.split()[0])},
     "talk": lambda _, words: {"has_talk": words.casefold() == "on" or yes_from("talk", _on_off(words))},
 }
-"""What changes by what is typed after the name."""
+"""What changes, by the name that is typed first."""
 
 
 def _on_off(words: str) -> str:

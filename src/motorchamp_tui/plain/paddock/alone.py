@@ -1,4 +1,4 @@
-"""What a visitor does alone, line by line: practice laps, today's lap, its table, and the best laps."""
+"""Laps of a visitor alone, line by line: practice, today's lap, its table, and the best laps."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -17,7 +17,7 @@ from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.alone import LapsOfAPlayer
 
 LEAVE = "Leave this lap for the paddock?"
-NOT_KEPT = "You are a guest: your laps are forgotten when you leave, and are in no table."
+NOT_KEPT = "You are a guest: your laps are in no table, and are forgotten when you leave."
 
 
 class Alone:
@@ -48,10 +48,10 @@ class Alone:
             visitor.in_loop(lambda: list(alone.table_lines(self._book, visitor.player, laps.today, game)))
         )
         if not laps.is_begun[game]:
-            visitor.talk.say(["You have not begun today's lap; today drives it. Only the first try counts."])
+            visitor.talk.say(["You have not started today's lap; today drives it. Only the first try counts."])
 
     def tell_best(self) -> None:
-        """The best laps of everybody and one's own, of both games."""
+        """The best laps of all and of the visitor, of both games."""
         visitor = self._visitor
         laps = self._look()
         best = visitor.in_loop(lambda: {game: list(self._best(laps, game)) for game in GAMES})
@@ -79,13 +79,13 @@ class Alone:
         except InputEnded:
             raise
         except Left:
-            again = " today goes on with it." if session.is_counted else ""
+            again = " Type today to continue it." if session.is_counted else ""
             visitor.talk.say([f"Back in the paddock.{again}"])
         finally:
             self._look()
 
     def _look(self) -> LapsOfAPlayer:
-        """Look through the laps, and enter them in the tables."""
+        """Look through the laps, and add them to the tables."""
         visitor = self._visitor
         laps = alone.laps_of_player(self._folder, visitor.player, GAMES, self._now())
         visitor.in_loop(lambda: alone.note(self._book, visitor.player, laps))

@@ -1,4 +1,4 @@
-"""An entry list line by line: a seat, a team, bots, what is agreed, talk; until the race begins."""
+"""Entry list line by line: a seat, a team, bots, what is agreed, chat; until the race begins."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -14,16 +14,16 @@ from motorchamp_tui.plain.setup import one_of
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on
 
 PROMPT = "Entry list: what next?"
-READY = "You are ready. The race begins when everybody is; what the others do, you hear as it happens."
-GONE = "That race is gone."
+READY = "You are ready. The race starts when everyone is; you hear what the others do as it happens."
+GONE = "That race no longer exists."
 HELP = (
-    "ready: begin as soon as all are. wait: not yet, after all. enter: take a seat. give up: leave the list.",
-    "team VAN: drive for that team. say and some words: everybody here hears them. who: who is here.",
+    "ready: start as soon as everyone is. wait: not yet, after all. enter: take a seat. give up: leave the list.",
+    "team VAN: drive for that team. say and some words: everyone here hears them. who: who is here.",
     "An empty line: hear the list again. rules and a word, once the race is on. back: to the paddock; your seat "
     "stays yours.",
 )
 HELP_OPENER = (
-    "It is your race. bot steady, or steady alone: such a bot. fill: bots for all seats. remove Ben: strike Ben."
+    "It is your race. bot steady, or just steady: add it. fill: bots for all seats. remove Ben: clear Ben's seat."
 )
 NAMES = {
     **{name: name for name in ("ready", "wait", "enter", "team", "bot", "fill", "remove", "who", "help")},
@@ -93,7 +93,7 @@ class EntryRoom:
             visitor.go_to(None)
 
     def _enter_by_itself(self) -> None:
-        """Whoever comes here wants to drive: take a seat where one is free."""
+        """Take a seat where one is free: a visitor who comes here wants to drive."""
         player = self._visitor.player
 
         def enter() -> bool:
@@ -109,7 +109,7 @@ class EntryRoom:
             self._visitor.talk.say([str(error)])
 
     def _next_line(self) -> str:
-        """The next line; while this visitor is ready, what the others do is told as it happens."""
+        """The next line; while this visitor is ready, what the others do is said as it happens."""
         visitor = self._visitor
         if not self._is_ready():
             return visitor.talk.ask(PROMPT)
@@ -117,7 +117,7 @@ class EntryRoom:
             self._look()
             self._tell_news()
             if not self._is_ready():
-                visitor.talk.say(["You are not ready any more: what was agreed has changed."])
+                visitor.talk.say(["You are no longer ready: what was agreed has changed."])
                 return visitor.talk.ask(PROMPT)
         return visitor.talk.heard()
 
@@ -164,7 +164,7 @@ class EntryRoom:
         before = self._meeting.agreement
         wanted = agreeing.changed(before, line)
         if wanted == before:
-            raise SetupError("That makes no difference as things are.")
+            raise SetupError("That changes nothing at the moment.")
         self._meeting.agree(self._visitor.player, wanted)
 
     def _do(self, act: Callable[[], None]) -> None:
@@ -237,7 +237,7 @@ class EntryRoom:
         )
 
     def _rating_lines(self) -> Sequence[str]:
-        """How strong everybody is, where the race is rated."""
+        """The ratings of all drivers, where the race is rated."""
         meeting, host = self._meeting, self._visitor.paddock.ratings
         if not self._visitor.in_loop(lambda: meeting.agreement.options[RATED]):
             return ()
@@ -248,7 +248,7 @@ class EntryRoom:
         return (self._visitor.in_loop(lambda: host.words(ratings, meeting)),)
 
     def _tell_news(self) -> None:
-        """What has changed about them since they were told, and what was said."""
+        """What has changed about them since the last news, and what was said."""
 
         def look() -> tuple[Sequence[str], Mapping[str, str], Sequence[str]]:
             return self._circumstances(is_full=True), self._entrant_lines(), self._talk.news()
@@ -269,7 +269,7 @@ class EntryRoom:
         return [*(f"{line}." for line in agreed), *filter(None, [invited, others])]
 
     def _entrant_lines(self) -> Mapping[str, str]:
-        """What there is to say of everybody, by name."""
+        """What can be said of each entrant, by name."""
         own = self._visitor.player.key
         lines = dict[str, str]()
         for entrant in self._meeting.entrants:
@@ -283,13 +283,13 @@ class EntryRoom:
         meeting, player = self._meeting, self._visitor.player
         seat = words_of.seat_of(meeting, player)
         if seat is None and meeting.part is not None:
-            return "Only the drivers of the season have seats here. back leads to the paddock."
+            return "Only the drivers of the season have seats here. back returns to the paddock."
         if seat is None:
-            return "You have no seat here. enter takes one; help says all."
+            return "You have no seat here. enter takes one; help lists the rest."
         trouble = meeting.problem()
         if trouble:
-            return f"{trouble} {'bot adds a bot; help says all.' if self._is_opener else ''}".rstrip()
+            return f"{trouble} {'bot adds a bot; help lists the rest.' if self._is_opener else ''}".rstrip()
         if not seat.is_ready:
-            return "Type ready when you want to begin; help says all."
+            return "Type ready when you want to start; help lists the rest."
         missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]
         return f"Waiting for {and_so_on(missing)}."

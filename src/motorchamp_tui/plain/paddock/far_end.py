@@ -1,4 +1,4 @@
-"""The lines of somebody at the other end of a connection: typed there, asked for here.
+"""Lines of a visitor at the other end of a connection: typed there, asked for here.
 
 Plain mode waits for a line wherever it likes, which an event loop cannot allow: every visit has a thread of its
 own, and this is all that the two share. Only one of these threads thinks at a time, and each rests as long as it
@@ -16,18 +16,18 @@ from typing import Any, TextIO, TypeVar, cast
 T = TypeVar("T")
 
 MOST_LINES = 50
-"""Lines that may wait until they are read."""
+"""The number of lines that may wait to be read."""
 LONGEST_LINE = 400
 TOO_MANY = "More lines than can be read have come at once: some were left out."
 LONGEST_REST = 0.5
 _TURN = threading.Lock()
-"""Whoever thinks holds it; nobody does while they wait."""
+"""The thread that thinks holds it; a thread that waits does not."""
 
 
 class FarEnd(io.TextIOBase):
     """What is typed and read at the other end; ``send`` is called in the loop with what is to be read there.
 
-    ``stirred`` is called in the thread when something has happened while somebody is asked. It may tell it, or
+    ``stirred`` is called in the thread when something has happened during a question. It may say so, or
     raise what ends the question.
     """
 
@@ -45,7 +45,7 @@ class FarEnd(io.TextIOBase):
         self._woken = 0.0
         self.stirred: Callable[[], None] = lambda: None
         self.has_read: Callable[[], None] = lambda: None
-        """Is called in the thread before a line is answered."""
+        """Called in the thread before a line is answered."""
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
@@ -68,7 +68,7 @@ class FarEnd(io.TextIOBase):
             self._changed.notify_all()
 
     def stir(self) -> None:
-        """Something has happened that may be told."""
+        """Something has happened that may be news."""
         with self._changed:
             self._is_stirred = True
             self._changed.notify_all()
@@ -103,7 +103,7 @@ class FarEnd(io.TextIOBase):
         return line
 
     def waits(self, seconds: float | None) -> bool:
-        """Whether a line comes within so many seconds; None: however long it takes, or until something happens."""
+        """Whether a line comes within this many seconds; None: until one comes, or something happens."""
         deadline = None if seconds is None else time.monotonic() + seconds
         while True:
             self._rest(None if deadline is None else deadline - time.monotonic())
@@ -121,9 +121,9 @@ class FarEnd(io.TextIOBase):
         return bool(self._lines) or self._is_over
 
     def comes_within(self, seconds: float | None) -> bool:
-        """Whether a line comes, or anything happens, within so many seconds; None: however long it takes.
+        """Whether a line comes, or anything happens, within this many seconds; None: however long it takes.
 
-        Whoever asks looks next at what has happened.
+        The caller looks next at what has happened.
         """
         self._rest(seconds)
         with self._changed:
@@ -153,12 +153,12 @@ class FarEnd(io.TextIOBase):
         return bool(self._lines) or self._is_stirred or self._is_over
 
     def write(self, text: str, /) -> int:
-        """Keep this until somebody waits: what is said between two waits is sent at once, in one packet."""
+        """Keep this until the next wait: what is said between two waits is sent at once, in one packet."""
         self._unsent.append(text)
         return len(text)
 
     def flush(self) -> None:
-        """Nothing: it is sent soon enough."""
+        """Do nothing: it is sent soon enough."""
 
     def _send_all(self) -> None:
         text, self._unsent = "".join(self._unsent), []
@@ -183,5 +183,5 @@ class FarEnd(io.TextIOBase):
 
     @property
     def stream(self) -> TextIO:
-        """This as what a console reads from and writes to."""
+        """This as the stream that a console reads from and writes to."""
         return cast("TextIO", self)

@@ -1,4 +1,4 @@
-"""A standing order line by line: what is to be done on the next go of a race by correspondence."""
+"""Standing order line by line: what to do on the next go of a race by correspondence."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,12 @@ from motorchamp_tui.words import LONGEST_ECHO
 PROMPT = "Standing order: a number, leave, take back, or back?"
 HELP = (
     "A number: the next value of that line. leave: leave this order for your next go, here or away. "
-    "take back: have none. back: change nothing."
+    "take back: cancel it. back: change nothing."
 )
 
 
 def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
-    """Let a visitor leave, change or take back their order; raises :class:`SetupError` where there is none."""
+    """Let a visitor leave, change or take back their order; raises :class:`SetupError` where there can be none."""
     player = visitor.player
     if not visitor.in_loop(lambda: meeting.agreement.takes_orders and meeting.driver_of(player) is not None):
         raise SetupError("Standing orders are for races by correspondence in which you drive.")
@@ -37,7 +37,7 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
                     return
                 case "take back" | "none":
                     visitor.in_loop(lambda: meeting.leave_order(player, None))
-                    visitor.talk.say(["There is no order now."])
+                    visitor.talk.say(["You have no standing order now."])
                     return
                 case _ if words in (*BACK, "b"):
                     return

@@ -1,8 +1,8 @@
-"""A race of the paddock line by line: the seat of a visitor, and what they are told while others drive.
+"""Race of the paddock line by line: the seat of a visitor, and what they hear while others drive.
 
 The race is driven by its one authority in the event loop; here it is followed, and answers are given. While a
-question is open nothing is told but the clock; whatever happened meanwhile comes with the next line. While others
-drive, news comes as it happens, and an empty line holds it.
+question is open only the clock is announced; anything that happened meanwhile comes with the next line. While
+others drive, news comes as it happens, and an empty line holds it.
 """
 
 import math
@@ -31,14 +31,14 @@ from motorchamp_tui.race.turns import BOTS_FINISH, GoInRound, race_is_over_words
 from motorchamp_tui.words import capitalised, counted
 
 QUIET = 0.4
-"""Seconds without news after which what has gathered is told."""
+"""Seconds without news after which the gathered news is said."""
 LONGEST_COUNTED = 3600
 """Seconds of a go beyond which nobody counts them."""
-NO_UNDO = "Nothing is taken back here: the others have seen it."
-NO_ADVICE = "There is no advice in a race with others: it would be unfair to them."
+NO_UNDO = "You can't take anything back here: the others have seen it."
+NO_ADVICE = "Races with others have no advice: it would be unfair to them."
 WAITING = "While others drive, you hear what they do as it happens. An empty line holds the news while you type."
 HELP = (
-    "say and some words: everybody at this race hears them. who: who is here. absent: who is away, and who drives "
+    "say and some words: everyone at this race hears them. who: who is here. absent: who is away, and who drives "
     "for them.",
 )
 HELP_WHILE_WAITING = (
@@ -47,24 +47,24 @@ HELP_WHILE_WAITING = (
     *HELP,
     "back: to the paddock; your seat is kept.",
 )
-ORDERS = "A standing order for your next go is left in the paddock: order and the number of the race."
+ORDERS = "For a standing order for your next go, go back to the paddock and type order and the number of the race."
 HELP_ON_ASKING = (
     "log: what has happened; log 50 goes further back. rules and a word: what the rulebook says about it.",
     *HELP,
     "quit: back to the paddock; your seat is kept.",
 )
 HELP_ON_CLOCK = (
-    "The seconds for a go are those of the host: they run while you are asked, whatever you read. They are said "
-    "with the question, at ten and at five."
+    "The seconds for a go are those of the host: they run while you are asked, also while you read. They are "
+    "announced with the question, at ten and at five."
 )
 
 
 class NoLongerAskedError(MotorChampError):
-    """The question does not wait any longer: time was called, or somebody else has answered."""
+    """The question is closed: time was called, or it was answered elsewhere."""
 
 
 class HostClock(GoClock):
-    """The seconds that the host gives for a go; here they are only told."""
+    """The seconds that the host gives for a go; here they are only announced."""
 
     stands_while_read = False
 
@@ -89,7 +89,7 @@ class HostClock(GoClock):
 
     @property
     def shown(self) -> int | None:
-        """The whole seconds left, never none: the host says when they have run out."""
+        """The whole seconds left, at least one: the host decides when they have run out."""
         left = self._remaining()
         return max(1, math.ceil(left)) if left <= LONGEST_COUNTED else None
 
@@ -113,7 +113,7 @@ class VisitorSeat(PlainSeat):
         self._room = room
 
     def takes(self, line: str) -> bool:
-        """Whether the line was for the others, or about them."""
+        """Whether the line was meant for the others, or about them."""
         return self._room.takes(line)
 
     def is_to_be_told(self) -> bool:
@@ -121,11 +121,11 @@ class VisitorSeat(PlainSeat):
         return bool(self._unsaid)
 
     def tell_news(self, race: AnyRace) -> None:
-        """Tell what they did."""
+        """Say what they did."""
         self._tell_news(race)
 
     def obey(self, race: AnyRace, line: str) -> None:
-        """A command while nobody is asked here."""
+        """A command outside any question."""
         words = line.casefold().split()
         if (about := asked_about(line)) is not None:
             self._room.help_while_waiting(about)
@@ -166,7 +166,7 @@ class RaceRoom:
         self._times: set[Entry] = set()
         self._is_welcomed = self._is_told_of_the_end = False
         self._by = ""
-        """Who chose in the step that was told last, where it was not its driver."""
+        """Who chose in the last step that was news, where it was not its driver."""
 
     def run(self) -> None:
         """Follow it; raises :class:`InputEnded`."""
@@ -190,7 +190,7 @@ class RaceRoom:
         self.visitor.talk.help(about, [*HELP_WHILE_WAITING, *([ORDERS] if takes_orders else [])])
 
     def _next_session(self) -> SessionInfo | None:
-        """What is to be followed, as soon as there is anything; None when all is over."""
+        """What is to be followed, as soon as there is anything; None when everything is over."""
         while True:
             session, stage = self.visitor.in_loop(lambda: (self._to_follow(), self._meeting.stage))
             if session is not None:
@@ -207,7 +207,7 @@ class RaceRoom:
         return session if is_own and session.record.run is not None else None
 
     def _wait_for_others(self) -> None:
-        """Nothing is driven here: tell who comes in from practice, and take a line."""
+        """Nothing is driven here: say who comes in from practice, and take a line."""
         moment = self._look(None)
         self._tell_circumstances(moment)
         if self.visitor.far.listen():
@@ -277,7 +277,7 @@ class RaceRoom:
     def _welcome(self, session: SessionInfo, race: AnyRace) -> None:
         talk = self.visitor.talk
         if session.driver is not None:
-            talk.say(["", "Practice: all drive alone and at the same time; the best of them starts in front."])
+            talk.say(["", "Practice: all drive alone and at the same time; the best starts in front."])
             return
         if not self._is_welcomed:
             self._is_welcomed = True
@@ -317,7 +317,7 @@ class RaceRoom:
         return frozenset(people - {self._driver} - set(self._meeting.stand_ins()))
 
     def _in_between(self, seat: VisitorSeat, race: AnyRace, moment: SeenMoment) -> None:
-        """Others drive: tell it when they pause, and take a line."""
+        """Others drive: say what they did when they pause, and take a line."""
         far = self.visitor.far
         if seat.is_to_be_told() or moment.steps:
             if far.comes_within(QUIET) and not far.has_line:
@@ -366,7 +366,7 @@ class RaceRoom:
             raise NoLongerAskedError
 
     def takes(self, line: str) -> bool:
-        """Whether a line was said to the others, or asked about them; what they have said is told first."""
+        """Whether a line was said to the others, or asked about them; what they have said comes first."""
         visitor = self.visitor
         visitor.talk.say(visitor.in_loop(self._talk.news))
         word = line.strip().casefold()
@@ -375,25 +375,25 @@ class RaceRoom:
         elif word == "absent":
             now = visitor.paddock.clock.now()
             told = visitor.in_loop(lambda: list(remote_words.absences(self._meeting, now)))
-            visitor.talk.say([f"{words}." for words in told] or ["Everybody is here."])
+            visitor.talk.say([f"{words}." for words in told] or ["Everyone is here."])
         else:
             return self._talk.take(line)
         return True
 
     def _tell_circumstances(self, moment: SeenMoment) -> None:
-        """Tell what is new about the others, and for whom everybody waits."""
+        """Say what is new about the others, and who is being waited for."""
         self._tell_others(moment)
         if moment.whose and moment.turn != self._turn:
             self._turn = moment.turn
             self.visitor.talk.say([f"{capitalised(moment.whose)}."])
 
     def _tell_others(self, moment: SeenMoment) -> None:
-        """Tell who has gone or come, what they say, and their practice times."""
+        """Say who has gone or come, what they say, and their practice times."""
         talk = self.visitor.talk
         talk.say(moment.said)
         talk.say(f"{words}." for words in moment.absences if words not in self._absences)
         if self._absences and not moment.absences:
-            talk.say(["Everybody is here again."])
+            talk.say(["Everyone is back."])
         self._absences = moment.absences
         words_of = plain_words_of(self._game)
         for entry, time in moment.times.items():
@@ -419,12 +419,12 @@ class RaceRoom:
             visitor.talk.say(["revenge drives it again: the same circuit, people and bots, with other dice."])
         season = visitor.in_loop(lambda: visitor.paddock.seasons.season_of(meeting.part))
         if season is not None:
-            visitor.talk.say([f"season {season.name} tells how the season stands."])
+            visitor.talk.say([f"season {season.name} shows how the season stands."])
         visitor.talk.say(visitor.in_loop(self._talk.news))
 
 
 def _go_here(session: SessionInfo | None) -> str:
-    """The go that is on here, as whoever has it is called to it; empty where none is."""
+    """The current go, as its driver is called to it; empty without one."""
     run = session.record.run if session else None
     return turn_words(run.race) if run and not run.race.is_over else ""
 

@@ -1,4 +1,4 @@
-"""The seasons and leagues of a host, line by line: told, opened, entered, begun."""
+"""Seasons and leagues of a host, line by line: listed, opened, entered, started."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -43,14 +43,14 @@ Kept = TypeVar("Kept", HostSeason, HostLeague)
 
 SEASON_HELP = (
     "season: the seasons here. season Summer: that one. season new Summer: open one. season enter Summer, season "
-    "leave Summer. season share Summer: one line for a chat. Whoever opened it: season bot Summer steady, season "
+    "leave Summer. season share Summer: one line for a chat. If you opened it: season bot Summer steady, season "
     "begin Summer, season strike Summer 3.",
     "league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions. league "
     "new, enter, leave and begin, each with a name.",
 )
 HELP_ON_HOST = (
-    "cars 2, clock 30 or clock 2 days or clock none, stand-in champion, talk off. after 60: the seconds until the "
-    "stand-in drives for somebody away. game motorsportspiel: the other game."
+    "cars 2, clock 30 or clock 2 days or clock none, stand-in champion, talk off. after 60: the seconds until "
+    "the stand-in drives for a player who is away. game motorsportspiel: the other game."
 )
 OF_ONE_RACE = ("track", "laps", "by code", "for all")
 A_DAY = UNITS["day"]
@@ -73,16 +73,16 @@ class SeasonsOfHost:
             case "new":
                 terms = self._terms(rest, "season")
                 self._do(lambda: seasons.open_season(player, terms))
-                self._talk.say([f"{terms.name} is open: season begin {terms.name} begins it."])
+                self._talk.say([f"{terms.name} is open: season begin {terms.name} starts it."])
             case "enter":
                 self._do(lambda: seasons.enter(player, self._season(rest)))
-                self._talk.say(["You are entered."])
+                self._talk.say(["You have entered."])
             case "leave":
                 self._do(lambda: seasons.withdraw(player, self._season(rest)))
                 self._talk.say(["You have withdrawn."])
             case "begin":
                 self._do(lambda: self._begin(self._season(rest)))
-                self._talk.say(["It begins. list shows its race."])
+                self._talk.say(["It has started. list shows its race."])
             case "bot":
                 name, _, bot = rest.rpartition(" ")
                 kind = one_of("bot", bot, self._game.BOT_NAMES)
@@ -92,7 +92,7 @@ class SeasonsOfHost:
                 name, _, number = rest.rpartition(" ")
                 race = number_from("the number of a race", number)
                 self._do(lambda: seasons.strike(player, self._season(name), race))
-                self._talk.say([f"Race {race} has been struck."])
+                self._talk.say([f"Race {race} has been removed."])
             case "share":
                 self._talk.say([self._do(lambda: self._shared(self._season(rest)))])
             case _:
@@ -109,16 +109,16 @@ class SeasonsOfHost:
                 self._talk.say(rule_lines(terms.rule))
                 if self._talk.confirm("Is that the rule?"):
                     self._do(lambda: leagues.open_league(player, terms))
-                    self._talk.say([f"{season.name} is open: league begin {season.name} begins its first season."])
+                    self._talk.say([f"{season.name} is open: league begin {season.name} starts its first season."])
             case "enter":
                 self._talk.say([self._do(lambda: leagues.enter(player, self._league(rest)))])
             case "leave":
                 self._leave(self._do(lambda: self._league(rest)))
             case "begin":
                 self._do(lambda: leagues.begin(player, self._league(rest)))
-                self._talk.say(["The season begins. list shows its race."])
+                self._talk.say(["The season has started. list shows its race."])
             case "bot" | "strike" | "share":
-                raise SetupError(f"A league knows no {verb}: it is of people, and its races all count.")
+                raise SetupError(f"Leagues have no {verb}: only people drive in them, and all races count.")
             case _:
                 self._talk.say(self._visitor.in_loop(lambda: list(self._told_of_leagues(words))))
 
@@ -161,7 +161,7 @@ class SeasonsOfHost:
         yield from seasons.troubles.values()
         listed = seasons.listed(player)
         if not listed and not seasons.troubles:
-            yield "There is no season here: season new opens one."
+            yield "This host has no seasons: season new opens one."
         for season in listed:
             far = stage_words(season, is_entered=season.driver_of(player) is not None)
             yield f"{season.name}, {season.terms.game.TITLE}: {far}."
@@ -178,7 +178,7 @@ class SeasonsOfHost:
         yield from leagues.troubles.values()
         listed = leagues.listed(player)
         if not listed and not leagues.troubles:
-            yield "There is no league here: league new opens one."
+            yield "This host has no leagues: league new opens one."
         for league in listed:
             yield f"{league.name}, {league.terms.season.game.TITLE}: {league_words(league)}."
 
@@ -196,7 +196,7 @@ class SeasonsOfHost:
             return _checked(evolve(rule, size=size, moves=min(rule.moves, max(1, size // 2))))
 
         def moving(words: str) -> LeagueRule:
-            moves = number_from("the number of those who rise", words) if words else rule.moves
+            moves = number_from("how many rise", words) if words else rule.moves
             return _checked(evolve(rule, moves=moves))
 
         def at_weekends(words: str) -> LeagueRule:
@@ -204,7 +204,7 @@ class SeasonsOfHost:
                 return evolve(rule, has_grace=False)
             return evolve(rule, zone=one_of("time zone", words, ZONES)) if words else rule
 
-        rule = answered(self._talk, f"How many drivers has a division? Enter: {rule.size}.", sized)
+        rule = answered(self._talk, f"How many drivers does a division have? Enter: {rule.size}.", sized)
         rule = answered(self._talk, f"How many rise and fall? Enter: {rule.moves}.", moving)
         zones = and_so_on(list(ZONES), "or")
         return answered(
@@ -230,9 +230,9 @@ class SeasonOnHost:
         return cls(evolve(agreement, clock=A_DAY) if is_league else agreement, is_league=is_league)
 
     def terms(self) -> SeasonTerms:
-        """What it amounts to; raises a :class:`MotorChampError` where there can be no such season."""
+        """The agreed terms; raises a :class:`MotorChampError` where no such season is possible."""
         if "/" in self.circuits or ".toml" in self.circuits:
-            raise SetupError("A circuit here is one of the game's own.")
+            raise SetupError("Seasons here use the game's own circuits.")
         calendar = calendar_of(self.circuits, self.agreement.game, self.agreement.options)
         agreement = evolve(self.agreement, track=calendar[0].circuit, laps=calendar[0].laps)
         terms = SeasonTerms(self.name, calendar, agreement, self.points, self.drop)
@@ -249,7 +249,7 @@ class SeasonOnHost:
         return {**others, **{word: word for word in IN_COMMON}}
 
     def changed(self, what: str, words: str) -> "SeasonOnHost":
-        """The season with this change; raises a :class:`MotorChampError` where there can be no such season."""
+        """The season with this change; raises a :class:`MotorChampError` where no such season is possible."""
         if what in IN_COMMON:
             new = evolve(self, **change_in_common(what, words))
         else:
@@ -285,7 +285,7 @@ def _verb(words: str) -> tuple[str, str]:
 
 
 def _named(kind: str, name: str, kept: Sequence[Kept]) -> Kept:
-    """The one of this name, of which the beginning is enough; the only one where none is named."""
+    """The one with this name, or a name that begins like this; the only one where no name is given."""
     wanted = name.strip().casefold()
     exact = [one for one in kept if one.name.casefold() == wanted]
     begun = exact or [one for one in kept if one.name.casefold().startswith(wanted)]

@@ -1,7 +1,7 @@
-"""A visit line by line: from the name to the good-bye, with the paddock's races and all that is done alone.
+"""Visit line by line: from the name to the goodbye, with the paddock's races and everything done alone.
 
-The list of races is told once and whenever it is asked for; what happens meanwhile is told with the next line,
-but a go of one's own at once.
+The list of races is said once and on request; what happens meanwhile comes with the next line, but
+a go of the visitor at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -57,8 +57,8 @@ PROMPT = "Paddock: what next?"
 LEAVE = "Leave for the paddock?"
 WAYS_ON = "choose and the race: choose again before the first of these; with a number after it, before that one."
 WELCOME = (
-    "This is the paddock, line by line: races with the people of this host. Type a word or the beginning of one, "
-    "and help for all of them."
+    "This is the paddock, line by line: races with the people of this host. Type a word or its beginning; "
+    "help lists them all."
 )
 HELP = (
     "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
@@ -138,7 +138,7 @@ NAMES: Mapping[str, str] = {
 ASK_CODE = "This host is by invitation. What is the code of yours?"
 ASK_NAME = "What should the others call you?"
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
-AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
+AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
 
 
 class PlainVisit:
@@ -163,12 +163,12 @@ class PlainVisit:
         self._has_left = False
 
     def run(self) -> None:
-        """Ask for a name where there is none, and then what to do, until somebody leaves."""
+        """Ask a visitor without a name for one, and then what to do, until the visitor leaves."""
         talk = FarConsole(self._far)
         try:
             Lobby(self._come_in(talk)).run()
         except Left as left:
-            talk.say(["", f"{left} Good-bye."])
+            talk.say(["", f"{left} Goodbye."])
 
     def leave(self) -> None:
         """The visit is over."""
@@ -303,7 +303,7 @@ class Lobby:
             self._list()
             return
         if line.partition(" ")[0].casefold() == "say":
-            raise SetupError("You are in the paddock, where nobody talks: go to a race first.")
+            raise SetupError("There is no chat in the paddock itself: go to a race first.")
         action, rest = understood(line, NAMES)
         command = self._commands[action]
         if rest and not command.after:
@@ -331,7 +331,7 @@ class Lobby:
 
     def _no_race(self) -> str:
         hidden = by_code(self._visitor.paddock.meetings, self._visitor.player)
-        return words_of.only_by_code(hidden) or "There is no race yet"
+        return words_of.only_by_code(hidden) or "There are no races yet"
 
     def _race_words(self, meeting: Meeting) -> str:
         player, paddock = self._visitor.player, self._visitor.paddock
@@ -361,7 +361,7 @@ class Lobby:
         return f"{'; '.join(filter(None, words)).rstrip('.')}."
 
     def _meeting(self, words: str) -> Meeting:
-        """The race of this number in the list, or with this code; without either the one that wants you most."""
+        """The race of this number in the list, or with this code; without either, the one that needs you most."""
         return self._visitor.in_loop(lambda: self._find(words.strip()))
 
     def _find(self, words: str) -> Meeting:
@@ -377,7 +377,7 @@ class Lobby:
             wanted = listed[number - 1 : number] if number else []
             found = next((meeting for meeting in seen if meeting.number in wanted), None)
             if found is None:
-                raise SetupError(f"There is no race {number} in the list; list shows them.")
+                raise SetupError(f"There is no race {number}; list shows the races.")
             return found
         if len(letters_of(words)) not in LENGTHS:
             codes = [meeting.code for meeting in seen]
@@ -433,7 +433,7 @@ class Lobby:
         )
 
     def _tell_ratings(self) -> None:
-        """How strong everybody is, by the races that were agreed to be rated."""
+        """The ratings of all players, from rated races."""
         host, games = self._visitor.paddock.ratings, rated.in_order(self._visitor.setting("game"))
         ratings = host.now()
         self._talk.say(self._visitor.in_loop(lambda: list(rated.sentences(ratings, games, host.name_of))))
@@ -457,7 +457,7 @@ class Lobby:
         """A race that is over."""
         meeting = self._meeting(words)
         if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
-            raise SetupError("That race is not over: it can be analysed when it is.")
+            raise SetupError("That race is not over: it can be analysed afterwards.")
         return self._record_of(meeting)
 
     def _analysed(self, record: RaceRecord) -> Analysis:
@@ -477,7 +477,7 @@ class Lobby:
         return record.agreed.people_here(self._visitor.player.name)
 
     def _choose_again(self, words: str) -> None:
-        """A mistake in a race that is over, before which somebody chooses again; nothing is driven from there."""
+        """A mistake in a race that is over, before which a player chooses again; nothing is driven from there."""
         name, _, number = words.partition(" ")
         record = self._driven(name)
         find = partial(mistake_again, record, self._own(record), number_of_mistake(number.strip()))
@@ -503,7 +503,7 @@ class Lobby:
         SeasonsOfHost(self._visitor, self._game).league(words)
 
     def _puzzles(self, words: str) -> None:
-        """Puzzles, until somebody leaves them."""
+        """Puzzles, until the visitor leaves them."""
         session = session_of(self._visitor.setting("game"), self._puzzle_tries())
         first = puzzles.choose(session, words.casefold()) if words else None
         self._until_left(lambda: puzzles.solve(session, first, self._talk))
@@ -514,7 +514,7 @@ class Lobby:
         return self._tries
 
     def _learn(self, words: str) -> None:
-        """Lessons, until somebody leaves them."""
+        """Lessons, until the visitor leaves them."""
         first = lesson_named(words, self._game) if words else None
         game = first.game if first else self._game
         self._until_left(
@@ -565,11 +565,11 @@ class Lobby:
 
     def _plain(self, words: str) -> None:
         if words not in ("on", "off"):
-            raise SetupError("plain on: lines by any terminal; plain off: screens where your terminal has them.")
+            raise SetupError("plain on: lines on any terminal; plain off: screens where your terminal has them.")
         self._remember({WANTS_LINES: YES if words == "on" else NO})
         told = {
-            "on": "From now on you come in line by line, by any terminal, with this key.",
-            "off": "From now on you get screens, unless you come in with ssh -T or as plain.",
+            "on": "From now on you come in line by line, from any terminal, with this key.",
+            "off": "From now on you get screens, unless you connect with ssh -T or as plain.",
         }
         self._talk.say([told[words]])
 

@@ -1,4 +1,4 @@
-"""Somebody who is in the paddock line by line: what all rooms of the plain paddock need of them."""
+"""Visitor of the paddock line by line: what all rooms of the plain paddock need of them."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -44,7 +44,7 @@ class Call:
 
 
 class Visitor:
-    """One visit: its console, its place in the paddock, and what it has been told.
+    """One visit: its console, its place in the paddock, and what it has heard.
 
     Everything in the paddock belongs to the event loop: it is read and changed by :meth:`in_loop` alone.
     """
@@ -86,7 +86,7 @@ class Visitor:
         return self.far.await_in_loop(in_its_turn(act))
 
     def setting(self, name: str) -> str:
-        """What they have chosen, or what is usual."""
+        """What they have chosen, or the default."""
         return self.in_loop(lambda: self.paddock.players.wishes(self.player.key)).get(name, SETTINGS[name].default)
 
     def set_bell(self) -> None:
@@ -114,7 +114,7 @@ class Visitor:
             self.talk.say([f"{call.words} {call.hint}".rstrip()])
 
     def who_lines(self) -> Sequence[str]:
-        """Everybody who is here; asked in the loop."""
+        """All who are here; asked in the loop."""
         seen = self.paddock.meetings_for(self.player)
         here = meeting_words.who_is_here(self.paddock.visits, self.player, seen)
         return [
@@ -144,7 +144,7 @@ class Talk:
         return [talk_words(line) for line in new if line.name != own] if self._hears else []
 
     def take(self, line: str) -> bool:
-        """Say it, if the line is something to be said; returns whether it was."""
+        """Say it, if the line is meant for the chat; returns whether it was."""
         first, _, text = line.strip().partition(" ")
         if first.casefold() != "say":
             return False

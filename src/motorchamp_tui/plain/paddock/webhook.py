@@ -1,4 +1,4 @@
-"""The webhook of a visitor, line by line: the address on the web to which their goes are sent."""
+"""Webhook of a visitor, line by line: the address on the web to which their goes are sent."""
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.webhooks import Webhooks
@@ -13,11 +13,11 @@ WORDS = (
 
 
 def obey(visitor: Visitor, words: str) -> None:
-    """Show, set, sign, test or remove it; raises a :class:`MotorChampError` where that cannot be."""
+    """Show, set, sign, test or remove it; raises a :class:`MotorChampError` where that is not possible."""
     webhooks = visitor.paddock.webhooks
     if webhooks is None or visitor.player.is_guest:
         raise SetupError(
-            "A webhook needs a key: nothing of a guest is kept." if webhooks else "This host has no webhooks."
+            "A webhook needs a key: nothing about a guest is kept." if webhooks else "This host has no webhooks."
         )
     first, _, rest = words.partition(" ")
     match first.casefold():
@@ -56,5 +56,5 @@ def _keep(webhooks: Webhooks, visitor: Visitor, address: str) -> None:
 def _sign(webhooks: Webhooks, visitor: Visitor, secret: str) -> None:
     webhook = webhooks.of(visitor.player)
     if webhook is None:
-        raise SetupError("There is no address yet: type webhook and an address first.")
+        raise SetupError("You have no address yet: type webhook and an address first.")
     visitor.paddock.keep_webhook(visitor.player, webhook.address, secret)

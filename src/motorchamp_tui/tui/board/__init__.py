@@ -1,1 +1,1 @@
-"""The board from above."""
+"""Board from above."""

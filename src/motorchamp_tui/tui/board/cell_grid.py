@@ -1,6 +1,6 @@
-"""A picture of the track in cells: one for every row and part, repainted only where it changed.
+"""Grid of cells that shows the track: one for every row and part, repainted only where it changed.
 
-What a cell shows is for the subclasses to say.
+The subclasses decide what a cell shows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ class CellGrid(PlaceTips):
         self._road: Mapping[GridSpot, GridCell] = {}
         self._over: Mapping[GridSpot, GridCell] = {}
         self._over_of: tuple[AnyRace, Lights] | None = None
-        """What is drawn over the road."""
+        """The things drawn over the road."""
         self._overs = Drawings[Mapping[GridSpot, GridCell]]()
         self._drawn: tuple[object, ...] | None = None
         self._lines: tuple[str, ...] = ()

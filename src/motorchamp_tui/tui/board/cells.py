@@ -1,6 +1,6 @@
-"""The empty board from above as cells of text, with the boxes in the colours of their teams.
+"""Cells of the empty board from above, with the boxes in the colours of their teams.
 
-Says which words are on plates, and what is left out where places have patterns instead of colours.
+Some words are on plates, and some are left out where places have patterns instead of colours.
 """
 
 import functools
@@ -16,12 +16,12 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.contrast import readable
 
 Boxes = tuple[tuple[Place, str], ...]
-"""The places with a box, and whose it is: nobody's where the name is empty."""
+"""The places with a box, each with its owner; an empty name for none."""
 JOINTS_OF_PLACES = frozenset(JOINTS.values())
 LEAST_CONTRAST = 5.0
 """The contrast of words on the land, so that in every theme at least 4.5 is left."""
 HIDDEN_MARKS = (Ground.GRID, Ground.DASHED_LINE)
-"""What is not drawn where places have patterns."""
+"""The grounds that are not drawn where places have patterns."""
 
 
 @frozen(eq=False)

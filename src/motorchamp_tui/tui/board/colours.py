@@ -1,4 +1,4 @@
-"""How the board from above looks: a colour for every ground, or a character where there are too few colours.
+"""Colours of the board from above: one for every ground, or a character where the terminal has too few.
 
 Two pixels, one above the other, become a cell of text here.
 """
@@ -59,7 +59,7 @@ PAINTED_WORDS = {"row": "#6f9a78", "flag": "#ffffff", "limit": "#ff9c92"}
 
 
 class Cell(NamedTuple):
-    """One character and how it is written."""
+    """One character and its style."""
 
     character: str
     style: Style
@@ -121,14 +121,14 @@ _FIRST_SEEN = (
     Ground.BOX,
     Ground.PIT_LANE,
 )
-"""What a cell shows when its two pixels differ, before anything else."""
+"""The grounds that win when the two pixels of a cell differ."""
 
 _STROKES = "━╲┃╱"
 
 
 @functools.cache
 def patterned(upper: Ground, lower: Ground, eighth: int) -> Cell:
-    """The cell of two pixels where places are told apart by a pattern, and nothing by colour alone.
+    """The cell of two pixels where patterns distinguish places, and colour alone distinguishes nothing.
 
     ``eighth`` is the heading of the road there in eighths of a circle, for lines along it.
     """

@@ -1,4 +1,4 @@
-"""The last few drawings: whoever marks one thing and another in turn has each of them at once."""
+"""Drawings kept for a moment: a player who marks two things in turn sees each of them at once."""
 
 from collections import deque
 from collections.abc import Callable
@@ -7,17 +7,17 @@ from typing import Generic, TypeVar
 
 DrawingT = TypeVar("DrawingT")
 MOST = 4
-"""So many are kept."""
+"""How many are kept."""
 
 
 class Drawings(Generic[DrawingT]):
-    """What was last drawn from some things that never change, the very same objects."""
+    """The latest drawings of things that never change, known by identity."""
 
     def __init__(self) -> None:
         self._kept = deque[tuple[tuple[object, ...], DrawingT]](maxlen=MOST)
 
     def of(self, source: tuple[object, ...], draw: Callable[[], DrawingT]) -> DrawingT:
-        """What ``draw`` draws of this source, which always has as many things in it."""
+        """The drawing of this source by ``draw``; a source always has the same number of things."""
         for known, drawing in self._kept:
             if all(map(is_, known, source)):
                 return drawing

@@ -1,6 +1,6 @@
-"""What the pixels of the board from above show, and which places they belong to.
+"""Grounds of the pixels of the board from above, and the places to which they belong;
 
-Knows no colours. Two pixels, one above the other, make a cell of text.
+without colours. Two pixels, one above the other, make a cell of text.
 """
 
 import functools
@@ -16,7 +16,7 @@ DETAILED, ROOMY = 3.5, 5.0
 
 
 class Ground(IntEnum):
-    """What a pixel shows."""
+    """The ground that a pixel shows."""
 
     GRASS = 0
     GRAVEL = 1
@@ -54,7 +54,7 @@ JOINTS = {1: Ground.DARK_JOINT, 2: Ground.MIDDLE_JOINT, 3: Ground.LIGHT_JOINT}
 MARKS = frozenset(
     [Ground.SOLID_LINE, Ground.DASHED_LINE, Ground.FLAG_WHITE, Ground.FLAG_BLACK, Ground.BORDER, Ground.DOT]
 )
-"""What is painted on places and stays visible when they are lit."""
+"""The grounds painted on places that stay visible when they are lit."""
 
 NOWHERE = -1
 Pixel = tuple[int, int]

@@ -1,6 +1,6 @@
-"""The lane grid: the road place by place, a ring that scrolls without end.
+"""Lane grid: the road place by place, a ring that scrolls without end.
 
-Says which rows are in view, and what a click or a drag on the road means.
+It decides which rows are in view, and what a click or a drag on the road means.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,14 +34,14 @@ class LaneGrid(CellGrid):
             self.place = place
 
     class Scrolled(Message):
-        """Somebody moved the view by hand."""
+        """The player moved the view by hand."""
 
     _grip: tuple[int, int] | None = None
     _was_dragged = False
 
     @property
     def cell_width(self) -> int:
-        """Columns for each row: as many as leave what is ahead and behind in view."""
+        """Columns for each row: as many as leave the rows ahead and behind in view."""
         if self.race is None:
             return NARROWEST
         wanted = (self.size.width - GUTTER) // (face_of(self.race).ROWS_AHEAD + 1 + ROWS_BEHIND)
@@ -73,8 +73,8 @@ class LaneGrid(CellGrid):
     def bring_into_view(self, row: int, ahead: int, wanted: int = 0, others: Iterable[int] = ()) -> None:
         """Scroll, if need be, so that ``row`` and this many rows ahead of it are in view.
 
-        If it scrolls, it does so for what comes next, too: as many rows ahead as are ``wanted``, or as most goes
-        need, and behind as many of ``others``, the rows of the other cars, as there is then room for.
+        If it scrolls, it also provides for what comes next: as many rows ahead as are ``wanted``, or as most
+        goes need, and behind as many of ``others``, the rows of the other cars, as then fit.
         """
         in_view = self.rows_in_view
         most = in_view - 1 - ROWS_BEHIND
@@ -85,9 +85,9 @@ class LaneGrid(CellGrid):
             self.look_from(row - max([ROWS_BEHIND, *behind]))
 
     def bring_lights_into_view(self, row: int, lights: Lights) -> None:
-        """Scroll on, if need be, so that everything that is lit ahead of a row is in view.
+        """Scroll on, if need be, so that every lit place ahead of a row is in view.
 
-        The row itself stays in view unless the place that is chosen is too far ahead of it.
+        The row itself stays in view unless the chosen place is too far ahead of it.
         """
         if not self.size.width:
             return

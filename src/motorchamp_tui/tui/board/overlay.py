@@ -1,6 +1,6 @@
-"""What is on top of the board from above: cars, chances and lit ends.
+"""Overlay of the board from above: cars, chances and lit ends.
 
-Says how a car looks at each size of the board, and what is painted over what.
+It decides how a car looks at each size of the board, and what is painted over what.
 """
 
 import functools
@@ -29,9 +29,9 @@ from motorchamp_tui.tui.look import palette
 
 PLAIN_ARROWS = "→→↓←←←↑→"
 SHARE_OF_OPEN = 0.3
-"""How much of the colour of what is lit is in places that are open in another way."""
+"""How much of the colour of lit places is in places that are open in another way."""
 FEW_ENDS = 4
-"""So many are numbered even where their numbers touch each other."""
+"""How many are numbered even where their numbers touch each other."""
 NUDGES = ((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-2, 0), (2, 0), (-1, -1), (1, 1), (1, -1), (-1, 1))
 """Where a word goes when its own place is taken: the nearest places first."""
 
@@ -51,7 +51,7 @@ def overlay(
 
 @functools.lru_cache(32)
 def _layer_of_cars(board: BoardCells, cars: tuple[SeenCar, ...], turned: tuple[tuple[str, int], ...]) -> "_Layer":
-    """What is over the board and all that is lit on it: the same while somebody chooses, whatever is marked."""
+    """The layer over the board and its lights: the same while a player chooses, whatever is marked."""
     layer = _Layer(board, dict(turned))
     for car in cars:
         layer.body(car)
@@ -119,13 +119,13 @@ class _Layer:
                 self.write(_free_spot(spot, len(text), labels), text, "", ground)
 
     def _has_room_for(self, spot: Spot, text: str, labels: set[Spot]) -> bool:
-        """Whether the label of one of many ends can be told from those beside it, or is the only sign of it."""
+        """Whether the label of one of many ends differs from those beside it, or is the only sign of it."""
         column, line = spot
         around = {(x, line) for x in range(column - 1, column + len(text) + 1)}
         return self.board.is_patterned or labels.isdisjoint(around)
 
     def _tint_open(self, place: Place) -> None:
-        """A place that can still be reached in another way: a little of the colour of those that are lit."""
+        """A place that can still be reached in another way: a little of the colour of the lit ones."""
         if self.board.is_patterned:
             self.write(centred(self.drawn.sheet.middle_of(place), 1), STILL_OPEN, "", palette.BACKGROUND)
             return
@@ -186,7 +186,7 @@ class _Layer:
         return _car_pixels(self._point(car), scale, colour, car.tail or colour)
 
     def name(self, car: SeenCar) -> None:
-        """The car's name, where there is no other name."""
+        """The car's name, where no other name is in the way."""
         text = self.label(car)
         column, line = _free_spot(self._spot(car), len(text), self.names, self.signs)
         ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))

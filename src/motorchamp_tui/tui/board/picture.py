@@ -1,6 +1,6 @@
-"""The board from above as a picture: where road, kerbs, gravel, pit lane and trees go on the sheet.
+"""Picture of the board from above: where road, kerbs, gravel, pit lane and trees go on the sheet.
 
-Knows no race and no colours.
+It knows neither race nor colours.
 """
 
 import functools
@@ -47,17 +47,17 @@ def picture(surface: Surface, scale: float) -> BoardPicture:
 
 @frozen
 class _Patch:
-    """What is drawn of a place in one of its rows."""
+    """The part of a place in one of its rows."""
 
     code: int
     ground: Ground
     from_afar: Ground
     """Every other place is a little lighter where there is no room for joints."""
     joint: Ground | None
-    """What separates it from the place behind; None where the same place goes on."""
+    """The joint between it and the place behind; None where the same place goes on."""
     is_grid: bool
     dot: float | None
-    """How far along the row the dot in the middle of the place is; None where there is none."""
+    """How far along the row the dot in the middle of the place is; None without a dot."""
 
 
 class _Painter:
@@ -211,7 +211,7 @@ class _PitLane:
         self.end = (pit.lane[-1] + 1) % surface.ring.rows if pit else NOWHERE
 
     def is_beside(self, row: int) -> bool:
-        """Whether any of it is beside this row."""
+        """Whether any part of it is beside this row."""
         return row in self.rows or row in (self.entrance, self.end)
 
     def is_open(self, row: int, along: float) -> bool:
@@ -219,7 +219,7 @@ class _PitLane:
         return (row == self.entrance and along > 0.15) or (row in self.exits and along > 0.4) or row == self.end
 
     def borders(self, row: int, along: float, inner: float) -> tuple[float, float]:
-        """From where to where it reaches, right of the middle line; ``inner`` where there is a wall."""
+        """Its two borders, right of the middle line; ``inner`` where there is a wall."""
         if row == self.entrance:
             return LANE_WIDTH, LANE_WIDTH + (PIT_LANE_SIDE - LANE_WIDTH) * along
         if row == self.end:

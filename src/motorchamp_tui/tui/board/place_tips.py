@@ -1,6 +1,6 @@
-"""A widget with places that says what is on the one under the mouse, as Textual's tooltip.
+"""Tips on places of a widget: what is on the one under the mouse, as Textual's tooltip.
 
-The words change when the mouse points at another place, or when something else is there.
+The words change when the mouse points at another place, or when its content changes.
 """
 
 from textual import events
@@ -30,7 +30,7 @@ class PlaceTips(DrawnInParts):
             self.tell()
 
     def tell(self) -> None:
-        """Say what is on the place under the mouse, if that is something else than before."""
+        """Say what is on the place under the mouse, if that has changed."""
         race, place = self.race, self._pointed_at
         words = face_of(race).place_tip(race, self.lights, place) if place and race else None
         if words != self.tooltip:

@@ -1,4 +1,4 @@
-"""The shape of a circuit on a sheet of square pixels: which row of the track is under each of them.
+"""Shape of a circuit on a sheet of square pixels: which row of the track is under each of them.
 
 The ends of rows (``track_picture.boundaries``) become areas: a row is the wedge between the line on which it
 begins and the one on which it ends. Lengths are in row lengths until they are multiplied by ``scale``.
@@ -16,10 +16,10 @@ from motorchamp_tui.tui.games.surface import Surface
 
 LANE_WIDTH = 0.82
 ROAD_SIDE, PIT_LANE_SIDE, BOX_SIDE = 1.0, 1.72, 2.34
-"""How far from the middle the road with its edges, and right of it the pit lane and the boxes, end at most."""
+"""The most that the road with its edges, and on the right pit lane and boxes, extend from the middle."""
 
 NARROW_MARGIN = 0.3
-"""The least land between the road and the border when all of it is in view."""
+"""The least land between the road and the border when the whole circuit is in view."""
 
 STRAIGHT = 1e-3
 """Bends this small, in radians, count as straight."""
@@ -142,7 +142,7 @@ class Sheet:
         )
 
     def middle_of(self, place: Place, back: float = 0.0) -> SheetPoint:
-        """The middle of a place, or a point that is a part of its length behind it."""
+        """The middle of a place, or a point behind it by a part of its length."""
         row, along = divmod(place.row + 1 - place.length * (0.5 + back), 1)
         return self.point_of(int(row), along, across_of(place.lane))
 

@@ -1,4 +1,4 @@
-"""Words on the board from above: limits beside their places, borders, the way into the pits, row numbers.
+"""Signs on the board from above: limits beside their places, borders, the way into the pits, row numbers.
 
 A word is placed so that it hides no road and no other word, and is not read as part of a car's name.
 """
@@ -23,11 +23,11 @@ NUMBERED_ROWS = 5
 NEAREST, FURTHEST = 1.2, 2.2
 """How far from the middle of the road, in row lengths, a word may be."""
 ALONG = (0.5, 0.25, 0.75)
-"""Where along its row a word looks for a place: the middle first."""
+"""Where along its row a word may be placed: the middle first."""
 
 HARMLESS = frozenset([Ground.GRASS, Ground.GRAVEL])
 BEARABLE = HARMLESS | {Ground.KERB_RED, Ground.KERB_WHITE, Ground.EDGE}
-"""What a word may hide, and what it may hide if there is no other way."""
+"""The grounds that a word may hide, and those that it may hide if need be."""
 
 
 @frozen
@@ -49,7 +49,7 @@ class Sign:
 
 @functools.lru_cache(maxsize=24)
 def signs(drawn: BoardPicture) -> tuple[Sign, ...]:
-    """Every sign of a picture: limits first, less important ones where there is room left."""
+    """Every sign of a picture: limits first, less important ones where room is left."""
     board, surface = _Signs(drawn), drawn.sheet.surface
     for place, limit in surface.limits.items():
         board.put_limit(place.lane, place.row, limit)
@@ -76,14 +76,14 @@ def name_columns(scale: float) -> int:
 
 
 def touching(spot: Spot, width: int) -> tuple[Spot, Spot]:
-    """The cells before and behind a word of this many letters: what stands there is read as a part of it."""
+    """The cells before and after a word of this many letters: a sign there would be read as a part of it."""
     column, line = spot
     return (column - 1, line), (column + width, line)
 
 
 @functools.lru_cache(maxsize=24)
 def _cells_of_names(drawn: BoardPicture) -> frozenset[Spot]:
-    """The cells of the names of cars, and those that touch them, wherever these stand."""
+    """The cells of the names of cars, and those that touch them, wherever the cars are."""
     width = name_columns(drawn.scale)
     names = (centred(drawn.sheet.middle_of(place), width) for place in drawn.areas)
     return frozenset((column + index, line) for column, line in names for index in range(-1, width + 1))
@@ -91,7 +91,7 @@ def _cells_of_names(drawn: BoardPicture) -> frozenset[Spot]:
 
 @functools.lru_cache(maxsize=24)
 def has_every_limit(drawn: BoardPicture) -> bool:
-    """Whether there was room for a sign at each place with a limit."""
+    """Whether each place with a limit has its sign."""
     shown = sum(sign.kind == "limit" for sign in signs(drawn))
     return shown == len(drawn.sheet.surface.limits)
 
@@ -123,7 +123,7 @@ def _outwards(drawn: BoardPicture, lane: Lane, row: int, away: float, along: flo
 
 
 class _Signs:
-    """The signs that are there already, and where one more can be put."""
+    """The signs placed so far, and where one more fits."""
 
     def __init__(self, drawn: BoardPicture, standing: Iterable[Sign] = ()) -> None:
         self.drawn = drawn
@@ -133,7 +133,7 @@ class _Signs:
             self._stand(sign)
 
     def put_limit(self, lane: Lane, row: int, limit: str) -> None:
-        """A limit is always told, except on the smallest pictures: if need be, on the edge of its place."""
+        """Put a limit, always except on the smallest pictures: if need be, on the edge of its place."""
         words = (f"{limit:^3}", limit) if self.drawn.scale >= ROOMY else (limit,)
         if self.put(lane, row, words, "limit") or self.put(lane, row, (limit,), "limit", BEARABLE):
             return
@@ -161,9 +161,9 @@ class _Signs:
         *,
         may_touch: bool = False,
     ) -> bool:
-        """The first of these words for which there is room beside the lane; says whether there was.
+        """Put the first of these words that fits beside the lane; returns whether one did.
 
-        ``may_touch``: also right beside the name of a car, as it is read when one stands there.
+        ``may_touch``: also right beside the place of a car's name.
         """
         names = frozenset[Spot]() if may_touch else _cells_of_names(self.drawn)
         for word in words:

@@ -1,6 +1,7 @@
-"""Which part of the board from above is in view.
+"""View of the board from above:
 
-Says when a stretch of road is too near the edge of the view to be followed, and where to look then.
+which part is visible, when a stretch of road is too near the edge of the view to be followed, and where to look
+then.
 """
 
 from collections.abc import Iterable, Sequence
@@ -58,7 +59,7 @@ def _bounds(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
 
 
 def held_within(first: int, whole: int, seen: int) -> int:
-    """The first cell in view: inside the picture, or the picture in the middle when all of it fits."""
+    """The first cell in view: inside the picture, or with the picture in the middle when all of it fits."""
     if whole <= seen:
         return -((seen - whole) // 2)
     return max(0, min(first, whole - seen))

@@ -1,6 +1,6 @@
-"""The board from above: the whole circuit as one picture, or the part of it around the current car.
+"""Widget of the board from above: the whole circuit as one picture, or the part around the current car.
 
-Says which part is in view at which size, and which cells a new race paints again.
+It decides which part is in view at which size, and which cells a new race paints again.
 """
 
 import functools
@@ -36,7 +36,7 @@ from motorchamp_tui.tui.look import palette
 LARGEST_WHOLE = 9.0
 WHEEL_LINES = 3
 SEEN = frozenset(Ground) - HARMLESS - {Ground.TREE, Ground.TREE_LIGHT, Ground.TREE_SHADOW}
-"""What the note should not hide."""
+"""The grounds that the note should not hide."""
 GRASS = Style.parse(f"on {COLOURS[Ground.GRASS]}")
 
 
@@ -51,7 +51,7 @@ class Zoom(IntEnum):
 SCALES = {Zoom.WHOLE: 1.0, Zoom.READABLE: 4.5, Zoom.FULL: 6.5}
 """Pixels a row, unless the whole circuit fits at more. From the second on limits have room, at the third names."""
 LEAST_STEP = 1.4
-"""A zoom counts only if it is this many times as large as the one before."""
+"""A zoom counts only if it is this many times larger than the previous one."""
 ZOOM_NAMES = {Zoom.WHOLE: "whole circuit", Zoom.READABLE: "closer", Zoom.FULL: "full size"}
 
 
@@ -75,7 +75,7 @@ def _zooms(surface: Surface, size: Size) -> tuple[Zoom, ...]:
 
 @functools.lru_cache(64)
 def _seen_at(drawn: BoardPicture, x: int, y: int, columns: int) -> frozenset[Spot]:
-    """The cells from here on along a line on which the picture has something to see, cars apart."""
+    """The cells from here on along a line on which the picture shows something, cars apart."""
     on_signs = cells_of_signs(drawn)
     spots = ((x + index, y) for index in range(columns))
     return frozenset(
@@ -100,19 +100,19 @@ class Board(PlaceTips):
         self.lights = Lights()
         self.zoom = zoom
         self.can_be_zoomed = True
-        """Whether somebody is there to do it."""
+        """Whether it can be done at all."""
         self.left = self.top = 0
         """Column and line of the picture in the upper left corner; negative where land is left over."""
         self._board: BoardCells | None = None
         self._over: Mapping[Spot, Cell] = {}
         self._over_of: tuple[AnyRace, Lights, Mapping[str, int] | None] | None = None
-        """What is drawn over the board."""
+        """The layer over the board."""
         self._overs = Drawings[Mapping[Spot, Cell]]()
         self._looked_for: tuple[object, ...] = ()
-        """What was last brought into view, and where it was looked for."""
+        """The rows last brought into view, and where they were."""
         self._note = ("", 0, 0)
         self._noted: tuple[object, ...] = ()
-        """What the note was last placed for."""
+        """The view for which the note was last placed."""
         self._grip: tuple[int, int, int, int] | None = None
         self._was_dragged = False
 
@@ -189,7 +189,7 @@ class Board(PlaceTips):
 
     @property
     def note(self) -> str:
-        """Which zoom is on, where there are several, and how to see limits that have no room."""
+        """The current zoom, of several, and how to see limits that do not fit."""
         steps = self.zooms if self.can_be_zoomed else ()
         if self.drawn is None or len(steps) < 2:
             return ""
@@ -198,9 +198,9 @@ class Board(PlaceTips):
         return f" {key_of(self.app, 'zoom')} zoom {number}/{len(steps)}: {ZOOM_NAMES[self.zoom]}{limits} "
 
     def _place_note(self, *, is_hindered: bool = True) -> bool:
-        """Put the note into the corner where it hides the least; says whether it is another one than before.
+        """Put the note into the corner where it hides the least; returns whether it has changed.
 
-        It stays where it is if it says the same of the same view and is not ``is_hindered`` by what has changed.
+        It stays where it is if its text and the view are the same and no change ``is_hindered`` by it.
         """
         size, before = self.size, self._note
         words, (width, height) = self.note, size
@@ -212,7 +212,7 @@ class Board(PlaceTips):
         return self._note != before
 
     def _hidden_at(self, corner: Spot, columns: int) -> int:
-        """How many cells with something to see there are on this many columns of the view from this one on."""
+        """How many cells show something on this many columns of the view from this one on."""
         if self.drawn is None:
             return 0
         x, y = self.left + corner[0], self.top + corner[1]
@@ -220,7 +220,7 @@ class Board(PlaceTips):
         return len(drawn) + sum((x + n, y) in self._over and (x + n, y) not in drawn for n in range(columns))
 
     def _with_note(self, y: int, first: int, strip: Strip) -> Strip:
-        """A part of a line from ``first`` on, with what it has of the note."""
+        """A part of a line from ``first`` on, with its part of the note."""
         words, column, line = self._note
         if y != line or not words or len(words) > self.size.width:
             return strip
@@ -305,7 +305,7 @@ class Board(PlaceTips):
         self.post_message(self.Scrolled())
 
     def _look_at(self, left: int, top: int) -> None:
-        """Put this cell of the picture into the upper left corner, as far as the picture reaches."""
+        """Put this cell of the picture into the upper left corner, within the picture."""
         if self.drawn is not None:
             self._put(*self._corner_near(left, top))
 

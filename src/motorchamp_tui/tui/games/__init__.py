@@ -1,4 +1,4 @@
-"""What each game draws: its face, a package with the names of :class:`.protocol.FaceOf`.
+"""Faces of the games, which draw them: each is a package with the names of :class:`.protocol.FaceOf`.
 
 A game without a face is played line by line.
 """
@@ -23,14 +23,14 @@ FACES = {
 def require_face(one: OfAGame, instead: str) -> None:
     """Raise :class:`SetupError` where there are no screens for the game of a race or a track.
 
-    ``instead``: the command that does without.
+    ``instead``: the command that needs none.
     """
     if one.game not in FACES:
         raise SetupError(f"{game_named(one.game).TITLE} has no screens yet: try {instead}, which needs none.")
 
 
 def face_of(one: OfAGame) -> "Face":
-    """The face of the game that a race or a track is of."""
+    """The face of the game of a race or a track."""
     return face_named(one.game)
 
 

@@ -1,4 +1,4 @@
-"""The lane grid as it is put together: its text lines, and the cells that a face fills.
+"""Parts of the lane grid: its text lines, and the cells that a face fills.
 
 The road is drawn from left (behind) to right (ahead), so the left lane is at the top. A cell is one part (a
 text line) of one row of the track.
@@ -21,7 +21,7 @@ PART_LANES = {"left": Lane.LEFT, "right": Lane.RIGHT, "pit": Lane.PIT, "box": La
 
 @functools.cache
 def parts_of(lane_lines: int, *, has_pits: bool = True) -> tuple[str, ...]:
-    """The text lines of the grid from top to bottom, with so many lines a lane."""
+    """The text lines of the grid from top to bottom, with this many lines a lane."""
     return (
         "ruler",
         "out left",
@@ -36,14 +36,14 @@ def parts_of(lane_lines: int, *, has_pits: bool = True) -> tuple[str, ...]:
 
 
 def label_of(part: str, lane_lines: int, pit: str = "pit", box: str = "box") -> str:
-    """The label before a text line: the lane's letter in its middle, or what pit lane and boxes are called."""
+    """The label before a text line: the lane's letter in its middle, or the words for pit lane and boxes."""
     middle = middle_of(lane_lines)
     names = {f"left {middle}": "  L ", f"right {middle}": "  R ", "pit": f"{pit:4}", "box": f"{box:4}"}
     return names.get(part, "    ")
 
 
 def middle_of(lane_lines: int) -> int:
-    """The text line of a lane on which cars stand."""
+    """The text line of a lane on which cars are drawn."""
     return lane_lines // 2
 
 

@@ -1,4 +1,4 @@
-"""Marking one of several choices: nothing may be marked yet, and the marked one is shown in full."""
+"""Marking of one of several choices: nothing may be marked yet, and the marked one is shown in full."""
 
 from collections.abc import Sequence
 
@@ -15,24 +15,24 @@ TELL_THAT_NOTHING_IS = Binding(
     tooltip="Nothing yet: mark an answer first",
     system=True,
 )
-"""Enter, where it would answer if something were marked: the bottom line does not promise that it does."""
+"""The word for Enter where nothing is marked yet: the bottom line does not promise an answer."""
 
 
 def enter(answers: str, marked: object) -> str:
-    """What Enter does: it ``answers`` with what is marked, or says that nothing is."""
+    """What Enter does: it ``answers`` with the marked choice, or says that none is marked."""
     return answers if marked is not None else "nothing_marked"
 
 
 def stepped(marked: int | None, by: int, choices: int) -> int:
-    """The choice so many after the ``marked`` one, in a circle; with none marked, the first or the last."""
+    """The choice this many after the ``marked`` one, in a circle; with none marked, the first or the last."""
     start = (-1 if by > 0 else 0) if marked is None else marked
     return (start + by) % choices
 
 
 def fitting(choices: Sequence[tuple[Sequence[Line], bool]], room: int) -> list[Line]:
-    """The lines of every choice, each with whether it is marked, cut to the room that there is.
+    """The lines of every choice, each with whether it is marked, cut to the available room.
 
-    The marked one is never cut: as many of the others as need be keep their first line alone, or not even that.
+    The marked one is never cut: as many of the others as need be keep only their first line, or not even that.
     """
     kept = [list(lines) for lines, _ in choices]
     for most in (1, 0):

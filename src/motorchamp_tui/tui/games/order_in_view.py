@@ -1,4 +1,4 @@
-"""The cars that have a line in the order of a race where there are fewer lines than cars."""
+"""Order in view: the cars that have a line where there are fewer lines than cars."""
 
 from collections.abc import Sequence
 from typing import TypeVar

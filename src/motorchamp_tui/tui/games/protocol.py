@@ -1,4 +1,4 @@
-"""The door between the screens and what a game draws: a face is a package whose names are those of FaceOf."""
+"""Protocol between the screens and the drawing of a game: a face is a package with the names of FaceOf."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -19,11 +19,11 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
 
 Paragraph = tuple[str, str]
-"""A heading of the help, and what is said below it."""
+"""A heading of the help, and the paragraph below it."""
 
 
 class Choosing(Protocol):
-    """A question that a player at this screen is asked: what is marked, and the keys that mark and take a move."""
+    """A question to a player at this screen: what is marked, and the keys that mark and take a move."""
 
     @property
     def refusal(self) -> str:
@@ -46,20 +46,20 @@ class Choosing(Protocol):
         """Mark a move: it has been advised."""
 
     def unmark(self) -> None:
-        """Mark nothing: whoever is asked has to mark an answer before Enter gives it."""
+        """Mark nothing: the player has to mark an answer before Enter gives it."""
 
     def lights(self) -> Lights:
-        """What is lit on the road."""
+        """The lights on the road."""
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
-        """What may be chosen, in this many columns and, if possible, lines."""
+        """The choices, in this many columns and, if possible, lines."""
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
-        """More about what is marked, where so many lines are free; nothing where it has no room."""
+        """More about the marked choice, where this many lines are free; empty where it does not fit."""
 
 
 class CoachOf(Protocol[RaceT_contra]):
-    """Explains what is new to the people at a screen; ``words`` are to be read now, empty where there are none."""
+    """Explains new things to the people at a screen; ``words`` are to be read now, or empty."""
 
     @property
     def words(self) -> str:
@@ -73,24 +73,24 @@ class CoachOf(Protocol[RaceT_contra]):
 
 
 class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
-    """What a game draws, and what it says of it."""
+    """The drawing of a game, and the words that go with it."""
 
     # The road
     @property
     def ROWS_AHEAD(self) -> int:
-        """How many rows ahead of a car somebody who is choosing wants to see."""
+        """How many rows ahead of a car a player who is choosing wants to see."""
 
     def rows_ahead(self, race: RaceT, car: str, /, *, is_choosing: bool) -> tuple[int, int]:
         """The rows ahead of a car that must be in view, and those that should be if there is room.
 
-        ``is_choosing``: all that it can reach, not only what this throw leads to.
+        ``is_choosing``: all that it can reach, not only with this throw.
         """
 
     def surface(self, race: RaceT, /) -> Surface:
-        """What the track looks like; the same object for every race that is driven on it in the same way."""
+        """The look of the track; the same object for every race that is driven on it in the same way."""
 
     def box_owners(self, race: RaceT, /) -> tuple[tuple[Place, str], ...]:
-        """The boxes, and the team of each; "" for one that is nobody's."""
+        """The boxes, and the team of each; "" for one without a team."""
 
     def seen_cars(self, race: RaceT, /) -> tuple[SeenCar, ...]:
         """The cars that are seen on the road, in the pits, or beside them."""
@@ -103,13 +103,13 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     def cells_over_road(
         self, race: RaceT, lights: Lights, road: Mapping[GridSpot, GridCell], width: int, lane_lines: int, /
     ) -> Mapping[GridSpot, GridCell]:
-        """The cells of the lane grid that differ from the empty ``road``: cars, a ghost too, and what is lit."""
+        """The cells of the lane grid that differ from the empty ``road``: cars, also a ghost, and lights."""
 
     def place_tip(self, race: RaceT, lights: Lights, place: Place, /) -> str:
         """What is on a place and, while it is lit, what that means, in a sentence."""
 
     def moments(self, before: RaceT, move: MoveT_contra, /) -> Iterator[MotionFrame[RaceT]]:
-        """What is seen while a car is on its way; nothing for a move that moves none."""
+        """The frames while a car is on its way; none for a move that moves no car."""
 
     # A go
     @property
@@ -121,34 +121,34 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
         """Those of them that are of use on a practice lap."""
 
     def choosing(self, race: RaceT, moves: Sequence[MoveT_contra], /) -> Choosing:
-        """The question that somebody is asked who may make one of these moves."""
+        """The question to a player who may make one of these moves."""
 
     def safest_end(self, race: RaceT, moves: Sequence[MoveT_contra], /) -> Move | None:
-        """Where a go had best end for somebody who drives their first race; None where no end is asked for."""
+        """Where a go had best end for a player in their first race; None where no end is chosen."""
 
     def Coach(self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str], /) -> CoachOf[RaceT]:
-        """A coach for these people; topics that they have been ``told`` of are added there.
+        """A coach for these people; topics that have been explained to them are added to ``told``.
 
-        ``colour_of`` names the colour of a team on this screen; nothing where there are none.
+        ``colour_of`` names the colour of a team on this screen; empty without colours.
         """
 
     def where_it_stands(self, race: RaceT, /) -> str:
         """Where the current car is, and what that means for its go; up to the first comma what matters most."""
 
     def duty(self, race: RaceT, /) -> tuple[str, bool]:
-        """What else the driver of the current car has to think of, if anything; whether it is now or never."""
+        """The other duties of the driver of the current car, if any; whether it is now or never."""
 
     def dice_line(self, race: RaceT, falling: Sequence[int], /) -> Line:
-        """The throw on the table, or the dice that are still ``falling``; empty before there is one."""
+        """The throw on the table, or the dice that are still ``falling``; empty before the throw."""
 
     def dice_in(self, reports: Iterable[ReportT_contra], /) -> Line:
-        """The last throw among these reports; empty where there is none."""
+        """The last throw among these reports; empty without one."""
 
     def falling(self, move: MoveT_contra, /) -> Sequence[Sequence[int]]:
-        """The dice of a throw as they are seen one after another before they lie still."""
+        """The dice of a throw as they turn before they come to rest."""
 
     def lights_of(self, race: RaceT, move: MoveT_contra, /) -> Lights:
-        """What is lit once this has been chosen, where nobody is asked: in a replay."""
+        """The lights once this has been chosen, where nobody is asked: in a replay."""
 
     # What is known of the cars
     def winner(self, race: RaceT, /) -> AnyCar | None:
@@ -169,21 +169,21 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     ) -> Iterator[Line]:
         """A line a car: the leader, then those around the current car when there are more cars than lines.
 
-        ``driven_by`` says who drives for a driver at present, in words that replace the name.
+        ``driven_by`` gives the words that replace the name of a driver while another drives for them.
         """
 
     @property
     def EARNED(self) -> str:
-        """What a car can have earned on its way, in a word: the head of a column of the classification."""
+        """The things that a car can earn on its way, in a word: the head of a column of the classification."""
 
     def earned(self, race: RaceT, car: str, /) -> tuple[str, Style]:
-        """What this car has earned, in at most eleven columns."""
+        """The things that this car has earned, in at most eleven columns."""
 
     # Help
     @property
     def HELP(self) -> Mapping[str, Sequence[Paragraph]]:
-        """What help has to say of this game, by the topics of ``tui.help.texts``."""
+        """The help on this game, by the topics of ``tui.help.texts``."""
 
 
 Face = FaceOf[AnyRace, Move, Report]
-"""What any game draws, as the screens see it."""
+"""The face of any game, as the screens see it."""

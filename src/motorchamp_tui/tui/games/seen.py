@@ -1,4 +1,4 @@
-"""What is seen of a race on the road: cars, chances, lit ends. A face says it, and the board draws it."""
+"""Seen parts of a race on the road: cars, chances, lit ends. A face provides them, and the board draws them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
@@ -11,12 +11,12 @@ from motorchamp_tui.games.road import Place
 RaceT = TypeVar("RaceT")
 
 TOW, MISHAP, STILL_OPEN = "»", "!", "◦"
-"""The signs of a slipstream on offer behind a car, of a chance to come to grief, of an end that is open."""
+"""The signs of a slipstream on offer behind a car, of a possible mishap, of an open end."""
 
 
 @frozen
 class SeenCar:
-    """A car as it is drawn: on its place, or beside it; ``tail`` is the colour of its back, "" for its team's.
+    """A car as drawn: on its place, or beside it; ``tail`` is the colour of its back, "" for its team's.
 
     Of two cars on a place each is drawn a part of its length behind the middle (``back``), or before it.
     """
@@ -33,7 +33,7 @@ class SeenCar:
 
 @frozen
 class MotionFrame(Generic[RaceT]):
-    """The race as it is seen for an instant, and the cars that are turned by so many degrees then."""
+    """The race as it is shown for an instant, and the cars that are turned then, by how many degrees."""
 
     race: RaceT
     turned: Mapping[str, int] = field(factory=dict)
@@ -43,7 +43,7 @@ class MotionFrame(Generic[RaceT]):
 class Chance:
     """In ``ways`` of ``of`` throws the car ends on a place, with a slipstream on offer if it ``tows``.
 
-    Or it comes to grief there: a ``mishap``.
+    Or it has a ``mishap`` there.
     """
 
     ways: int
@@ -63,13 +63,13 @@ class Chance:
 
     @property
     def sign(self) -> str:
-        """What else there is to know of it: ! for a mishap, » for a slipstream."""
+        """The sign beside it: ! for a mishap, » for a slipstream."""
         return MISHAP if self.is_mishap else TOW if self.tows else ""
 
 
 @frozen
 class Total:
-    """What a throw must show to reach a row, whether these dice can, and whether it is too much."""
+    """The total that leads to a row, whether these dice can show it, and whether it is too much."""
 
     points: int
     can_come: bool
@@ -83,7 +83,7 @@ class Total:
 
 @frozen
 class Lights:
-    """What is lit besides the race itself: chances while dice are chosen, ends after the throw.
+    """The lights on top of the race: chances while dice are chosen, ends after the throw.
 
     ``totals`` are by the row that they lead to; the road is closed ahead of the row ``closed_after``.
     """
@@ -100,6 +100,6 @@ class Lights:
     choice: Move | None = None
     """The choice whose chances these are."""
     ghost: SeenCar | None = None
-    """A car that is only seen, in nobody's way."""
+    """A car that is only shown, in nobody's way."""
     is_under_way: bool = False
-    """Whether the current car is moving, which says whose go it is better than any sign."""
+    """Whether the current car is moving, which shows whose go it is better than any sign."""

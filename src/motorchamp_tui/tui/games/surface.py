@@ -1,4 +1,4 @@
-"""What the board from above is told of a track: how its places look, and what is beside them."""
+"""Surface of a track for the board from above: the looks of its places, and what is beside them."""
 
 import functools
 from collections.abc import Iterator, Mapping
@@ -10,13 +10,13 @@ from motorchamp_tui.games.road import Lane, Pit, Place, Ring
 
 @frozen(eq=False)
 class Surface:
-    """A track as it is seen from above; there is one object for each way that a track can look.
+    """A track from above; every way that a track can look has one object.
 
     ``asphalt`` has every place of the race track, two lanes without a gap, and how light it is: 1, 2 or 3.
     ``pit_places`` are those of the pit lane and the boxes. The starting positions are the ``grid``, and limits
     are shown beside their places. ``solid`` are the rows with a line that closes one lane from the other;
-    ``borders`` are lines across the road where a row ends, each with the letter that stands beside it.
-    ``kerbs`` are rows; ``gravel`` says how wide it is where each row begins, from -1 (left) to 1 (right).
+    ``borders`` are lines across the road where a row ends, each with the letter beside it.
+    ``kerbs`` are rows; ``gravel`` is its width where each row begins, from -1 (left) to 1 (right).
     """
 
     ring: Ring
@@ -30,9 +30,9 @@ class Surface:
     pit: Pit | None
     pit_places: tuple[Place, ...]
     dots: frozenset[Place] = frozenset()
-    """The places with a dot in the middle, which says that two cars have room there."""
+    """The places with a dot in the middle, which have room for two cars."""
     pit_labels: tuple[str, str] = ("pit", "box")
-    """What stands before the pit lane and before its boxes on the lane grid."""
+    """The labels of the pit lane and of its boxes on the lane grid."""
 
     @functools.cached_property
     def places(self) -> Mapping[tuple[Lane, int], Place]:

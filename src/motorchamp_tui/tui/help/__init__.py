@@ -1,1 +1,1 @@
-"""Help, the rulebook on screen, the command palette, and what the coach has said."""
+"""Help, the rulebook on screen, the command palette, and what the coach has explained."""

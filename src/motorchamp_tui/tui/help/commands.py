@@ -1,4 +1,4 @@
-"""The command palette: every key of the screen below by what it does, and the ways to everywhere else.
+"""Command palette: every key of the screen below by what it does, and the ways to everywhere else.
 
 The list is made from the bindings, so that it cannot be wrong.
 """
@@ -26,19 +26,19 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 NOT_BY_NAME = ("command_palette", "interrupt", "quit", "stay")
-"""The beginnings of actions that nobody looks for by name: the palette itself, and mere questions."""
+"""The beginnings of actions that nobody searches for by name: the palette itself, and mere questions."""
 MOST_LETTERS = 40
 LINES_BESIDE_THE_LIST, MOST_LINES = 10, 26
 
 
 @frozen
 class PaletteEntry:
-    """Something that can be done, the key for it, and how it is done."""
+    """An action, its key, and how it is done."""
 
     name: str
     key: str
     also: str
-    """What else it can be found by: its word in the line of keys, and the name of the key."""
+    """The other words that find it: its word in the line of keys, and the name of the key."""
     do: Callable[[], Awaitable[object]]
 
     @property
@@ -103,7 +103,7 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
 
     @property
     def field(self) -> TypedLine:
-        """What is searched for."""
+        """The words to search for."""
         return self._query
 
     def field_changed(self, field: TypedLine) -> None:
@@ -119,7 +119,7 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
         return [page.padded(query, room), EMPTY, *listed, *[EMPTY] * (height - len(listed))]
 
     def _list_lines(self, room: int, height: int) -> Iterator[Line]:
-        """So many lines of the list, the marked command among them."""
+        """This many lines of the list, the marked command among them."""
         lines, last = list[Line](), 0
         for number, entry in enumerate(self._found):
             is_marked = number == self._marked
@@ -142,7 +142,7 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
             self.dismiss(self._found[number])
 
     def action_take(self) -> None:
-        """Choose the one that is marked."""
+        """Choose the marked one."""
         self.action_choose(self._marked)
 
     def action_leave(self) -> None:
@@ -161,7 +161,7 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
 
 
 def choose_command(app: App[Any]) -> None:
-    """Let one of the commands of the screen that is there be chosen, and do it."""
+    """Offer the commands of the current screen, and do the chosen one."""
 
     async def do(entry: PaletteEntry | None) -> None:
         if entry is not None:

@@ -1,4 +1,4 @@
-"""A figure of the rulebook: its title, a live lane grid, and what happens at the step that is shown."""
+"""Panel for a figure of the rulebook: its title, a live lane grid, and what happens at this step."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,7 +14,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 WORDS_LINES, MOST_CAPTION_LINES = 4, 3
 LINES = WORDS_LINES + MOST_CAPTION_LINES + 16
-"""Enough for the grid at its smallest, and what is above and below it."""
+"""Lines for the grid at its smallest, with what is above and below it."""
 
 
 class FigurePanel(Vertical):
@@ -67,7 +67,7 @@ class FigurePanel(Vertical):
 
 
 def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
-    """What the figure belongs to; what it shows, and which step."""
+    """The ruling or chapter of the figure, its title, and the step."""
     *above, last = page.wrapped(caption, columns - len(step) - 4, palette.MARKED, indent=1)
     return [
         *page.wrapped(of, columns - 1, palette.FAINT, indent=1),
@@ -77,7 +77,7 @@ def caption_lines(of: str, caption: str, step: str, columns: int) -> list[Line]:
 
 
 def lights_of(step: FigureStep, race: AnyRace) -> Lights:
-    """What the road shows beside the cars: chances before the throw, ends after it."""
+    """The lights on the road: chances before the throw, ends after it."""
     if step.choice is not None:
         return face_of(race).lights_of(race, step.choice)
     return Lights(ends=step.ends, chosen=step.chosen)

@@ -1,4 +1,4 @@
-"""The rulebook on screen: chapters, text, search, and figures on a live lane grid, played step by step.
+"""Rulebook on the screen: chapters, text, search, and figures on a live lane grid, played step by step.
 
 With enough room a figure is shown below the text, otherwise instead of it.
 """
@@ -34,7 +34,7 @@ MOST_LETTERS = 40
 
 
 def game_shown_on(screens: Iterable[Screen[Any]], otherwise: str) -> str:
-    """The game that the first of these screens shows that shows one with a rulebook."""
+    """The game of the first of these screens that has a game with a rulebook."""
     faces = [getattr(screen, "face", None) for screen in screens]
     shown = (name for face in faces for name in FACES if face is not None and face is face_named(name))
     return next((name for name in shown if name in games_to_look_up()), otherwise)
@@ -59,7 +59,7 @@ class RulebookScreen(FieldScreen):
             "enter,space", "step(1)", "play", id="step", tooltip="The figure's next step; after the last the first"
         ),
         Binding(
-            "backspace", "step(-1)", "play", id="step_back", key_display="⌫", tooltip="The figure's step before"
+            "backspace", "step(-1)", "play", id="step_back", key_display="⌫", tooltip="The figure's previous step"
         ),
         Binding(
             "right",
@@ -68,19 +68,21 @@ class RulebookScreen(FieldScreen):
             id="ahead",
             tooltip="The figure's next step; after the last the first",
         ),
-        Binding("left", "advance(-1)", show=False, id="behind", tooltip="The figure's step before"),
+        Binding("left", "advance(-1)", show=False, id="behind", tooltip="The figure's previous step"),
         Binding("up,k", "scroll(-1)", "read", id="up", key_display="↑", tooltip="A line up"),
         Binding("down,j", "scroll(1)", "read", id="down", key_display="↓", tooltip="A line down"),
         Binding("pageup", "page(-1)", "read", show=False, id="page_up", tooltip="A page up"),
         Binding("pagedown", "page(1)", "read", show=False, id="page_down", tooltip="A page down"),
         Binding("home", "end(-1)", "read", show=False, id="first", tooltip="To the first line"),
         Binding("end", "end(1)", "read", show=False, id="last", tooltip="To the last line"),
-        Binding("left", "turn(-1)", "chapter", id="chapter_before", key_display="←", tooltip="The chapter before"),
+        Binding(
+            "left", "turn(-1)", "chapter", id="chapter_before", key_display="←", tooltip="The previous chapter"
+        ),
         Binding("right", "turn(1)", "chapter", id="next_chapter", key_display="→", tooltip="The next chapter"),
         Binding("tab", "figure(1)", "figure", id="figure_on", key_display="Tab", tooltip="The next figure"),
         Binding("n", "figure(1)", show=False, id="next_figure", tooltip="The next figure"),
-        Binding("shift+tab", "figure(-1)", show=False, id="figure_back", tooltip="The figure before"),
-        Binding("N", "figure(-1)", show=False, id="figure_before", tooltip="The figure before"),
+        Binding("shift+tab", "figure(-1)", show=False, id="figure_back", tooltip="The previous figure"),
+        Binding("N", "figure(-1)", show=False, id="figure_before", tooltip="The previous figure"),
         Binding(
             "d", "drive_on", "drive on", id="drive_on", tooltip="Drive on from the figure, as a race of its own"
         ),
@@ -98,7 +100,7 @@ class RulebookScreen(FieldScreen):
     ]
 
     def __init__(self, query: str = "", game: str = FIRST_GAME, chapter: str = "") -> None:
-        """``chapter`` is the title of the one that is open at first; otherwise it is the first of them."""
+        """``chapter`` is the title of the one that is open at first; by default the first."""
         super().__init__()
         self._query = query
         self._is_typing = False
@@ -125,7 +127,7 @@ class RulebookScreen(FieldScreen):
         self._show()
 
     def on_resize(self) -> None:
-        """From a certain size on there is room for figure and text together."""
+        """Show figure and text together from a certain size on."""
         self._show()
 
     @property
@@ -260,7 +262,7 @@ class RulebookScreen(FieldScreen):
         self._mark((self._selected + by) % len(self._pictures))
 
     def action_play(self, situation: str) -> None:
-        """A click on a figure: mark it, or on a small screen open it; unless another chapter has been opened."""
+        """A click on a figure: mark it, or on a small screen open it; nothing once another chapter is open."""
         names = [picture.situation for picture in self._pictures]
         if situation in names:
             self._is_playing = True

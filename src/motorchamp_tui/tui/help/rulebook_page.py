@@ -1,4 +1,4 @@
-"""The pages of the rulebook as lines: the list of chapters, a chapter's text with its rulings and figures."""
+"""Pages of the rulebook as lines: the list of chapters, a chapter's text with its rulings and figures."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -14,12 +14,12 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
 LIST_COLUMNS, CAPTION_INDENT = 26, 4
-NOTHING = "Nothing in the rulebook begins so."
+NOTHING = "A mark with which no line of the rulebook begins."
 
 
 @frozen
 class Text:
-    """The lines of a chapter, and on which of them each of its figures stands."""
+    """The lines of a chapter, and on which line each of its figures is."""
 
     lines: tuple[Line, ...]
     pictures: tuple[int, ...]

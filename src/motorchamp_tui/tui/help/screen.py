@@ -89,7 +89,7 @@ class HelpScreen(LogScreen):
         self.panel.show(lambda width: tuple(help_lines(self._text, self._keys, width)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The key that opened help goes on to the next panel, or closes help where there are none."""
+        """The key that opened help goes on to the next panel, or closes help without any."""
         return bool(self._panels) if action == "next_panel" else True
 
     def action_next_panel(self) -> None:
@@ -107,13 +107,13 @@ class HelpScreen(LogScreen):
 
 
 def face_of_screen(screen: Screen[Any]) -> Face:
-    """The face of the game that is on this screen; on a screen without a race, that of the game that is chosen."""
+    """The face of the game on this screen; on a screen without a race, that of the chosen game."""
     face: Face | None = getattr(screen, "face", None)
     return face or face_named(game_chosen(screen.app))
 
 
 def told_by(face: Face, text: Iterable[Paragraph | str]) -> Iterator[Paragraph]:
-    """The text with what this game has to say about its topics."""
+    """The text with this game's paragraphs on its topics."""
     for part in text:
         if isinstance(part, str):
             yield from face.HELP.get(part, ())
@@ -128,7 +128,7 @@ def panels_of(screen: Screen[Any]) -> frozenset[str]:
 
 
 def _headings(screen: Screen[Any], panel: str) -> tuple[str, ...]:
-    """The heading of what help says about a panel, if it says anything."""
+    """The heading of the paragraph about a panel, if it has one."""
     topic = [PANELS[panel]] if panel in PANELS else []
     return tuple(heading for heading, _ in told_by(face_of_screen(screen), topic))[:1]
 
@@ -138,7 +138,7 @@ def _is_seen(widget: Widget) -> bool:
 
 
 def _bindings_of(screen: Screen[Any]) -> Iterator[Binding]:
-    """Every binding of the screen and of the app as it is written, by its present keys."""
+    """Every binding of the screen and of the app in the code, by its present keys."""
     has = defaultdict[str, list[Binding]](list)
     for binding in textual_parts.every_binding(screen):
         has[binding.id or ""].append(binding)
@@ -180,7 +180,7 @@ def told_with(words: Mapping[str, str], text: str) -> str:
 
 
 def key_name(binding: Binding) -> str:
-    """How a key is written."""
+    """The name of a key on the screen."""
     return name_of(binding.key)
 
 

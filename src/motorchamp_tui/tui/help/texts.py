@@ -1,8 +1,8 @@
-"""What help says about each screen.
+"""Texts of help about each screen.
 
 A text is a list of headings, each with a paragraph; the first says what the screen is for. ``{id}`` stands for
-the key of the binding with that id, ``{laps}`` for the laps of the race. A single word is a topic, about which
-the game has something to say.
+the key of the binding with that id, ``{laps}`` for the laps of the race. A single word is a topic, for which
+each game has its own paragraph.
 """
 
 from motorchamp_tui.tui.games.protocol import Paragraph
@@ -17,7 +17,7 @@ PANELS = {
     "standings": "order",
     "order": "order",
 }
-"""The topic that says how to read a panel, by the panel's id."""
+"""The topic on how to read a panel, by the panel's id."""
 
 Text = tuple[str, tuple[Paragraph | str, ...]]
 
@@ -28,15 +28,15 @@ TEXTS: dict[str, Text] = {
             "goal",
             (
                 "Lessons",
-                "{lessons} opens the lessons of the game that is chosen: short roads with a task each, in the "
+                "{lessons} opens the lessons of the chosen game: short roads with a task each, in the "
                 "order in which a race needs them. They take about ten minutes.",
             ),
             "rules",
             (
                 "Two games",
-                "{next_game} changes between MotorChamp and Das Motorsportspiel, as a click on the game does; the "
-                "choice is remembered. Everything that can be driven, the set-up, help and the rulebook are those "
-                "of the game that is chosen; races and records are kept of both.",
+                "{next_game} changes between MotorChamp and Das Motorsportspiel, and so does a click on the "
+                "game; the choice is remembered. Races, laps, set-up, help and the rulebook are those of "
+                "the chosen game; the lists of races and the records have both.",
             ),
             (
                 "What the day has",
@@ -57,7 +57,7 @@ TEXTS: dict[str, Text] = {
                 "Changing things",
                 "↑ ↓ move from line to line, ← → change what is marked. In a driver's line "
                 "Tab moves on to the name and to the team; you can type a name straight away. Enter or a "
-                "click takes the next value, ‹ the one before.",
+                "click takes the next value, ‹ the previous one.",
             ),
             "options",
             (
@@ -68,8 +68,8 @@ TEXTS: dict[str, Text] = {
             (
                 "Rated",
                 "A rated race moves the ratings of the people who drive in it, by their places; nothing is "
-                "taken back in one. Races against bots alone count, too: their ratings are fixed. The records "
-                "end with everybody's rating.",
+                "taken back in it. Races against bots alone count, too: their ratings are fixed. The ratings of "
+                "all are at the end of the records.",
             ),
             (
                 "Seed",
@@ -84,8 +84,8 @@ TEXTS: dict[str, Text] = {
             (
                 "Seasons",
                 "A season is a calendar of circuits, with points for drivers and teams. Its races are ordinary "
-                "ones, driven one after the other whenever you like. The tables follow from the races that are "
-                "kept: nothing else is written down. {new_season} opens a new season of the game that is chosen "
+                "ones, driven one after the other whenever you like. The tables are worked out from the "
+                "saved races and from nothing else. {new_season} opens a new season of the game chosen "
                 "on the title; deleting one leaves its races where they are.",
             ),
         ),
@@ -95,9 +95,9 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "Changing things",
-                "Type a name, then ↓. ↑ ↓ move from line to line, ← → change what is marked. The rules are agreed "
-                "once, for all races. With results left out, only the best of everybody count, all but so many; "
-                "the tables have the others in brackets. motorchamp season new --help has more: any calendar, "
+                "Type a name, then ↓. ↑ ↓ move from line to line, ← → change what is marked. The rules are "
+                "agreed once, for all races. With results left out, each driver's worst do not count; "
+                "the tables have them in brackets. motorchamp season new --help has more: any calendar, "
                 "several people, teams.",
             ),
         ),
@@ -107,24 +107,23 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "The season",
-                "{next_race} drives the next race, or goes on with the one that was left. On the calendar Enter "
-                "shows the result of a race, and {replay} and {analysis} show it again. {delete} strikes a race "
+                "{next_race} drives the next race, or continues the one that was left. On the calendar Enter "
+                "shows the result of a race, and {replay} and {analysis} show it again. {delete} removes a race "
                 "that will not be driven. {share} copies how it stands as one line.",
             ),
             (
                 "Points",
                 "The first six cars bring their drivers 10 6 4 3 2 1 points, the first ten their teams "
-                "10 9 8 7 6 5 4 3 2 1. Lone cars score for their drivers alone, cars that are not classified for "
-                "nobody. Ties go to more wins, then to more second places, and so on.",
+                "10 9 8 7 6 5 4 3 2 1. Lone cars score only for their drivers, cars that are not classified not "
+                "at all. Ties go to more wins, then to more second places, and so on.",
             ),
             (
                 "Reach",
-                "The best and the worst place that can still be reached. No place is said to be out of reach that "
-                "is not.",
+                "The best and the worst place that can still be reached. No place is ever ruled out too early.",
             ),
             (
                 "Races that are missing",
-                "If the file of a race has been deleted or changed, its result is missing, and all others stand.",
+                "If the file of a race has been deleted or changed, its result is missing, but all others stand.",
             ),
         ),
     ),
@@ -138,8 +137,8 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Glyphs and colours",
-                "auto is what your terminal seems to have. If characters are missing or broken, try lines, then "
-                "ascii. With 16 colours or none, places on the road are told apart by patterns.",
+                "auto is what your terminal seems to support. If characters are missing or broken, try lines, "
+                "then ascii. With 16 colours or none, places on the road differ by patterns.",
             ),
             (
                 "Animation",
@@ -148,14 +147,14 @@ TEXTS: dict[str, Text] = {
             ),
             (
                 "Cursor",
-                "The terminal's own cursor stands on what is marked, so that braille displays, screen readers and "
-                "magnifiers follow it; hidden only takes it out of sight. motorchamp help accessibility says what "
-                "else there is for whom.",
+                "The terminal's own cursor is on what is marked, so that braille displays, screen readers and "
+                "magnifiers follow it; hidden only makes it invisible. motorchamp help accessibility lists "
+                "what else can help.",
             ),
             (
                 "Coach",
-                "Explains each new thing in one line, the first time you are asked about it. What you have been "
-                "told is remembered.",
+                "Explains each new thing in one line, the first time you are asked about it. It remembers what "
+                "it has explained.",
             ),
             (
                 "From outside",
@@ -169,14 +168,14 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "Choosing keys",
-                "Mark what you want another key for, press Enter or click it, then press the new key. Nothing "
-                "else may have that key: to exchange two, give one of them a free key first. ⌫ brings back the "
-                "default of the marked one, Ctrl-U all of them, after a question.",
+                "Mark what you want another key for, press Enter or click it, then press the new key. No "
+                "other command may have that key: to swap two, give one of them a free key first. ⌫ brings back "
+                "the default of the marked one, Ctrl-U all of them, after a question.",
             ),
             (
                 "Keys that cannot be changed",
-                "Arrows, Enter, Esc, Space, Tab, digits, k, j, y, F1, F2 and Ctrl-C always do what they do, so "
-                "that nobody can lose their way. motorchamp settings keys.advice H does the same from the shell.",
+                "Arrows, Enter, Esc, Space, Tab, digits, k, j, y, F1, F2 and Ctrl-C always keep their meaning, "
+                "so that nobody can get lost. motorchamp settings keys.advice H does the same from the shell.",
             ),
         ),
     ),
@@ -236,13 +235,13 @@ TEXTS: dict[str, Text] = {
             (
                 "One after another",
                 "A lesson is a short road, a few sentences and a task to drive. They come in the order in which a "
-                "race needs them; Enter or a click drives the one that is marked. ✓ stands before those that you "
-                "have done, which is remembered.",
+                "race needs them; Enter or a click drives the marked one. Those that you have done are "
+                "marked with ✓, also next time.",
             ),
             (
                 "Your own",
                 "A lesson is a text file: motorchamp learn FILE drives yours, and motorchamp learn --check FILE "
-                "says what is wrong with it. docs/lessons.md describes them.",
+                "says what is wrong with it. docs/lessons.md describes the format.",
             ),
         ),
     ),
@@ -251,23 +250,23 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "What a puzzle is",
-                "A moment of a race in which one answer is clearly the best. What each answer costs was found "
-                "by driving the race on from there, many times, with the same dice for all of them.",
+                "A moment of a race in which one answer is clearly the best. The cost of each answer was "
+                "found by driving the race on from there, many times, with the same dice for every answer.",
             ),
             (
                 "Which one",
-                "Enter or a click opens a puzzle of the line that is marked: one that you have not tried and "
+                "Enter or a click opens a puzzle of the marked line: one that you have not tried and "
                 "that matches your rating. ← → choose how hard it may be.",
             ),
             (
                 "Your rating",
                 "It rises when you solve a puzzle and falls when you do not, most of all when the puzzle was hard "
-                "or easy for you. ± says how far it may be off, and gets smaller with every puzzle. Everybody "
-                "begins with 1500. Only your first try at a puzzle counts.",
+                "or easy for you. ± shows how far it may be off, and gets smaller with every puzzle. Everyone "
+                "starts at 1500. Only your first try at a puzzle counts.",
             ),
             (
                 "Today's puzzle",
-                "The same for everybody on a day. Once you have answered it, {share} copies one line to paste "
+                "The same for everyone on one day. Once you have answered it, {share} copies one line to paste "
                 "into a chat; it does not give the answer away.",
             ),
         ),
@@ -319,12 +318,12 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "A task to drive",
-                "First read what there is to know, then press Enter, or the key you want to drive with, and drive "
+                "First read the text, then press Enter, or the key you want to drive with, and drive "
                 "with the keys of a race; nothing is marked until you mark it. If the "
-                "task is not done, you are told what happened and why it does not do, and Enter tries again. "
-                "{again} begins it again at any time.",
+                "task is not done, you see what happened and why that was not enough, and Enter tries again. "
+                "{again} starts it over at any time.",
             ),
-            ("Hint", "{advice} marks a good answer and says what to look for."),
+            ("Hint", "{advice} marks a good answer and explains what to look for."),
             "grid",
             "board",
             "dice",
@@ -336,8 +335,8 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "Nothing is lost",
-                "Every race is saved move by move as it is driven. Enter continues one that is not over, at the "
-                "same go and with the same dice to come, and shows the result of one that is. {replay} replays "
+                "Every race is saved move by move as it is driven. Enter continues an unfinished race, at the "
+                "same go and with the same dice to come, and shows the result of a finished one. {replay} replays "
                 "any of them. {rename} gives a race another name, {export} writes its figures as JSON, CSV and "
                 "SVG, {delete} deletes it after a question, and {records} shows the best times, who has won, "
                 "and ratings.",
@@ -357,7 +356,7 @@ TEXTS: dict[str, Text] = {
             "incidents",
             (
                 "Driving on",
-                "{drive_on} drives on from the position that is shown, as a race of its own: you choose who "
+                "{drive_on} drives on from this position, as a race of its own: you choose who "
                 "drives which cars, and new dice or the same. This race stays as it is.",
             ),
             (
@@ -372,19 +371,19 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "A race of its own",
-                "It begins with the position, also in the middle of a go, with the dice that are on the table. "
-                "It is kept like any other, but counts neither in the records nor for the daily lap. The race "
-                "that it comes from stays as it is.",
+                "It begins with the position, even in the middle of a go, with the dice on the table. It "
+                "is kept like any other race, but does not count in the records or for the daily lap. "
+                "The original race stays as it is.",
             ),
             (
                 "Seats",
-                "Each line is a driver with their cars. ← → choose a bot or a person. Whoever drove keeps their "
-                "cars unless you change that; where only bots drove, the car whose go it is becomes yours.",
+                "Each line is a driver with their cars. ← → choose a bot or a person. Drivers keep their cars "
+                "unless you change that; where only bots drove, the car whose go it is becomes yours.",
             ),
             (
                 "Dice",
-                "New dice are those of another seed. The same are those that fell, or would have fallen, in the "
-                "race that it comes from.",
+                "New dice come from another seed. The same dice are those that fell, or would have fallen, "
+                "in the original race.",
             ),
         ),
     ),
@@ -439,7 +438,7 @@ TEXTS: dict[str, Text] = {
                 "The sentence at the top says what your choices, the dice and other cars cost you, the most "
                 "first. Below it are your mistakes, the dearest first. Enter, or a click on the marked one, "
                 "opens the replay there; {choose_again} lets you choose again at that point, with the same dice. "
-                "The mistakes of everybody have a page of their own.",
+                "The mistakes of everyone have a page of their own.",
             ),
             ("Where results come from", "{meaning}"),
             ("Mistakes", "{sizes}"),

@@ -1,4 +1,4 @@
-"""What help says about the screens of a paddock: coming in, entry lists and agreements, and the races there.
+"""Texts of help about the screens of a paddock: coming in, entry lists and agreements, and the races there.
 
 The form is that of :mod:`motorchamp_tui.tui.help.texts`.
 """
@@ -10,8 +10,8 @@ CLOCKS_AND_STAND_INS = (
     "With a go clock every go has to be over in that time, or the stand-in, a bot, drives it. The stand-in also "
     "drives for anyone who has been away for the time agreed. The seat is kept: come back with the same key, from "
     "any machine, and it is yours again at once, even in the middle of a go. In Das Motorsportspiel a go clock "
-    "of up to a minute is that of the rules: it runs while you are asked, also under a help page, and then gives "
-    "a white flag; the stand-in drives only after as long again.",
+    "of up to a minute is the clock of the rules: it runs while you are asked, even under a help page, and then "
+    "gives a white flag; the stand-in drives only after the same time again.",
 )
 
 CORRESPONDENCE = (
@@ -26,9 +26,9 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
         (
             (
                 "A name for the others",
-                "You are known by your key; the name is what the others read. It has at most 12 characters, at "
-                "least one letter or digit, and no comma or colon. Nobody else here may have it, "
-                "nor may a bot. In the paddock you can change it.",
+                "Your key identifies you; the name is what others see. It has at most 12 characters, at "
+                "least one letter or digit, and no comma or colon. No other player here may have "
+                "it, nor any bot. You can change it in the paddock.",
             ),
         ),
     ),
@@ -45,29 +45,29 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             ),
             (
                 "Opening one",
-                "{new_race} opens a new race: game, track, laps, clock, who may come. A race by code is on "
-                "nobody's list until they have typed its ten letters, after {code}; tell them to anyone you "
-                "like.",
+                "{new_race} opens a new race: game, track, laps, clock, who may come. A race by code is hidden "
+                "from a player's list until they have typed its ten letters, after {code}; share these with "
+                "anyone you like.",
             ),
             (
                 "Seasons",
-                "{seasons} shows the seasons of this host, and a line that opens a new one. Their races stand "
-                "here among all others.",
+                "{seasons} shows the seasons of this host, and a line that opens a new one. Their races are "
+                "listed here with all others.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,
             "standing orders",
             (
                 "Ratings",
-                "{ratings} shows how strong everybody is, by the races that were agreed to be rated. You are "
-                "known by your key, whatever you are called; guests have no rating.",
+                "{ratings} shows how strong everyone is, from rated races. Your rating belongs to "
+                "your key, whatever your name; guests have no rating.",
             ),
             (
                 "On your own",
                 "While nobody waits for you: 2 drives a practice lap on the track of the marked race, 3 the lap "
-                "of the day, the same for everybody, of which only your first try counts. 8 is its table, with "
-                "the best laps of this host. {lessons} opens the lessons, {puzzles} the puzzles. What you have "
-                "driven is kept by your key.",
+                "of the day, the same for everyone, where only your first try counts. 8 is its table, with "
+                "the best laps of this host. {lessons} opens the lessons, {puzzles} the puzzles. Your laps "
+                "are kept with your key.",
             ),
             (
                 "What the day has",
@@ -83,8 +83,7 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             ),
             (
                 "Who is here",
-                "Everyone in the paddock and what they are doing. Those who watch see no more than those who "
-                "drive.",
+                "Everyone in the paddock and what they are doing. Watchers see no more than drivers.",
             ),
             (
                 "Leaving",
@@ -118,15 +117,15 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
         "your webhook",
         (
             (
-                "Told on the web",
-                "Type an address on the web, and the host sends a line of JSON there when it is your go in a "
-                "race by correspondence: once a go, and again for up to a day where it did not arrive. Not if "
-                "a standing order drives the go; and if you have the race open, only after ten minutes.",
+                "Notices on the web",
+                "Type an address on the web, and the host sends a line of JSON there when it is your go in a race "
+                "by correspondence: once a go, and again for up to a day if it did not arrive. It sends nothing "
+                "if a standing order drives the go; and if you have the race open, only after ten minutes.",
             ),
             (
                 "Which addresses",
-                "That of a topic of ntfy, of a channel's webhook at Discord or Mattermost, of a bridge to Matrix, "
-                "or of a program of your own. What is sent, and examples, are in docs/your-go.md.",
+                "The address of a topic of ntfy, of a channel's webhook at Discord or Mattermost, of a bridge to "
+                "Matrix, or of a program of your own. docs/your-go.md shows what is sent, with examples.",
             ),
             (
                 "Test and secret",
@@ -135,8 +134,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             ),
             (
                 "Who can read it",
-                "The address is kept on the host with your key. The other players never see it; whoever runs the "
-                "host can.",
+                "The address is kept on the host with your key. Other players never see it; the person who runs "
+                "the host can.",
             ),
         ),
     ),
@@ -146,20 +145,20 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "Getting ready",
                 "Space takes a seat, then says that you are ready; when the last person is ready the race starts "
-                "and everyone at the list goes there. If someone is struck off, a bot enters, or something else "
+                "and everyone at the list goes there. If someone is removed, a bot enters, or something else "
                 "is agreed, everyone has to say again that they are ready. ← → choose another team.",
             ),
             (
                 "If you opened it",
                 "{add_bot} enters a bot, {fill} gives all free seats to bots, ← → on a bot's line change its "
-                "kind. {remove} strikes off the marked line: a bot, or a person who is away or not ready. {agree} "
+                "kind. {remove} removes the marked line: a bot, or a person who is away or not ready. {agree} "
                 "changes what is agreed, {by_code} lets everyone come or only those with the code.",
             ),
             CLOCKS_AND_STAND_INS,
             (
                 "Talk",
-                "{write} starts a line to everyone at this list, Enter says it. {talk} shows everything that "
-                "was said; there you can switch talk off.",
+                "{write} starts a line to everyone at this list, Enter says it. {talk} shows the whole "
+                "chat; there you can switch it off.",
             ),
         ),
     ),
@@ -180,19 +179,19 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "A league",
                 "Divisions drive the same calendar by correspondence, a race every week. After a season the first "
-                "of each division rise and the last fall. The page of the rule says exactly how; it is shown "
-                "before a league begins, and holds for all its seasons.",
+                "of each division rise and the last fall. The page of the rule explains exactly how; it is shown "
+                "before a league begins, and applies to all its seasons.",
             ),
             (
                 "In it",
-                "{enter_league} lets you in, at any time: while a season is on you drive in the lowest division "
-                "from the next race on. {give_up} leaves: the stand-in drives for you to the end of the season. "
+                "{enter_league} enters you, at any time: during a season you drive in the lowest division from "
+                "the next race on. {give_up} leaves: the stand-in drives for you to the end of the season. "
                 "Enter shows the season of the marked division with its calendar and its tables.",
             ),
             (
                 "The next season",
-                "When a season is over in every division, the next is proposed by the rule. Whoever opened the "
-                "league begins it with {begin_season}.",
+                "When a season is over in every division, the rule proposes the next. The player who opened the "
+                "league starts it with {begin_season}.",
             ),
             CORRESPONDENCE,
         ),
@@ -204,12 +203,12 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "Changing things",
                 "Type a name and press Enter. ↑ ↓ move from line to line, ← → change what is marked. Everything "
                 "is agreed once, for all races: the circuits in their order, the clock, the stand-in, what places "
-                "are worth, and how many of their worst results everybody leaves out.",
+                "are worth, and how many of their worst results drivers drop.",
             ),
             (
                 "A league",
-                "With divisions it is a league: by correspondence, a race every week, season after season. How "
-                "many rise and fall, and in which time zone weekends do not count, is agreed here.",
+                "With divisions it is a league: by correspondence, a race every week, season after season. Here "
+                "you agree how many rise and fall, and in which time zone weekends do not count.",
             ),
         ),
     ),
@@ -218,27 +217,27 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
         (
             (
                 "Before it begins",
-                "{enter_season} enters you, {give_up} takes you off the list again. Whoever opened the season "
-                "enters bots with {add_bot} and begins it with {begin_season}. From then on its drivers are those "
-                "of all its races. A guest cannot enter: a season lasts longer than a visit.",
+                "{enter_season} enters you, {give_up} takes you off the list again. The player who opened the "
+                "season enters bots with {add_bot} and starts it with {begin_season}. From then on its drivers "
+                "are those of all its races. Guests cannot enter: a season lasts longer than a visit.",
             ),
             (
                 "Its races",
-                "They follow one another: when one is over the next is opened for the same drivers, by "
-                "correspondence begun at once. Otherwise it begins when all are ready, or when whoever opened "
-                "the season begins it without the others; the stand-in drives for those who are away. Enter "
-                "leads to the marked race, to drive it, to watch it, or to its result.",
+                "They follow one another: when one is over the next is opened for the same drivers, and by "
+                "correspondence started at once. Otherwise it starts when all are ready, or when the player who "
+                "opened the season starts it without the others; the stand-in drives for those who are away. "
+                "Enter opens the marked race, to drive it, to watch it, or to see its result.",
             ),
             (
                 "The tables",
-                "They follow from what was driven alone. Reach is the best and the worst place that is still "
-                "possible; what is left out is in brackets. {share} copies how the season stands as one line.",
+                "They follow from the races alone. Reach is the best and the worst place that is still "
+                "possible; results left out are in brackets. {share} copies how the season stands as one line.",
             ),
             CLOCKS_AND_STAND_INS,
         ),
     ),
     "OpenRaceScreen": (
-        "agreeing a race",
+        "agreeing on a race",
         (
             (
                 "Changing things",
@@ -247,18 +246,18 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             ),
             (
                 "The game",
-                "The first line is the game; below it is what can be agreed in that game, beginning with its "
-                "usual values. If you change the game of a race that others have entered, everyone gets a team "
+                "The first line is the game; below it are the things to agree in that game, with their usual "
+                "values at first. If you change the game of a race that others have entered, everyone gets a team "
                 "of the other game.",
             ),
             (
                 "Grid",
                 "By dice, or by practice: everyone drives a lap with each of their cars, all at the same time. "
-                "In MotorChamp a car that goes out in practice starts last or, if you agree so, not at all.",
+                "In MotorChamp a car that goes out in practice starts last or, if you agree on that, not at all.",
             ),
             (
                 "Cars each",
-                "“default” is the number that the rulebook has for that many drivers.",
+                "“default” is the number in the rulebook for that many drivers.",
             ),
             CLOCKS_AND_STAND_INS,
             CORRESPONDENCE,
@@ -272,8 +271,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "The goal",
                 "Be the first to complete {laps}. It is a race like any other, driven by people who may be "
                 "anywhere. Everyone sees every move, each at their own pace: {faster} and {slower} change yours, "
-                "{skip} jumps to what is happening now. The right end of the top line says whose go it is and how "
-                "long they have.",
+                "{skip} jumps to what is happening now. The right end of the top line shows whose go it is and "
+                "how long they have.",
             ),
             (
                 "Away and late",
@@ -291,7 +290,7 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "Talk",
                 "{write} starts a line to everyone at this race, Enter says it, Esc drops it. The "
-                "latest line stays for half a minute; {talk} shows them all, and there you can switch talk off.",
+                "latest line stays for half a minute; {talk} shows them all, and there you can switch it off.",
             ),
             "standing orders",
             "grid",

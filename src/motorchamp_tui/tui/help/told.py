@@ -1,6 +1,6 @@
-"""What the coach has told one player, remembered from one evening to the next.
+"""Memory of the coach: what it has explained to one player, kept from one evening to the next.
 
-What cannot be read or saved is told again: it keeps nobody from driving.
+What cannot be read or saved is explained again: that keeps nobody from driving.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ class Told(set[str]):
         self._keep = keep
 
     def add(self, topic: str) -> None:
-        """Note that this topic has been told."""
+        """Note that this topic has been explained."""
         if topic in self:
             return
         super().add(topic)

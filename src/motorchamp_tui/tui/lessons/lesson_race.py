@@ -1,4 +1,4 @@
-"""A lesson being driven: race control as in any race, with the dice of the lesson and nothing on disk."""
+"""Lesson being driven: race control as in any race, with the dice of the lesson and nothing on disk."""
 
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.options import USUAL
@@ -30,7 +30,7 @@ class LessonRace(RacePlayback):
 
     @property
     def plan(self) -> RacePlan:
-        """What a race like this would have been agreed as."""
+        """The plan of a race like this."""
         return self._plan
 
     @property
@@ -54,5 +54,5 @@ class LessonRace(RacePlayback):
         return race.current_car.driver == YOU
 
     def good_answer(self) -> Move | None:
-        """What the lesson would answer now; None once the learner has left its way."""
+        """What the lesson would answer now; None once the learner has left that path."""
         return self.attempt.good_answer(self.race) if self.race is not None else None

@@ -1,4 +1,4 @@
-"""The list of lessons: which have been done, and which comes next."""
+"""List of lessons: which have been done, and which comes next."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -22,16 +22,16 @@ from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 
 ABOUT = (
     "Each lesson is a short road, a few sentences and a task to drive, a minute or two each. They come in the "
-    "order in which a race needs them, and you can stop and go on at any time."
+    "order in which a race needs them, and you can stop and continue at any time."
 )
-ALL_DONE = "You have done all of them, and know every rule that a quick race has."
+ALL_DONE = "You have done all of them, and know every rule of a quick race."
 
 
 class LessonsScreen(ListScreen):
     """The lessons of a game; those that have been done are ticked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "drive", id="open_lesson", tooltip="Drive the lesson that is marked"),
+        Binding("enter", "open", "drive", id="open_lesson", tooltip="Drive the marked lesson"),
         *list_keys("lesson", "lessons"),
         Binding("G", "other_game", "other game", id="next_game", tooltip="The lessons of the other game"),
         Binding(
@@ -56,7 +56,7 @@ class LessonsScreen(ListScreen):
             self._lessons, self._message = (), str(error)
 
     def of_words(self, words: str) -> tuple[Sequence[Lesson], int]:
-        """The lessons among which there is one of this number, name or file, and its place."""
+        """The lessons with one of this number, name or file among them, and its place."""
         lesson = lesson_named(words, self.game)
         at = [number for number, one in enumerate(self._lessons) if one.name == lesson.name]
         return (self._lessons, at[0]) if at and not words.endswith(".toml") else ((lesson,), 0)
@@ -135,7 +135,7 @@ class LessonsScreen(ListScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Drive the lesson that is marked, or the race that comes after them."""
+        """Drive the marked lesson, or the race that comes after them."""
         if self._marked < len(self._lessons):
             self.app.push_screen(LessonScreen(self._lessons, self._marked))
             return

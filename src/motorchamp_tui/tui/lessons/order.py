@@ -1,4 +1,4 @@
-"""Lessons that the program was started with; nothing of them is loaded before they are opened."""
+"""Lessons with which the program was started, not loaded before they are opened."""
 
 from attrs import frozen
 

@@ -1,4 +1,4 @@
-"""The race that comes after the lessons: the quick race of the title, in which no rule comes as a surprise."""
+"""Race after the lessons: the quick race of the title, in which no rule comes as a surprise."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A lesson on the screen: first its words are read, then it is driven, then it is said what came of that.
+"""Lesson on the screen: first its words are read, then it is driven, then the result is explained.
 
 It is driven with the keys and panels of a race; only the words are added.
 """
@@ -41,7 +41,7 @@ LESSON_KEYS: list[BindingType] = [
     *TO_BEGIN_WITH,
     Binding("h", "advice", "hint", id="advice", tooltip="Mark a good answer, and say what to look for"),
     Binding("a", "again", "start over", id="again", tooltip="The same lesson from its beginning"),
-    Binding("r", "chapter", "rules", id="rulebook", tooltip="What the rulebook has to say about this"),
+    Binding("r", "chapter", "rules", id="rulebook", tooltip="The rulebook on this"),
     *(key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_A_LESSON),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave the lesson"),
 ]
@@ -73,7 +73,7 @@ class LessonScreen(RaceScreen):
         self._is_read = False
         """Whether its words have been read, so that it is being driven."""
         self._typed_on_the_card = ""
-        """The key of a go that put the words away, until it can do its work."""
+        """The key of a go that closed the words, until it can do its work."""
 
     @property
     def _shows_words(self) -> bool:
@@ -98,7 +98,7 @@ class LessonScreen(RaceScreen):
         self.show_race()
 
     def on_key(self, event: events.Key) -> None:
-        """A key of a go puts the words away, which may have named it, and does its work in the first question."""
+        """A key of a go closes the words, which may have named it, and does its work in the first question."""
         super().on_key(event)
         if not self._is_read and event.key not in self.active_bindings and self._go_keys(event.key):
             self._typed_on_the_card = event.key
@@ -108,7 +108,7 @@ class LessonScreen(RaceScreen):
         return [binding for binding in self.face.KEYS if key in binding.key.split(",")]
 
     def show_question(self) -> None:
-        """The learner is asked; the key that was pressed on the card is waiting."""
+        """The learner is asked; the key pressed on the card is waiting."""
         super().show_question()
         keys, self._typed_on_the_card = self._go_keys(self._typed_on_the_card), ""
         for binding in keys:
@@ -239,7 +239,7 @@ class LessonScreen(RaceScreen):
         here.open_race(journal)
 
     def action_chapter(self) -> None:
-        """Open the rulebook at the chapter that this is about."""
+        """Open the rulebook at the chapter on this."""
         navigator(self).open_chapter(game_key(self.lesson.game), self.lesson.chapter)
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:

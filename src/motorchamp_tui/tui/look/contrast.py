@@ -1,4 +1,4 @@
-"""How well two colours can be told apart, and which ink can be read on which ground.
+"""Contrast of two colours, and which ink can be read on which ground.
 
 Relative luminance and contrast as in the Web Content Accessibility Guidelines 2.2.
 """

@@ -1,4 +1,4 @@
-"""What the terminal can show: how many colours, and which characters.
+"""Glyphs and colours that the terminal can show.
 
 The screens are drawn once, in full; filters translate what a lesser terminal cannot show, cell for cell: the one
 for terminals without colours is here, those for characters are in ``letters``, which few need to load.
@@ -16,19 +16,19 @@ from textual.filter import LineFilter
 
 LETTERS_ONLY = ("vt100", "vt102", "vt220", "ansi", "cons25")
 LINES_ONLY = ("linux",)
-"""Values of TERM for terminals whose fonts do not have all that the screens draw with."""
+"""Values of TERM for terminals whose fonts lack some characters of the screens."""
 
 ALL_COLOURS = ("kitty", "alacritty", "foot", "ghostty", "wezterm", "-direct", "truecolor", "24bit")
-"""Words in TERM or COLORTERM that promise every colour, whatever Rich makes of them."""
+"""Words in TERM or COLORTERM that promise every colour, however Rich reads them."""
 
 ERASING = (
     *("xterm", "tmux", "linux", "kitty", "alacritty", "foot", "ghostty", "wezterm", "konsole", "vte", "gnome"),
     *("rxvt", "st", "putty", "mintty", "iterm", "ms-"),
 )
-"""What TERM begins with for terminals that leave the ground of the pen where they erase; screen does not."""
+"""How TERM begins for terminals that leave the ground of the pen where they erase; screen does not."""
 
 BRIGHT = 0.55
-"""A background at least this bright is shown reversed where there are no colours."""
+"""A background at least this bright is shown reversed without colours."""
 
 Colours = Literal["true", "256", "16", "none"]
 Glyphs = Literal["full", "lines", "ascii"]
@@ -48,17 +48,17 @@ class Terminal(NamedTuple):
 
     @property
     def needs_patterns(self) -> bool:
-        """Whether three greys cannot be told apart by their colour."""
+        """Whether three greys look the same here."""
         return self.colours in ("16", "none")
 
 
 def terminal_kind(environ: Mapping[str, str], encoding: str | None) -> Terminal:
-    """What a terminal with this environment seems to show, when text reaches it in ``encoding``."""
+    """The terminal that this environment seems to mean, when text reaches it in ``encoding``."""
     return Terminal(_colours(environ), _glyphs(environ, encoding))
 
 
 def leaves_ground(environ: Mapping[str, str]) -> bool:
-    """Whether what the terminal erases has the ground that it writes with."""
+    """Whether erased cells of the terminal have the ground that it writes with."""
     is_in_screen = "STY" in environ
     return environ.get("TERM", "").casefold().startswith(ERASING) and not is_in_screen
 
@@ -110,11 +110,11 @@ def colourless(style: Style) -> Style:
 
 
 COLOURLESS = ColourlessFilter()
-"""One for all apps: strips cache what a filter has made of them."""
+"""One for all apps: strips cache the result of a filter."""
 
 
 def filters_for(kind: Terminal) -> list[LineFilter]:
-    """What makes of everything that is drawn what this terminal can show."""
+    """The filters that turn everything drawn into what this terminal can show."""
     filters: list[LineFilter] = []
     if kind.colours == "none":
         filters.append(COLOURLESS)

@@ -1,4 +1,4 @@
-"""What is drawn instead of each glyph where there are only lines and blocks, or only letters."""
+"""Letters drawn instead of glyphs where the terminal has only lines and blocks, or only letters."""
 
 import re
 import unicodedata
@@ -55,7 +55,7 @@ EXTRA = {"ø": "o", "œ": "o", "Œ": "O", "↔": "-", "↕": "|", "≠": "!"} | 
 
 
 class Letters(dict[int, str]):
-    """The ASCII for each code point, worked out when it is first met; as wide as what it stands for."""
+    """The ASCII for each code point, worked out when it is first met; as wide as the original."""
 
     def __missing__(self, code: int) -> str:
         self[code] = letter = _letter(chr(code))
@@ -81,7 +81,7 @@ ASCII = Letters(
 
 
 ON_EVERY_CONSOLE = frozenset(bytes(range(128, 256)).decode("cp437") + "•○►◄↕↔↑↓→←▲▼") - {"\xa0"}
-"""What the fonts of text consoles have had since 1981: accents, lines, half blocks and shades."""
+"""The characters that fonts of text consoles have had since 1981: accents, lines, half blocks and shades."""
 
 LINE_PICTURES = {
     "═": "━",
@@ -117,11 +117,11 @@ LINE_PICTURES = {
     "φ": "⌀",
     "√": "✓✔",
 }
-"""The same for terminals with lines and blocks; what is missing here is a letter there too."""
+"""The same for terminals with lines and blocks; those missing here are letters there too."""
 
 
 class LineGlyphs(dict[int, str]):
-    """What stands for each code point where there are lines and blocks, worked out when it is first met."""
+    """The character for each code point where there are lines and blocks, worked out when it is first met."""
 
     def __missing__(self, code: int) -> str:
         self[code] = glyph = chr(code) if chr(code) in ON_EVERY_CONSOLE else ASCII[code]
@@ -132,7 +132,7 @@ LINES = LineGlyphs({ord(glyph): line for line, glyphs in LINE_PICTURES.items() f
 
 
 DIE = re.compile("[⚀-⚅] ([1-6])")
-"""A die with its figure beside it: where there is no picture of a die, the figure is in a frame."""
+"""A die with its figure beside it: without a picture of a die, the figure is in a frame."""
 
 
 class GlyphFilter(LineFilter):
@@ -160,4 +160,4 @@ GLYPH_FILTERS: dict[Glyphs, tuple[LineFilter, ...]] = {
     "lines": (GlyphFilter(LINES),),
     "ascii": (GlyphFilter(ASCII),),
 }
-"""One of each for all apps: strips cache what a filter has made of them."""
+"""One of each for all apps: strips cache the result of a filter."""

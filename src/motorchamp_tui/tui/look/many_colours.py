@@ -46,9 +46,9 @@ def _shown(ink: RichColor, ground: RichColor) -> float:
 
 @lru_cache(8192)
 def nearest(colour: RichColor) -> str:
-    """What is shown of a colour where there are 256."""
+    """The nearest of 256 colours to a colour."""
     return colour.downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
 
 
 MANY = ManyColoursFilter()
-"""One for all apps: strips cache what a filter has made of them."""
+"""One for all apps: strips cache the result of a filter."""

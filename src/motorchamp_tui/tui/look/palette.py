@@ -1,6 +1,6 @@
-"""Colours and styles by name: the one place that says how things look.
+"""Colours and styles by name: the one place that decides how things look.
 
-Every colour here can also be read on 16 colours, because nothing is told by colour alone: squares have their
+Every colour here also works with 16 colours, because colour alone distinguishes nothing: squares have their
 number, cars their name, pins their lap, flaps their letter.
 """
 
@@ -12,10 +12,10 @@ from textual.theme import Theme
 
 
 class Mark(IntEnum):
-    """What is marked, by how much it wants the terminal's cursor."""
+    """A mark, by how much it wants the terminal's cursor."""
 
     NEWS = 0
-    """Nobody is asked: the cursor waits out of sight, where braille displays read what happened last."""
+    """Nobody is asked: the cursor waits out of sight, where braille displays read the latest news."""
     PLACE = 1
     PAGE = 2
     LINE = 3
@@ -58,13 +58,13 @@ MARK_META = "mark"
 
 @functools.cache
 def here(style: Style, mark: Mark = Mark.LINE) -> Style:
-    """The style for something that is marked: the terminal's cursor stands where it begins."""
+    """The style for a mark: the terminal's cursor is placed where it begins."""
     return style + Style(meta={MARK_META: mark})
 
 
 CHOSEN = here(EMPHATIC)
 OPEN_PAGE = here(EMPHATIC, Mark.PAGE)
-"""The line of a list or the value of a form that is marked; the page whose name is on top."""
+"""The marked line of a list or value of a form; the page whose name is on top."""
 
 SQUARES = {
     1: Style.parse("#9f9fa7 on #35353b"),
@@ -81,7 +81,7 @@ INKED = {
 """The same greys, with ink for what must catch the eye."""
 
 PATTERNS = {1: "▓", 2: "▒", 3: "░"}
-"""The same three told apart without colour."""
+"""The same three, different without colour."""
 
 LIMIT = Style.parse("bold #ffffff on #b3261e")
 LINE_SOLID = Style.parse("bold #ffffff on #4c4c54")
@@ -115,7 +115,7 @@ LIVERIES = {
     "pink": ("#e45693", "#101010"),
     "brown": ("#6c5138", "#ffffff"),
 }
-"""Ground and ink of a team's cars, by what people call the colour: also told apart by people who see red, green or
+"""Ground and ink of a team's cars, by the usual name of the colour: also distinct for people who see red, green or
 blue less well."""
 
 TEAM_COLOUR_NAMES = {
@@ -123,7 +123,7 @@ TEAM_COLOUR_NAMES = {
     for teams in ("AZA VAN COO LOT POR TAL GOR OSC HWM ENN", "KAR SPE MAN HEI WOR LUD BRU LAN WAL SIN")
     for team, colour in zip(teams.split(), LIVERIES, strict=True)
 }
-"""The colour of every team; no race has teams of two of these lists."""
+"""The colour of every team; no race has teams from two of these lists."""
 
 TEAM_COLOURS = {team: LIVERIES[colour] for team, colour in TEAM_COLOUR_NAMES.items()}
 """Ground and ink of every team's cars."""
@@ -145,7 +145,7 @@ def team_style(team: str) -> Style:
 
 @functools.cache
 def team_ink(team: str) -> Style:
-    """The colour of a team's cars as an ink, as far as it can be read."""
+    """The colour of a team's cars as an ink, moved until it can be read."""
     from motorchamp_tui.tui.look.contrast import readable
 
     ground, _ = TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
@@ -160,7 +160,7 @@ def pin_colour(laps: int) -> str:
 
 @functools.cache
 def pin_style(laps: int, ground: str = BACKGROUND) -> Style:
-    """The lap pin in its colour, as far as that can be read on this ground."""
+    """The lap pin in its colour, moved until it can be read on this ground."""
     from motorchamp_tui.tui.look.contrast import readable
 
     return Style.parse(f"{readable(pin_colour(laps), ground, LEAST)} on {ground}")

@@ -1,6 +1,6 @@
 """Sixteen colours: which of them replaces each colour of the palette.
 
-What is told apart by colour in full stays apart as far as sixteen colours allow, and no word takes the colour
+Things with different colours stay different as far as sixteen colours allow, and no word takes the colour
 of its ground. Which sixteen they are is up to the terminal; xterm's are assumed.
 """
 
@@ -25,7 +25,7 @@ BLACK, WHITE = 0, 15
 LIVERIES = dict(zip(palette.LIVERIES, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
 OTHER_NAMES = {"orange": "dark yellow", "brown": "grey"}
 NAMES = {team: OTHER_NAMES.get(colour, colour) for team, colour in palette.TEAM_COLOUR_NAMES.items()}
-"""What people call the colours of the teams in sixteen colours."""
+"""The usual names of the colours of the teams in sixteen colours."""
 NUMBERS = {palette.LIVERIES[colour][0]: number for colour, number in LIVERIES.items()} | {
     "#35353b": 0,
     "#62626c": 8,
@@ -84,4 +84,4 @@ def _named(number: int | None) -> RichColor | None:
 
 
 SIXTEEN = SixteenFilter()
-"""One for all apps: strips cache what a filter has made of them."""
+"""One for all apps: strips cache the result of a filter."""

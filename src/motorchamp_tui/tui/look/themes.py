@@ -138,7 +138,7 @@ class ThemeFilter(LineFilter):
         return _in(style, new_ink, new_ground)
 
     def _least(self, ink: str, ground: str) -> float:
-        """What is dimmed behind a question stays so."""
+        """The least contrast of words: dimmed words behind a question stay dim."""
         return min(self.least, contrast(ink, ground)) if self.keeps_quiet else self.least
 
     def _ground(self, colour: str | None) -> str | None:
@@ -160,7 +160,7 @@ def _in(style: Style, ink: str | None, ground: str | None) -> Style:
 
 @cache
 def filter_of(name: str) -> ThemeFilter | None:
-    """The filter that goes with this theme; None for the one that everything is drawn in."""
+    """The filter that goes with this theme; None for the theme in which everything is drawn."""
     if name == DARK:
         return None
     theme = THEMES[name]

@@ -1,1 +1,1 @@
-"""From the title into the game."""
+"""Menu: the ways from the title into the game."""

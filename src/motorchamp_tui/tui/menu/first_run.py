@@ -1,7 +1,7 @@
-"""The card that is shown once, before anything else: can you read this?
+"""Card that is shown once, before anything else: can you read this?
 
-Players choose glyphs and colours by looking at them: one line of each as it would be, and the rest of the card
-in what is chosen at the moment. What is left as suggested is worked out afresh at every start.
+Players choose glyphs and colours by looking at them: one line of each as it would be, and the rest of
+the card in the current choice. A choice left as suggested is worked out again at every start.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,7 +47,7 @@ class FirstRunScreen(Screen[None]):
         Binding("down,j", "move(1)", id="down", tooltip="The line below"),
         Binding("left,right,tab,shift+tab", "other", id="other", tooltip="The other list"),
         *(Binding(str(number), f"choose({number})", id=f"line_{number}") for number in range(1, 8)),
-        Binding("enter,space", "take", id="take", tooltip="Use what is marked"),
+        Binding("enter,space", "take", id="take", tooltip="Use the marked lines"),
         Binding("escape", "guess", id="guess", tooltip="Use what your terminal seems to support"),
         Binding("ctrl+c", "interrupt", priority=True, id="interrupt", tooltip="Quit at once"),
     ]
@@ -155,7 +155,7 @@ class FirstRunScreen(Screen[None]):
         self.action_take()
 
     def action_take(self) -> None:
-        """Save what is chosen, and go on; where it cannot be saved, say why first."""
+        """Save the choice, and continue; where it cannot be saved, say why first."""
         words = {
             name: "auto" if chosen == seems else chosen
             for name, chosen, seems in zip(Terminal._fields, self.chosen, self.seems, strict=True)
@@ -212,7 +212,7 @@ def as_shown(segments: Line, terminal: Terminal) -> Iterator[Segment]:
 
 
 def in_colours(style: Style, colours: Colours) -> Style:
-    """The style with only the colours there are."""
+    """The style with only the available colours."""
     if colours == "none":
         return colourless(style)
     if colours == "16":

@@ -1,7 +1,7 @@
-"""What the set-up screen edits: every agreement of a race as a value that can be stepped or typed.
+"""Form of the set-up screen: every agreement of a race as a value that can be stepped or typed, with its values.
 
-Says which values each of them runs through. Whether they go together is for the plan to say, whose sentence
-:meth:`RaceForm.read` passes on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
+The plan decides whether they go together; :meth:`RaceForm.read` passes its sentence
+on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def is_digit(letter: str) -> bool:
 
 
 class Part(IntEnum):
-    """What can be changed in a driver's line."""
+    """The parts of a driver's line that can be changed."""
 
     KIND = 0
     NAME = 1
@@ -70,13 +70,13 @@ class DriverLine:
 
     @property
     def is_person(self) -> bool:
-        """Whether anybody drives by hand."""
+        """Whether a person drives."""
         return self.kind == PERSON
 
 
 @frozen
 class Reading:
-    """What comes of the form: a plan, or a sentence that says why there is none.
+    """The result of the form: a plan, or a sentence that says why it has none.
 
     ``sentence`` beside a plan is a warning. ``names`` and ``cars`` go with the drivers' lines.
     """
@@ -151,7 +151,7 @@ class RaceForm:
                 self.cars = within(1, self.cars_each + by, MOST_CARS_A_DRIVER)
 
     def _become(self, game: Game) -> None:
-        """Another game: the same people, as many of them as it takes; all else is as usual there."""
+        """Change to another game: the same people, as many of them as it takes; everything else as usual there."""
         usual = usual_form(game, self.lines[0].name)
         for line, other in zip(usual.lines, self.lines, strict=False):
             line.name = other.name
@@ -191,12 +191,12 @@ class RaceForm:
         self.seed = seed
 
     def plan(self) -> RacePlan | None:
-        """The plan to start now; the next one has another seed unless one is written down."""
+        """The plan to start now; the next one has another seed unless one is given."""
         plan, self._reading = self.read().plan, None
         return plan
 
     def read(self) -> Reading:
-        """What comes of the form as it is now."""
+        """The result of the form as it is now."""
         if self._reading is None:
             self._reading = self._read()
         return self._reading
@@ -234,7 +234,7 @@ class RaceForm:
 
 
 def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
-    """What the drivers are called, bots by their kind and number."""
+    """The names of the drivers, bots by their kind and number."""
     kinds = [line.kind for line in lines]
     return tuple(
         line.name if line.is_person else numbered(line.kind, kinds, number) for number, line in enumerate(lines)

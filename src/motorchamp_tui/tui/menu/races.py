@@ -1,6 +1,6 @@
-"""The races kept on this machine: resume one, replay one, look up a result.
+"""Races kept on this machine: resume one, replay one, look up a result.
 
-Says what Enter means for a race that is over and for one that is not.
+It decides what Enter means for a race that is over and for one that is not.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class RacesScreen(ListScreen):
     """A line for each race, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "go on", id="go_on", tooltip="Go on with this race"),
+        Binding("enter", "go_on", "go on", id="go_on", tooltip="Continue this race"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
@@ -107,14 +107,14 @@ class RacesScreen(ListScreen):
 
     @property
     def _track_columns(self) -> int:
-        """As many as the longest name of a track needs, up to a limit, and a gap."""
+        """As many columns as the longest name of a track needs, up to a limit, and a gap."""
         return min(LONGEST_TRACK, max([TRACK - 1, *(len(race.track) for race in self._races or ())])) + 1
 
     def _count(self) -> str:
         if self._races is None:
             return "reading …"
         if not self._races:
-            return "No race is kept yet."
+            return "No races are kept yet."
         game = self._races[self._marked].game
         return f"{self._marked + 1} of {len(self._races)}{game and f' · {game}'}"
 
@@ -225,7 +225,7 @@ class RacesScreen(ListScreen):
             self._change(lambda: library.delete(race.path), f"Race {race.name} is deleted.")
 
         what = ", ".join(filter(None, (race.track, race.where)))
-        sentence = f"Delete race {race.name}{f' ({what})' if what else ''}? It cannot be brought back."
+        sentence = f"Delete race {race.name}{f' ({what})' if what else ''}? This cannot be undone."
         ask(self.app, sentence, delete)
 
     def _change(self, change: Callable[[], object], told: str) -> None:
@@ -280,7 +280,7 @@ class RacesScreen(ListScreen):
 
 
 def _row(race: ListedRace, number: int, columns: tuple[int, int], now: datetime, *, is_marked: bool) -> Line:
-    """A line of so many columns in all, and so many for the track."""
+    """A line of ``columns`` columns in all, and ``track`` for the track."""
     width, track = columns
     where = "cannot be read" if race.trouble else f"{race.kind}{race.where}"
     where += ", being driven" if race.is_being_driven else ""

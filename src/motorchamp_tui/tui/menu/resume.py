@@ -1,4 +1,4 @@
-"""Resuming a kept race from a screen: which one is offered, and what prevents it.
+"""Resumption of a kept race from a screen: which one is offered, and what prevents it.
 
 Any trouble with a journal becomes one sentence on the screen that asked for it.
 """
@@ -21,7 +21,7 @@ from motorchamp_tui.words import capitalised
 
 
 def last_unfinished(is_wanted: Callable[[], bool]) -> ListedRace | None:
-    """The latest race that a person here drives and that can be resumed; None where there is none.
+    """The latest race that a person here drives and that can be resumed; None without one.
 
     Not a practice lap, and not a race of bots that was only watched.
     """
@@ -41,7 +41,7 @@ def _check_face(journal: Journal) -> None:
 
 
 def go_on(screen: Screen[Any], path: Path) -> str:
-    """Open the race in this file where it was left; returns why it cannot be opened, or nothing."""
+    """Open the race in this file where it was left; returns why it cannot be opened, or an empty text."""
     try:
         journal = Journal.resume(path)
         _check_face(journal)
@@ -57,6 +57,6 @@ def go_on(screen: Screen[Any], path: Path) -> str:
         else:
             journal.close()
 
-    question = Question(capitalised(str(journal.damage)), yes="Go on from there", no="Not now")
+    question = Question(capitalised(str(journal.damage)), yes="Continue from there", no="Not now")
     screen.app.push_screen(question, answered)
     return ""

@@ -1,6 +1,6 @@
-"""The set-up screen: everything that is agreed before a race, on one page.
+"""Set-up screen: everything that is agreed before a race, on one page.
 
-Says what a key changes; what comes of the changes is for the form and the plan to say.
+It knows what a key changes; the form and the plan decide what follows.
 """
 
 from typing import ClassVar
@@ -26,12 +26,12 @@ class SetupScreen(FieldScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "start", id="start", tooltip="On the last line: start the race"),
         Binding("enter", "next_value", show=False, id="next_value", tooltip="The next value, too"),
-        Binding("enter", "move(1)", "next", id="next", tooltip="What is typed is right: the next line"),
+        Binding("enter", "move(1)", "next", id="next", tooltip="Keep what is typed: the next line"),
         *LINE_KEYS,
         NEXT_VALUE,
         Binding("tab", "part(1)", "kind, name, team", id="next_part", tooltip="The next part of a driver's line"),
         Binding(
-            "shift+tab", "part(-1)", show=False, id="part_before", tooltip="The part before of a driver's line"
+            "shift+tab", "part(-1)", show=False, id="part_before", tooltip="The previous part of a driver's line"
         ),
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
         Binding("end", "last", show=False, id="last", tooltip="The last line: the start"),

@@ -1,6 +1,6 @@
-"""The set-up screen as lines: agreements, the course of the track, drivers with their cars, the verdict.
+"""Set-up screen as lines: agreements, the course of the track, drivers with their cars, the verdict.
 
-It has room at 80 columns, and makes use of more.
+It fits into 80 columns, and uses more.
 """
 
 from collections.abc import Iterator
@@ -39,19 +39,19 @@ CARS_COLUMN, WORDS_COLUMN = 45, 68
 
 @frozen
 class Cursor:
-    """What is marked: a line, and in a driver's line a part of it. The last line is the start;
+    """The mark: a line, and in a driver's line a part of it. The last line is the start;
     at first it is the track."""
 
     row: int = 1
     part: Part = Part.KIND
 
     def field(self, form: RaceForm) -> RaceField | RaceOption[Any] | None:
-        """The agreement that is marked."""
+        """The marked agreement."""
         agreements = fields(form.game)
         return agreements[self.row] if self.row < len(agreements) else None
 
     def driver(self, form: RaceForm) -> int | None:
-        """The number of the driver that is marked, from 0."""
+        """The number of the marked driver, from 0."""
         number = self.row - len(fields(form.game))
         return number if 0 <= number < form.drivers else None
 
@@ -183,7 +183,7 @@ def _driver_line(form: RaceForm, reading: Reading, cursor: Cursor, number: int, 
 
 
 def _verdict(form: RaceForm, width: int) -> list[Line]:
-    """Two lines: the warning, the reason why nothing can start, or what will start; and how open that is."""
+    """Two lines: the warning, the reason why no race can start, or the race; and how open it is."""
     reading = form.read()
     if reading.plan is None:
         style, words = palette.BAD, f"✗ {reading.sentence}"

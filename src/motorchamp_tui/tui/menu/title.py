@@ -1,7 +1,7 @@
-"""The title screen: what the game is, and the ways into it.
+"""The title screen: the game, and the ways into it.
 
-Enter starts a race short enough to be finished, or the race that is not over. A practice lap that was left does
-not take Enter away from it.
+Enter starts a race short enough to be finished, or the race that is not over; a practice lap that was
+left does not change that.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 ROOMY_LINES, TALL_ROAD_LINES, MESSAGE_LINES = 32, 38, 2
 
 FIRST = MENU[0].action
-"""What Enter does as long as nothing has been marked, unless there is a race to resume."""
+"""The action of Enter before any line has been marked, unless a race can be resumed."""
 CHANGED_BY_ARROWS = (*AGAINST_BOTS, "practice", NEXT_GAME)
 """The lines with something to choose: the bots, the track, the game."""
 PUZZLES = "puzzles"
@@ -58,9 +58,9 @@ OF_COMMANDS = {
     PUZZLES: "puzzles",
     "seasons": "seasons",
 }
-"""The lines that have the key which their command has on every screen."""
+"""The lines with the key that their command has on every screen."""
 ON_TOP = (GO_ON, LESSONS.action)
-"""The lines of which there is one above all others, or none; the lessons are beside the game otherwise."""
+"""The lines that may come above all others, one or none; otherwise the lessons are beside the game."""
 GAME_LINE = MenuLine("G", "Game", "the other game; it is remembered", NEXT_GAME)
 NAME_COLUMNS, VALUE_COLUMNS, GAP_COLUMNS = 15, 10, 4
 GAME_COLUMNS, TITLE_COLUMNS = 4, 19
@@ -87,7 +87,7 @@ class TitleScreen(WaysInScreen):
         Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
         Binding("S", "choose('seasons')", show=False, id="seasons", tooltip="Seasons, with points for each race"),
         Binding("L", LESSONS.action, show=False, id=LESSONS.action, tooltip="Learn the game in short lessons"),
-        Binding("P", PUZZLES, show=False, id=PUZZLES, tooltip="Puzzles: one answer is clearly the best"),
+        Binding("P", PUZZLES, show=False, id=PUZZLES, tooltip="Puzzles with one clearly best answer"),
         Binding("G", NEXT_GAME, show=False, id=NEXT_GAME, tooltip="The other game; it is remembered"),
         Binding("0", f"choose('{GO_ON}')", show=False, id=GO_ON, tooltip="Continue the race that is not over"),
         page.HELP,
@@ -137,7 +137,7 @@ class TitleScreen(WaysInScreen):
         self.keys = [*own[:at], *lines, *own[at:]]
 
     def on_resize(self) -> None:
-        """Draw it for the new size; Textual tells of the first one as well, twice."""
+        """Draw it for the new size; Textual reports the first one as well, twice."""
         if self._drawn_for != self.app.size:
             self._show()
 
@@ -173,7 +173,7 @@ class TitleScreen(WaysInScreen):
         return page.down_to(lines, height)
 
     def _menu(self) -> Iterator[Line]:
-        """The race that is not over, then what can be driven beside what can be looked up."""
+        """The race that is not over, then and two columns: to drive, and to look up."""
         top = self._top
         yield list(self._choice(top, self._top_columns(top))) if top else EMPTY
         left_columns = LEFT_COLUMNS + self._wider
@@ -188,7 +188,7 @@ class TitleScreen(WaysInScreen):
 
     @property
     def _wider(self) -> int:
-        """How many columns the values need beyond those that they always have."""
+        """The columns that the values need beyond those that they always have."""
         return max(0, self._menu_words.TRACK_COLUMNS - VALUE_COLUMNS)
 
     def _game_line(self) -> Iterator[Segment]:
@@ -219,14 +219,14 @@ class TitleScreen(WaysInScreen):
 
     @property
     def _lessons(self) -> MenuLine:
-        """The line of the lessons, with how far somebody is."""
+        """The line of the lessons, with the player's progress."""
         from motorchamp_tui.lessons.progress import how_far
 
         done, of = how_far(self._game_name, self._told)
         return MenuLine(LESSONS.key, f"Learn, {done} of {of}", LESSONS.words, LESSONS.action)
 
     def _top_columns(self, top: MenuLine) -> int:
-        """As many as its words need, as far as the window has them; at least those of the menu."""
+        """As many as its words need, limited by the window; at least those of the menu."""
         needed = CONTINUE_COLUMNS + cell_len(top.words) if top.action == GO_ON else MENU_COLUMNS
         return max(MENU_COLUMNS, min(needed, self.app.size.width - 2))
 
@@ -285,7 +285,7 @@ class TitleScreen(WaysInScreen):
         return self._practice_track if action == "practice" else self._opponents
 
     def _about(self, width: int) -> list[Line]:
-        """What Enter does with the marked line; or why the last thing could not be done."""
+        """The action of Enter on the marked line; or why the last action failed."""
         about: list[Line]
         if self._message:
             about = page.wrapped(self._message, width, palette.BAD)
@@ -297,7 +297,7 @@ class TitleScreen(WaysInScreen):
         return [*about, EMPTY, EMPTY][:MESSAGE_LINES]
 
     def _words_of(self, choice: MenuLine, bots: Iterable[str], track: str) -> str:
-        """What a line opens, with these bots and this track."""
+        """The target of a line, with these bots and this track."""
         words = choice.words or self._menu_words.MENU_WORDS[choice.action]
         quick, evening = bots
         return words if choice.action in ON_TOP else words.format(quick=quick, evening=evening, track=track)
@@ -451,7 +451,7 @@ class TitleScreen(WaysInScreen):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """A letter that means nothing here does what it does in the other case: g, too, is the other game."""
+        """A letter with no meaning here does what it does in the other case: g, too, is the other game."""
         letter = (event.character or "").swapcase()
         if event.key in self.active_bindings or not letter.isalpha():
             return

@@ -1,7 +1,7 @@
-"""The ways from the title into the game, and what prevents one.
+"""Ways from the title into the game, and what prevents one.
 
-Says what each line of the menu opens, with the bots and the track that have been chosen. Any trouble becomes
-one sentence on the title. What is opened is loaded when it is wanted: the first frame waits for none of it.
+Each line of the menu opens a screen, with the bots and the track that have been chosen. Any trouble becomes
+one sentence on the title. Screens are loaded when they are wanted: the first frame waits for none.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class WaysInScreen(SettlingScreen):
-    """What the lines of the menu do. ``person`` is what the player at this keyboard is called."""
+    """The actions of the lines of the menu. ``person`` is the name of the player at this keyboard."""
 
     def __init__(self, person: str | None = None) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class WaysInScreen(SettlingScreen):
         self._forms: dict[str, RaceForm] = {}
 
     def _say(self, message: str) -> None:
-        """Say why something cannot be opened; an empty message takes back what was said before."""
+        """Say why something cannot be opened; an empty message clears the last one."""
         raise NotImplementedError
 
     @property
@@ -52,12 +52,12 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _game(self) -> "Game":
-        """The game that the title offers."""
+        """The game on the title."""
         return game_named(self._game_name)
 
     @property
     def _menu_words(self) -> "MenuWords":
-        """What it is called, and what its lines say: no rules, no circuits."""
+        """Its name and the words of its lines: no rules, no circuits."""
         return menu_words_of(self._game_name)
 
     @property
@@ -104,7 +104,7 @@ class WaysInScreen(SettlingScreen):
         self._race_against_bots(presets.quick_race)
 
     def action_practice(self) -> None:
-        """Drive a lap alone on the track that is chosen."""
+        """Drive a lap alone on the chosen track."""
         self._lap(track=self._practice_track)
 
     def action_todays_lap(self) -> None:
@@ -128,7 +128,7 @@ class WaysInScreen(SettlingScreen):
 
     @property
     def _driver(self) -> str:
-        """What the player at this keyboard is called."""
+        """The name of the player at this keyboard."""
         from motorchamp_tui.race import presets
 
         return self._person or presets.person_name(self._game.BOT_NAMES)
@@ -160,13 +160,13 @@ class WaysInScreen(SettlingScreen):
         navigator(self).action_settings()
 
     def action_evening(self) -> None:
-        """Start the race with everything that the rules have."""
+        """Start the race with everything in the rules."""
         from motorchamp_tui.race import presets
 
         self._race_against_bots(presets.evening)
 
     def _race_against_bots(self, planned: "Callable[[Game, str, str, OwnRating], RacePlan]") -> None:
-        """Start a race that is ready, against the bots that are set."""
+        """Start a race that is ready, against the bots in the settings."""
         rating = self._read_rating(self._game_name)
         self._race(lambda: planned(self._game, self._driver, self._opponents, rating))
 
@@ -212,7 +212,7 @@ class WaysInScreen(SettlingScreen):
 
 
 def friends_lines() -> Iterator[Line]:
-    """The ways to race against other people, each with what is typed and what it does."""
+    """The ways to race against other people, each with what to type and what that does."""
     for heading, steps in WITH_FRIENDS:
         yield line((heading, palette.MARKED))
         for command, words in steps:

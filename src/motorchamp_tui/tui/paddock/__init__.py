@@ -1,1 +1,1 @@
-"""The paddock and the races in it, as one player sees them."""
+"""Paddock and the races in it, as one player sees them."""

@@ -1,6 +1,6 @@
-"""What is agreed about a race in the paddock, as values that can be stepped through.
+"""Agreement of a race in the paddock, as values to step through.
 
-Says which values each of them runs through; whether they go together is for the plan of the race to say.
+Each has its list of values; the plan of the race decides whether they go together.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 
 STAND_INS_AFTER = (15, 30, 60, 120, 300, 900)
-"""The delays on offer, in seconds, after which the stand-in drives for somebody away."""
+"""The delays on offer, in seconds, after which the stand-in drives for a player who is away."""
 
 
 class AgreementField(Enum):
@@ -47,7 +47,7 @@ def fields(agreement: Agreement) -> tuple[Field, ...]:
 
 
 def problem(agreement: Agreement) -> str | None:
-    """Why nobody could race like this, in one sentence."""
+    """Why no race is possible like this, in one sentence."""
     return agreement_words.problem(agreement, FEWEST_DRIVERS)
 
 

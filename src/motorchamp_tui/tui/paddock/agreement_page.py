@@ -1,4 +1,4 @@
-"""The agreement of a race in the paddock as a form: a line for each value, track beside them, result below."""
+"""Agreement of a race in the paddock as a form: a line for each value, track beside them, result below."""
 
 from typing import Any
 
@@ -102,7 +102,7 @@ def _value(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.STAND_IN_AFTER:
             return agreement_words.span(agreed.stand_in_after)
         case AgreementField.PUBLIC:
-            return "everybody" if agreed.is_public else "by code"
+            return "everyone" if agreed.is_public else "by code"
         case AgreementField.TALK:
             return "on" if agreed.has_talk else "off"
 
@@ -121,13 +121,13 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.STAND_IN_AFTER:
             return "the clock decides" if agreed.is_by_correspondence else "away"
         case AgreementField.PUBLIC if not agreed.is_public:
-            return "ten letters to tell"
+            return "ten letters to share"
         case _:
             return ""
 
 
 def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
-    """Two lines: why there can be no such race, or what it will be."""
+    """Two lines: why such a race is impossible, or what it will be."""
     refusal = message or problem(agreed)
     if refusal:
         style, words = palette.BAD, f"✗ {refusal}"

@@ -1,6 +1,6 @@
-"""A lap alone on a host: begun in the player's own folder there, and noted in the tables for everybody.
+"""Lap alone on a host: begun in the player's own folder there, and noted in the tables for everyone.
 
-Journals are read and written in whatever thread this is called in; only the tables belong to the paddock's loop.
+Journals are read and written in the calling thread; only the tables belong to the paddock's loop.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,9 +38,9 @@ class LapsOfAPlayer:
 def begin_lap(
     folder: Path, *, track: str | None = None, day_of: datetime | None = None, game: str | None = None
 ) -> PracticeSession:
-    """A lap in this folder of a player, on a track or that of a day; there is always room for one more.
+    """A lap in this folder of a player, on a track or that of a day; one more always fits.
 
-    The driver is always called the same, so that a new name is no second try at today's lap. Raises
+    The driver always has the same name, so that a new name gives no second try at today's lap. Raises
     :class:`MotorChampError`.
     """
     make_folder(folder)
@@ -52,13 +52,13 @@ def begin_lap(
 
 
 def begin_last_lap(folder: Path, game: str) -> PracticeSession:
-    """A lap on the track of the last one in this game, or where there is none, that of a quick race."""
+    """A lap on the track of the last one in this game, or of a quick race if this is the first."""
     make_folder(folder)
     return begin_lap(folder, track=last_track(folder, game).name)
 
 
 def begin_again(session: PracticeSession) -> PracticeSession:
-    """The same lap once more; there is always room for it."""
+    """The same lap once more; it always fits."""
     make_room(session.folder, ())
     return again(session)
 
@@ -121,7 +121,7 @@ def _time_of(lap: KeptLap, medals: Medals) -> str:
 
 
 def _by_track(laps: Sequence[PracticeLap]) -> dict[tuple[str, str], list[PracticeLap]]:
-    """Laps by game and circuit: the one with the drawing that they were driven on, whatever it was called then."""
+    """Laps by game and circuit: the circuit with the same drawing, whatever its name was then."""
     found = dict[tuple[str, str], list[PracticeLap]]()
     for lap in laps:
         game, track = lap.record.plan.game, lap.record.plan.track

@@ -1,6 +1,6 @@
-"""The entry list of one meeting: take a seat and a team, add bots, chat, be ready.
+"""Entry list of one meeting: take a seat and a team, add bots, chat, be ready.
 
-When the race begins, everybody here is taken to it.
+When the race begins, everyone here is taken to it.
 """
 
 from contextlib import suppress
@@ -32,8 +32,8 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
-GONE = "That race is by code now."
-NOBODY_LEFT = "Nobody was left on the entry list: that race is gone."
+GONE = "That race is by code only now."
+NOBODY_LEFT = "Nobody was left on the entry list, so that race was closed."
 BY_CODE, FOR_ALL = "by code", "for all"
 
 
@@ -123,7 +123,7 @@ class EntriesScreen(VisitScreen):
 
     @work(exclusive=True, group="ratings")
     async def _read_ratings(self) -> None:
-        """Find out how strong everybody is: that follows from the journals of other races."""
+        """Find out the ratings of all, which follow from the journals of other races."""
         with suppress(MotorChampError):  # they can be asked for in the paddock, where it is said what is wrong
             self._ratings = await in_its_turn(self.paddock.ratings.now)
             self.show_page()
@@ -304,7 +304,7 @@ class EntriesScreen(VisitScreen):
         self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, self.meeting))
 
     def action_public(self, wanted: str) -> None:
-        """Let everybody come, or only those with the code."""
+        """Open the race to everyone, or only to those with the code."""
         from attrs import evolve
 
         agreed = self.meeting.agreement

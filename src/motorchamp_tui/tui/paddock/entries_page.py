@@ -1,4 +1,4 @@
-"""The entry list of a meeting as lines: what is agreed, who drives which cars, what is missing, the chat."""
+"""Entry list of a meeting as lines: what is agreed, who drives which cars, what is missing, the chat."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,7 +28,7 @@ SAY = "say: "
 
 @frozen
 class EntryScene:
-    """What there is to show: the line that is ``marked``, from 0."""
+    """What the page shows: the ``marked`` line, from 0."""
 
     meeting: Meeting
     player: Player
@@ -40,7 +40,7 @@ class EntryScene:
     typed: TypedLine | None = None
     hears_talk: bool = True
     ratings: str = ""
-    """How strong the entrants are, where the race is rated."""
+    """The ratings of the entrants, where the race is rated."""
 
     @property
     def rows(self) -> int:
@@ -157,7 +157,7 @@ def _readiness(scene: EntryScene, entrant: Entrant, number: int) -> Line:
 
 
 def _where(scene: EntryScene, entrant: Entrant) -> str:
-    """Why somebody cannot answer at once."""
+    """Why an entrant cannot answer at once."""
     if entrant.key == scene.player.key:
         return " · you"
     places = [visit.meeting for visit in scene.visits if visit.player.key == entrant.key]
@@ -167,7 +167,7 @@ def _where(scene: EntryScene, entrant: Entrant) -> str:
 
 
 def _cars(meeting: Meeting) -> dict[str, list[Entry]]:
-    """The cars of every driver, as they would be dealt out now."""
+    """The cars of every driver, as they would be shared out now."""
     agreement = meeting.agreement
     drivers = [entrant.driver for entrant in meeting.entrants]
     dealt = dict[str, list[Entry]]()
@@ -192,17 +192,15 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
         for entrant in meeting.entrants
         if entrant.key and not entrant.is_ready and entrant.key != scene.player.key
     ]
-    waits_for = f"Waits for {and_so_on(waiting)}. " if waiting else ""
+    waits_for = f"Waiting for {and_so_on(waiting)}. " if waiting else ""
     others = waits_for + words_of.looking_on(meeting, scene.player)
     if seat is None:
-        invites = (
-            "There is a seat for you: Space takes it." if words_of.free_seats(meeting) else "No seat is free."
-        )
+        invites = "You can have a seat: Space takes it." if words_of.free_seats(meeting) else "No seat is free."
         return page.wrapped(f"{invites} {others}", width - 2, palette.HINT, indent=2)[:2]
     if problem:
         return page.wrapped(f"✗ {problem} {others}", width - 2, palette.BAD, indent=2)[:2]
     if not seat.is_ready:
-        starts = "" if waiting else " The race begins with it."
+        starts = "" if waiting else " The race starts with you."
         return page.wrapped(
             f"Space says that you are ready.{starts} {others}", width - 2, palette.MARKED, indent=2
         )[:2]

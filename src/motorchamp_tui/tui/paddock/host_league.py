@@ -1,4 +1,4 @@
-"""A league of a host: its divisions as they stand or are proposed, and the rule that holds."""
+"""League of a host: its divisions as they are or are proposed, and its rule."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -37,13 +37,13 @@ LEAGUE_PAGES = tuple(LeaguePage)
 
 
 class HostLeagueScreen(VisitScreen, ListScreen):
-    """One league, for its members and for everybody else here; before it begins, its rule is shown first."""
+    """One league, for its members and for everyone else here; before it begins, its rule is shown first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_there", "division", id="go_there", tooltip="The season of this division"),
         Binding("space", "enter", "enter", id="enter_league", key_display="Space", tooltip="Drive in this league"),
         Binding("u", "give_up", "leave it", id="give_up", tooltip="Leave this league"),
-        Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the next season, as it is proposed"),
+        Binding("n", "begin", "begin", id="begin_season", tooltip="Start the next season, as proposed"),
         *tab_keys(LEAGUE_PAGES, "See"),
         *list_keys("line", "lines"),
         page.HELP,
@@ -141,14 +141,14 @@ class HostLeagueScreen(VisitScreen, ListScreen):
         if self._page is LeaguePage.RULE and self._has_more:
             return "↓ scrolls to the rest of the rule. Tab shows the divisions."
         is_opener = league.record.opener == self.player.key
-        begins = "n begins it." if is_opener else "It begins when whoever opened the league says so."
+        begins = "n starts it." if is_opener else "It starts when the player who opened the league starts it."
         match league.stage:
             case LeagueStage.ENTRIES:
                 return f"It is open, and these would be the divisions now. {begins}"
             case LeagueStage.PROPOSED:
-                return f"Season {league.record.season} is over. The next is proposed by the rule. {begins}"
+                return f"Season {league.record.season} is over. The rule proposes the next. {begins}"
             case LeagueStage.ON:
-                return "Who rises and who falls is told as it stands."
+                return "Who rises and who falls is shown as things stand."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what this player can do now."""
@@ -208,7 +208,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
             self.show_page()
 
     def action_give_up(self) -> None:
-        """Leave this league; in mid-season after a question, because there is no way back before its end."""
+        """Leave this league; in mid-season after a question, because the way back is closed until its end."""
         if self.league.stage is LeagueStage.ON:
             ask(
                 self.app,

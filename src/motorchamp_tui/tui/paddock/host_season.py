@@ -1,4 +1,4 @@
-"""A season of a host: before it begins who is entered, then its calendar, both tables and the plot."""
+"""Season of a host: before it begins its entries, then its calendar, both tables and the plot."""
 
 from collections.abc import Callable, Iterator
 from typing import ClassVar
@@ -35,19 +35,17 @@ NAME_COLUMNS, KIND_COLUMNS = 16, 20
 
 
 class HostSeasonScreen(VisitScreen, ListScreen):
-    """One season, for its drivers and for everybody else here."""
+    """One season, for its drivers and for everyone else here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go_there", "go there", id="go_there", tooltip="Go to this race, or to its result"),
         Binding("space", "enter", "enter", id="enter_season", key_display="Space", tooltip="Drive in this season"),
-        Binding("u", "give_up", "give up seat", id="give_up", tooltip="Do not drive in this season after all"),
+        Binding("u", "give_up", "give up seat", id="give_up", tooltip="Withdraw from this season"),
         Binding("b", "add_bot", "bot", id="add_bot", tooltip="Enter a bot"),
-        Binding("left", "kind(-1)", "kind", id="kind_before", key_display="←", tooltip="The kind of bot before"),
+        Binding("left", "kind(-1)", "kind", id="kind_before", key_display="←", tooltip="The previous kind of bot"),
         Binding("right", "kind(1)", "kind", id="kind_after", key_display="→", tooltip="The next kind of bot"),
-        Binding(
-            "x,delete", "remove", "strike off", id="remove", key_display="x", tooltip="Strike off the marked line"
-        ),
-        Binding("n", "begin", "begin", id="begin_season", tooltip="Begin the season, or a race without others"),
+        Binding("x,delete", "remove", "remove", id="remove", key_display="x", tooltip="Remove the marked line"),
+        Binding("n", "begin", "begin", id="begin_season", tooltip="Start the season, or a race without others"),
         *tab_keys(SEASON_PAGES),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         page.SHARE,
@@ -88,7 +86,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _own(self) -> tuple[str, ...]:
-        """The driver of whoever looks at it, if they drive in it."""
+        """The driver of the player who looks, if they drive in it."""
         driver = self.season.driver_of(self.player)
         return (driver,) if driver is not None else ()
 
@@ -98,7 +96,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _is_gone(self) -> bool:
-        """Whether nobody was left in it before it began."""
+        """Whether everyone left it before it began."""
         is_begun = self.season.record.begun is not None
         return not is_begun and self.paddock.seasons.numbered(self.season.number) is None
 
@@ -108,7 +106,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
 
     @property
     def _race(self) -> SeasonRace | None:
-        """The race that is marked."""
+        """The marked race."""
         now = self._now if self._page is SeasonPage.CALENDAR else None
         return now.races[self._marked] if now else None
 
@@ -165,12 +163,12 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         """What happens next, and who is waited for."""
         season = self.season
         if self._is_gone:
-            return f"{season.name} is no longer listed: everybody has left it."
+            return f"{season.name} is no longer listed: everyone has left it."
         if self._is_open:
             problem = season.problem()
             if not self._is_opener:
-                return problem or "It begins when whoever opened it says so."
-            return f"{problem or 'n begins the season.'} b enters {self._bot}."
+                return problem or "It starts when the player who opened it starts it."
+            return f"{problem or 'n starts the season.'} b enters {self._bot}."
         race, meeting = season.next_race, self.paddock.seasons.meeting_of(season, season.next_race)
         if race is None or meeting is None:
             return ""
@@ -178,11 +176,11 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             goes = ": Enter goes there" if self._race is None or self._race.number == race.number else ""
             return f"Race {race.number} is being driven{goes}."
         waiting = and_so_on([entrant.name for entrant in meeting.entrants if not entrant.is_ready])
-        without = " n begins it without them: a stand-in drives for whoever is away." if self._is_opener else ""
+        without = " n starts it without them: a stand-in drives for anyone who is away." if self._is_opener else ""
         return f"Race {race.number} begins when {waiting} {'are' if ' and ' in waiting else 'is'} ready.{without}"
 
     def _entry_lines(self, width: int, room: int) -> Iterator[Line]:
-        """What is agreed, then who is entered."""
+        """What is agreed, then the entries."""
         yield page.EMPTY
         told = list[Line]()
         for words in self._agreed():
@@ -289,7 +287,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         self.attempt(lambda: self.paddock.seasons.enter(self.player, self.season))
 
     def action_give_up(self) -> None:
-        """Do not drive in it after all; without people the season is gone."""
+        """Withdraw from it; without people the season is closed."""
         self._withdraw(lambda: self.paddock.seasons.withdraw(self.player, self.season))
 
     def _withdraw(self, do: Callable[[], None]) -> None:
@@ -309,7 +307,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         self.attempt(lambda: self.paddock.seasons.add_bot(self.player, self.season, self._bot))
 
     def action_remove(self) -> None:
-        """Strike the marked driver off, or after a question the marked race."""
+        """Remove the marked driver, or after a question the marked race."""
         race = self._race
         if race is None:
             name = self.season.entrants[self._marked].name
@@ -319,7 +317,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         def strike() -> None:
             self.attempt(lambda: self.paddock.seasons.strike(self.player, self.season, race.number))
 
-        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
+        ask(self.app, f"Remove race {race.number}, {race.race.name}? It will not be driven.", strike)
 
     def action_begin(self) -> None:
         """Begin the season, or its next race without those who are not ready."""
@@ -334,7 +332,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             self.attempt(lambda: self._go_to(race))
 
     def action_go_there(self) -> None:
-        """Go to the marked race, at whatever stage it is; where none is marked, to the one that is next."""
+        """Go to the marked race, at whatever stage it is; without a marked one, to the next."""
         race = self._race
         if race is None:
             self.action_next_race()

@@ -1,4 +1,4 @@
-"""The leagues and seasons of a host: a line for each, and below them the line that opens a new one."""
+"""Leagues and seasons of a host: a line for each, and below them the line that opens a new one."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -21,7 +21,7 @@ from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 HEAD_LINES, FOOT_LINES = 3, 4
 NAME, GAME, STATE = 19, 20, 24
 ABOUT = (
-    "A season is a calendar of circuits for the same drivers. Everybody here may enter one that is open; its "
+    "A season is a calendar of circuits for the same drivers. Everyone here may enter one that is open; its "
     "races follow one another in the paddock. A league has divisions, and a race every week by correspondence."
 )
 
@@ -30,7 +30,7 @@ class HostSeasonsScreen(VisitScreen, ListScreen):
     """Those that this player drives in first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "open", id="open_season", tooltip="Open what is marked, or a new season"),
+        Binding("enter", "open", "open", id="open_season", tooltip="Open the marked one, or a new season"),
         Binding("l", "new_season", "new season", id="new_season", tooltip="Open a new season or league"),
         *list_keys("season", "seasons"),
         page.HELP,

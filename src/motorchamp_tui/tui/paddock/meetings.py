@@ -1,6 +1,6 @@
-"""The paddock: the races of this host under the headings that matter to this player, and who is here.
+"""Paddock: the races of this host under the headings that matter to this player, and who is here.
 
-Says what Enter means for a race at each stage.
+It decides what Enter means for a race at each stage.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -82,19 +82,19 @@ class PaddockScreen(VisitScreen, ListScreen):
             "standing_order",
             "standing order",
             id="standing_order",
-            tooltip="Say what is to be done on your next go",
+            tooltip="Choose what to do on your next go",
         ),
         Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
         Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
         Binding(
-            "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everybody, once a day"
+            "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everyone, once a day"
         ),
         Binding(
             "8", "laps_here", "laps", id="laps_here", tooltip="The table of today's lap, and the best laps here"
         ),
         *list_keys("race", "races"),
-        Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everybody is, by rated races"),
+        Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everyone is, from rated races"),
         Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),
         Binding(
             "colon",
@@ -118,7 +118,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         self._today: Today | None = None
         """What the day has for the player, once it has been looked for."""
         self._has_driven = False
-        """Whether a lap has been driven alone since the tables were last looked after."""
+        """Whether a lap has been driven alone since the tables were last updated."""
 
     def on_screen_resume(self) -> None:
         """Back in the paddock: look at what has changed meanwhile."""
@@ -276,7 +276,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         self.app.push_screen(HostSeasonsScreen(self.paddock, self.visit))
 
     def action_code(self) -> None:
-        """Ask for the letters of a code; a dash or a blank that somebody types is left out."""
+        """Ask for the letters of a code; dashes and blanks are ignored."""
         self.message = ""
         self.begin_typing(TypedLine(LENGTH, str.isalpha, str.upper))
 
@@ -302,13 +302,13 @@ class PaddockScreen(VisitScreen, ListScreen):
             self._drive_alone(partial(alone.begin_last_lap, self._laps_folder, game_chosen(self.app)))
 
     def action_todays_lap(self) -> None:
-        """The lap of the day, in the game that is chosen."""
+        """The lap of the day, in the chosen game."""
         now, game = datetime.now(UTC), game_chosen(self.app)
         self._drive_alone(partial(alone.begin_lap, self._laps_folder, day_of=now, game=game))
 
     @work(exclusive=True, group=READING)
     async def _drive_alone(self, begin: Callable[[], PracticeSession]) -> None:
-        """Begin a lap without keeping anybody waiting, and go to it unless something else is shown by then."""
+        """Begin a lap without keeping anyone waiting, and go to it unless something else is shown by then."""
         try:
             session = await in_its_turn(begin)
         except MotorChampError as error:
@@ -354,7 +354,7 @@ class PaddockScreen(VisitScreen, ListScreen):
             self.app.push_screen(LogScreen("Laps", [line(f" {told}") for told in lines], from_end=False))
 
     def action_lessons(self) -> None:
-        """The lessons of the game that is chosen."""
+        """The lessons of the chosen game."""
         paddock_navigator(self).open_lessons(game_chosen(self.app))
 
     def action_puzzles(self) -> None:
@@ -367,7 +367,7 @@ class PaddockScreen(VisitScreen, ListScreen):
 
     @work(exclusive=True, group=READING)
     async def action_ratings(self) -> None:
-        """Everybody's rating, as an overlay."""
+        """Every player's rating, as an overlay."""
         from motorchamp_tui.tui.widgets.log import LogScreen
 
         host = self.paddock.ratings
@@ -410,7 +410,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         paddock_navigator(self).ask_for_name()
 
     def action_stay(self) -> None:
-        """Do nothing: Esc closes one layer, and there is none below the paddock."""
+        """Do nothing: Esc closes one layer, and the paddock is the lowest."""
         self.message = "This is the paddock. q leaves."
         self.show_page()
 
@@ -430,10 +430,10 @@ class PaddockScreen(VisitScreen, ListScreen):
 
 
 async def opening_of(here: Navigator, record: RaceRecord, *, is_replay: bool) -> Callable[[], None]:
-    """What opens the classification of a race that is over; or the replay, of one that was stopped too.
+    """A function that opens the classification of a race that is over; or the replay, also of a stopped one.
 
     Nobody else on the host waits while the log of a long race is put together. Raises :class:`SetupError` where
-    there is nothing to see.
+    nothing has been driven.
     """
     if not record.runs:
         raise SetupError("Nothing has been driven in this race.")

@@ -1,6 +1,6 @@
-"""The paddock as lines: the meetings under their headings, the marked one in full, and who is here.
+"""Paddock as lines: the meetings under their headings, the marked one in full, and who is here;
 
-Says what is left out where there is little room.
+with little room, some are left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ TRACK_COLUMNS, STATE_COLUMNS = 9, 27
 DETAIL_LINES, HERE_LINES, NAME_COLUMNS = 3, 2, 13
 MOST_OF_MOTTO = 3
 PLAN_SENTENCES = 2
-"""How many sentences of the agreement say what will be driven; the others say how."""
+"""How many sentences of the agreement describe the race; the others say how it is driven."""
 
 ROOMY_LINES, FEW_DAY_LINES, BETWEEN = 30, 2, " · "
 
@@ -41,7 +41,7 @@ Cell = tuple[str, Style]
 
 @frozen
 class Scene:
-    """What there is to show: the ``meetings`` in their order, the number of the one that is ``marked``.
+    """What the page shows: the ``meetings`` in their order, the number of the ``marked`` one.
 
     ``by_code`` is how many more there are that the player does not see; ``motto`` is what the host says to all.
     """
@@ -122,7 +122,7 @@ def _day_lines(today: Today, width: int) -> Iterator[Line]:
 
 
 def _word(scene: Scene) -> Line:
-    """The line below the list: the code that is being typed, or why something could not be done."""
+    """The line below the list: the code being typed, or why something could not be done."""
     if scene.typed is not None:
         return [*line(("  Which code? ", palette.STRONG)), *scene.typed.shown(20)]
     return line((f"  {scene.message}", palette.BAD)) if scene.message else EMPTY
@@ -178,7 +178,7 @@ def _state_style(section: MeetingGroup) -> Style:
 
 
 def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, str]:
-    """The stage of a meeting, and the rest of what is worth knowing."""
+    """The stage of a meeting, and what else is worth knowing."""
     far = _joined(words_of.season_words(meeting), words_of.how_far(meeting))
     company = words_of.company(meeting, scene.player)
     if meeting.trouble and meeting.stage is not Stage.STOPPED:
@@ -201,7 +201,7 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
         case MeetingGroup.SOON:
             clock = agreement_words.clock(meeting.agreement)
-            return "begins when all are ready", _joined(far, clock, company)
+            return "starts when all are ready", _joined(far, clock, company)
         case MeetingGroup.ON:
             race = words_of.race_of(meeting)
             leads = f"{words_of.leader_of(race).car} leads" if race else ""
@@ -233,7 +233,7 @@ def _nothing_yet(scene: Scene, width: int, room: int) -> list[Line]:
     """An empty paddock invites."""
     words = [
         [
-            *line((f"{words_of.only_by_code(scene.by_code) or 'No race yet'}: ", palette.STRONG)),
+            *line((f"{words_of.only_by_code(scene.by_code) or 'No races yet'}: ", palette.STRONG)),
             page.button(" l ", "screen.new_race", palette.BAR_KEY),
             *line((" opens one.", palette.STRONG)),
         ],
@@ -248,7 +248,7 @@ def _nothing_yet(scene: Scene, width: int, room: int) -> list[Line]:
 
 
 def _details(scene: Scene, meeting: Meeting) -> list[str]:
-    """What was agreed; of a race that is over, only what still matters."""
+    """What was agreed; for a race that is over, only what still matters."""
     if not meeting.is_known:
         return [meeting.trouble.rstrip(".")]
     opener = words_of.opener_of(meeting, scene.players)
@@ -275,7 +275,7 @@ def _here_in_short(scene: Scene, width: int) -> list[Line]:
 
 
 def _cut_to(lines: list[Line], most: int, style: Style) -> list[Line]:
-    """Exactly this many lines; an ellipsis shows where there was more to say."""
+    """Exactly this many lines; an ellipsis shows where text was cut."""
     if len(lines) > most:
         lines = [*lines[: most - 1], [*lines[most - 1], *line((" …", style))]]
     return lines + [EMPTY] * (most - len(lines))

@@ -1,4 +1,4 @@
-"""Agreeing on a race in the paddock: a new one, or a change to one that has not begun."""
+"""Agreement on a race in the paddock: a new one, or a change to one that has not begun."""
 
 from typing import ClassVar
 
@@ -29,10 +29,10 @@ class OpenRaceScreen(VisitScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take('open it')", "open it", id="open", tooltip="On the last line: open the race"),
-        Binding("enter", "take('agree')", "agree", id="take", tooltip="On the last line: that is agreed"),
+        Binding("enter", "take('agree')", "agree", id="take", tooltip="On the last line: agree on that"),
         *form_keys("that is it"),
         page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is changed"),
     ]
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The form for a new season or a new league on a host."""
+"""Form for a new season or a new league on a host."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -100,7 +100,7 @@ class SeasonOffer:
                     self.calendar, self.drop = ALL, 0
 
     def _step_rule(self, what: SeasonField, by: int) -> None:
-        """Another rule of the league; with divisions of no size it is no league."""
+        """Another rule of the league; with divisions of no size it is not a league."""
         rule = self.rule
         if what is SeasonField.DIVISIONS:
             size = next_of((0, *range(SMALLEST, LARGEST + 1)), rule.size if rule else 0, by)
@@ -116,7 +116,7 @@ class SeasonOffer:
             self.rule = evolve(rule, has_grace=not rule.has_grace)
 
     def trouble(self) -> str:
-        """Why there can be no such season, in one sentence; nothing where there can."""
+        """Why such a season is impossible, in one sentence; empty where it is possible."""
         try:
             if self.rule is not None:
                 LeagueTerms(self.terms, self.rule).check()
@@ -135,7 +135,7 @@ class OpenSeasonScreen(VisitScreen):
         Binding("enter", "name", "type", id="type_name", tooltip="Type the name"),
         *form_keys("open the season"),
         page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is agreed"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is opened"),
     ]
 
     def __init__(self, paddock: Paddock, visit: Visit, game: str) -> None:
@@ -176,11 +176,11 @@ class OpenSeasonScreen(VisitScreen):
             SeasonField.NAME: (f"{self.typed.text}▏" if self.typed else offer.name, "type it"),
             SeasonField.CALENDAR: (offer.calendar, counted(races, "race")),
             SeasonField.POINTS: (offer.points, ""),
-            SeasonField.DROP: (str(offer.drop or "none"), "of everybody's worst results"),
-            SeasonField.DIVISIONS: (f"of {rule.size}" if offer.rule else "none", "with any it is a league"),
+            SeasonField.DROP: (str(offer.drop or "none"), "of each driver's worst results"),
+            SeasonField.DIVISIONS: (f"of {rule.size}" if offer.rule else "none", "with divisions it is a league"),
             SeasonField.MOVES: (str(rule.moves), "of each division, after a season"),
             SeasonField.ZONE: (rule.zone, "whose weekends count"),
-            SeasonField.GRACE: ("grace" if rule.has_grace else "like any day", "or no grace for deadlines"),
+            SeasonField.GRACE: ("grace" if rule.has_grace else "like any other day", "or no grace for deadlines"),
         }[what]
         is_typed = what is SeasonField.NAME
         return field_line(number, what.value, value, note, is_marked=is_marked, is_typed=is_typed)
@@ -191,7 +191,7 @@ class OpenSeasonScreen(VisitScreen):
         else:
             races = counted(len(self._offer.terms.calendar), "race")
             kind = "A league, a race every week: its rule is shown first." if self._offer.rule else races
-            style, words = palette.WELL, f"✓ {kind.rstrip('.')}. Everybody here may enter until you begin it."
+            style, words = palette.WELL, f"✓ {kind.rstrip('.')}. Everyone here may enter until you start it."
         yield from [*page.wrapped(words, width - 4, style, indent=2), page.EMPTY][:2]
 
     @property

@@ -1,6 +1,6 @@
-"""What should the others call you? Asked on the first visit, and whenever somebody wants another name.
+"""Name of a player: asked on the first visit, and whenever they want another one.
 
-Which names are refused is for the paddock to say.
+The paddock decides which names are refused.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 FIELD_COLUMNS, WORDS_COLUMNS = 20, 70
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
-AS_A_GUEST = "You are a guest: nothing about you is kept when you leave, not even your name."
+AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
 
 
 ASKS_FOR_CODE = "This host is by invitation. What is the code of yours?"
@@ -146,7 +146,7 @@ class PlayerNameScreen(NewcomerScreen):
         return AS_A_GUEST if self._is_guest else BY_KEY
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """On the first visit there is nothing to go back to."""
+        """No way back on the first visit."""
         return action != ("type_nothing" if self._is_first else "leave")
 
 

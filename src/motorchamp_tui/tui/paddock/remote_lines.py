@@ -1,7 +1,7 @@
-"""What the screen of a shared race shows in addition to a race at home.
+"""Lines that the screen of a shared race adds to a race at home:
 
-The head with the clock, who is away, how far everybody is in practice, and the line that is being written. Says
-what is left out of the head where it is too narrow, and what a player is told while waiting for others.
+the head with the clock, who is away, how far everyone is in practice, and the line being written; and
+what a player sees while waiting for others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,7 @@ def _turn(remote: RemoteRace) -> str:
 
 
 def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
-    """The line that is being written; or why it was not sent."""
+    """The line being written; or why it was not sent."""
     if refusal:
         return page.wrapped(refusal, width, palette.BAD, indent=1)
     return [[*line((SAY, palette.MARKED)), *typed.shown(width - len(SAY))]]
@@ -65,7 +65,7 @@ def progress_lines(remote: RemoteRace, columns: int) -> Iterator[Line]:
 
 
 def meanwhile_lines(remote: RemoteRace, columns: int, room: int, *, tells_progress: bool) -> Sequence[Line]:
-    """What there is to know during other players' goes, in this many lines."""
+    """News for a player during others' goes, in this many lines."""
     lines = list[Line]()
     if remote.practising is not None and tells_progress:
         lines += progress_lines(remote, columns)

@@ -1,7 +1,8 @@
-"""The race of a meeting on one player's screen: followed from outside, at the screen's own pace.
+"""Race of a meeting on one player's screen: followed from outside, at the screen's own pace.
 
-Says what is seen moving and what is only told while the screen is behind, when the player here is asked, and
-whose practice lap is shown. It never holds anything up: the others drive on, whatever this screen shows.
+It decides what is seen moving and what is only reported while the screen is behind, when the player here is
+asked, and whose practice lap is shown. It never holds anything up: the others drive on, whatever this screen
+shows.
 """
 
 import math
@@ -23,7 +24,7 @@ from motorchamp_tui.tui.terminal.drawing_queue import Rank
 FEW_GOES = 3
 """How many of the missed goes are still shown."""
 STEPS_FOLLOW = 0.1
-"""Seconds in which what was chosen is mostly on disk: that nobody is asked until then is not drawn by itself."""
+"""Seconds in which a choice is mostly on disk: the pause without a question until then is not drawn."""
 
 
 class RemoteSeat:
@@ -36,7 +37,7 @@ class RemoteSeat:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """What may be chosen."""
+        """The moves on offer."""
         return self.asked.moves if self.asked else ()
 
     @property
@@ -71,7 +72,7 @@ class RemoteRace(RacePlayback):
         self.session: SessionInfo | None = None
         """What is followed now."""
         self.subscription: Subscription | None = None
-        """What is heard of it."""
+        """The subscription to it."""
         self._visit = visit
         self._clock = clock
         self._watched: str | None = None
@@ -79,19 +80,19 @@ class RemoteRace(RacePlayback):
         self._run: Run | None = None
         self._over: RaceRecord | None = None
         self._shown: object = None
-        """What was known when everything was last shown."""
+        """What was known when the screen was last drawn."""
 
     @property
     def record(self) -> RaceRecord:
         """The race with every move so far."""
         record = self._over or self.meeting.record
         if record is None:
-            raise AssertionError("nothing is shown of a meeting before its race is there")
+            raise AssertionError("a meeting is not shown before its race exists")
         return record
 
     @property
     def people(self) -> frozenset[str]:
-        """The driver of this visit; nobody if they are only watching."""
+        """The driver of this visit; none if they are only watching."""
         return frozenset([self.driver] if self.driver else [])
 
     @property
@@ -129,7 +130,7 @@ class RemoteRace(RacePlayback):
 
     @property
     def asked(self) -> PendingChoice | None:
-        """The question that somebody is thinking about in what is shown."""
+        """The question that a driver on this screen is thinking about."""
         return self.session.asked if self.session else None
 
     async def drive(self) -> AnyRace | None:
@@ -172,7 +173,7 @@ class RemoteRace(RacePlayback):
         return [session for session in self.meeting.sessions if session.entry is not None]
 
     def watch_next(self) -> None:
-        """Watch somebody else's practice lap; :meth:`drive` has to be called again."""
+        """Watch another driver's practice lap; :meth:`drive` has to be called again."""
         shown = [session.driver for session in self.to_watch]
         here = shown.index(self.session.driver) if self.session and self.session.driver in shown else -1
         self._watched = shown[(here + 1) % len(shown)] if shown else None
@@ -201,7 +202,7 @@ class RemoteRace(RacePlayback):
         self._show(self.audience.show_race)  # only a road that has been shown scrolls to the current car
 
     async def _look(self, subscription: Subscription) -> None:
-        """Everything that came has been shown: look who is asked, and whether another lap has begun."""
+        """Everything that came has been shown: see who is asked, and whether another lap has begun."""
         self.pace.stop_skipping()
         self.pace.rank = self._rank
         run = self.session.record.run if self.session else None
@@ -223,7 +224,7 @@ class RemoteRace(RacePlayback):
 
     @property
     def _known(self) -> object:
-        """What is seen follows from this: the race, the question, and whatever else was told."""
+        """The screen follows from this: the race, the question, and the other news."""
         return self.race, self.seat.asked, self.subscription and self.subscription.times_told
 
     def _show(self, show: Callable[[], None]) -> None:
@@ -241,7 +242,7 @@ class RemoteRace(RacePlayback):
         return Rank.OWN_GO if is_current else Rank.DRIVES
 
     async def _take_in(self, steps: Sequence[Step]) -> None:
-        """Show steps that others have made; those long past are only told."""
+        """Show steps that others have made; those long past are only reported."""
         past = self._past(steps)
         for number, step in enumerate(steps):
             if self.race is None or step.before != self.race:
@@ -287,7 +288,7 @@ class RemoteRace(RacePlayback):
 
     @property
     def driven_by(self) -> dict[str, str]:
-        """What replaces the name of a driver for whom the stand-in drives."""
+        """The words that replace the name of a driver for whom the stand-in drives."""
         return {driver: remote_words.stands_in(self.meeting, driver) for driver in self.meeting.stand_ins()}
 
     async def wait_until(self, when: datetime) -> None:

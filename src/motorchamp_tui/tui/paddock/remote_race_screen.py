@@ -1,6 +1,6 @@
-"""The race screen of a race with others: the same road, dice and keys, and beside them the other players.
+"""Race screen of a race with others: the same road, dice and keys, and beside them the other players.
 
-Says what is told about the others, and when; a line of chat is written where the news is.
+It decides what is said about the others, and when; a line of chat is written where the news is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
 
     @work(group="others")
     async def _hear_of_others(self) -> None:
-        """Hear of new watchers, and of practice elsewhere: neither is news of the laps being followed."""
+        """Follow new watchers, and practice elsewhere: neither is news of the laps being followed."""
         shown: object = None
         while not self._visit.has_left:
             progress = remote_words.practice_progress(self.live.plan.drivers, self._meeting.sessions)
@@ -209,7 +209,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
             overlays.show_order(self.app, self.live.race, self.live.driven_by)
 
     def action_leave(self) -> None:
-        """Leave; drivers are asked first, and told what becomes of their seat."""
+        """Leave; drivers are asked first, and see what happens to their seat."""
         if self.live.driver is None:
             leave(self.app)
         else:
@@ -230,7 +230,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         return self._typed
 
     def field_changed(self, field: TypedLine) -> None:
-        """Show the line; why the last one was refused is no matter any more."""
+        """Show the line; the refusal of the last one no longer matters."""
         self._write(field)
 
     def action_take_typed(self) -> None:
@@ -251,7 +251,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
             self._end(self._ended)
 
     def action_lines(self) -> None:
-        """Show everything that was said; the line that is being written stays."""
+        """Show the whole chat; the line being written stays."""
         self.action_talk()
 
     def action_talk(self) -> None:

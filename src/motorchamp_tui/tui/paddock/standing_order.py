@@ -1,4 +1,4 @@
-"""The standing order: what drivers want done on their next go, here or not, in a race by correspondence."""
+"""Standing order: what drivers want done on their next go, here or not, in a race by correspondence."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -40,11 +40,16 @@ class StandingOrderScreen(ModalScreen[None]):
             "take back",
             id="take_back",
             key_display="x",
-            tooltip="Take the order back that you have left",
+            tooltip="Take back the order that you have left",
         ),
         page.HELP,
         Binding(
-            "q,escape", "close", "close", id="leave", key_display="Esc", tooltip="Back; an order left stays left"
+            "q,escape",
+            "close",
+            "close",
+            id="leave",
+            key_display="Esc",
+            tooltip="Back; an order that you left stays",
         ),
     ]
 
@@ -119,13 +124,13 @@ class StandingOrderScreen(ModalScreen[None]):
         ]
 
     def _left_words(self, width: int) -> Sequence[Line]:
-        """The order that has been left, or why none can be."""
+        """The order that has been left, or why none is possible."""
         left = self._meeting.order_of(self._player)
         if self._trouble:
             return page.wrapped(self._trouble, width, palette.BAD)
         if left is None:
-            return page.wrapped("No order stands yet.", width, palette.FAINT)
-        return page.wrapped(f"Your order stands: {left.words()}.", width, palette.WELL)
+            return page.wrapped("You have no order yet.", width, palette.FAINT)
+        return page.wrapped(f"Your order: {left.words()}.", width, palette.WELL)
 
     def _buttons(self) -> Line:
         is_marked = self._row == self._leave_row

@@ -1,4 +1,4 @@
-"""The chat at a race, to read again; and the switch with which a player mutes it."""
+"""Chat at a race, to read again; and the switch with which a player mutes it."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -21,7 +21,7 @@ class TalkScreen(LogScreen):
     """The last lines of chat, the newest in view."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("T", "switch", "talk on/off", id="switch", tooltip="Hear no more talk at all; or hear it again"),
+        Binding("T", "switch", "chat on/off", id="switch", tooltip="Switch the chat off; or on again"),
     ]
 
     def __init__(self, meeting: Meeting, player: Player) -> None:
@@ -50,7 +50,7 @@ class TalkScreen(LogScreen):
         if self._trouble:
             yield line((self._trouble, palette.BAD))
         if app_settings_of(self.app).words[TALK] == NO:
-            yield line(("You hear no talk. T lets you hear it again.", palette.FAINT))
+            yield line(("The chat is off. T switches it on again.", palette.FAINT))
             return
         for said in self._talk:
             when = f"{said.when.astimezone():%H:%M}"

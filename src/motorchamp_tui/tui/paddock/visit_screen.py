@@ -1,6 +1,6 @@
-"""A screen of somebody in the paddock: it is redrawn when something has changed there.
+"""Screen of a player in the paddock: it is redrawn when something has changed there.
 
-What may not be done is said in one sentence. A busy paddock is drawn only so often.
+One sentence says what may not be done. A busy paddock is drawn only so often.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ BREATH = 0.2
 
 
 class VisitScreen(TypingScreen):
-    """Knows the paddock and the visit; ``message`` is why the last thing could not be done."""
+    """Knows the paddock and the visit; ``message`` is why the last action failed."""
 
     def __init__(self, paddock: Paddock, visit: Visit) -> None:
         super().__init__()

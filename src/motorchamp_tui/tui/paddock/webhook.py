@@ -1,4 +1,4 @@
-"""The webhook of a visitor: the address on the web to which their goes are sent, on a page of their settings."""
+"""Webhook of a visitor: the address on the web to which their goes are sent, on a page of their settings."""
 
 from collections.abc import Callable, Iterator
 from typing import ClassVar
@@ -27,8 +27,8 @@ ADDRESS, SECRET, TEST, REMOVE = range(4)
 LABEL_COLUMNS = 10
 ABOUT = (
     "When it is your go in a race by correspondence, the host sends a line of JSON to this address, once a go "
-    "and again later if that fails: with ntfy, Discord, a Matrix bridge or a program of your own you then hear of "
-    "it. No other player sees the address. With a secret the lines are signed."
+    "and again later if that fails: ntfy, Discord, a Matrix bridge or a program of your own then calls "
+    "you. No other player sees the address. With a secret the lines are signed."
 )
 
 
@@ -37,7 +37,7 @@ class WebhookScreen(TypingScreen, ListScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *typing_keys("keep it"),
-        Binding("enter,space", "do", "do it", id="do_this", tooltip="Do what the line says"),
+        Binding("enter,space", "do", "do it", id="do_this", tooltip="Do the action of the line"),
         *list_keys("line", "lines"),
         Binding("x,delete", "remove", "remove", id="remove", key_display="x", tooltip="Send nothing more"),
         page.HELP,
@@ -106,7 +106,7 @@ class WebhookScreen(TypingScreen, ListScreen):
         return [*mark, page.button(f" {words} ", f"screen.choose({row})", style)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Without an address there is nothing to do but to type one."""
+        """Without an address, only typing one."""
         if action in ("remove", "move") and self.typed is None:
             return self._webhook is not None
         return super().check_action(action, parameters)
@@ -117,13 +117,13 @@ class WebhookScreen(TypingScreen, ListScreen):
         self.show_page()
 
     def action_choose(self, row: int) -> None:
-        """Mark this line, and do what it says."""
+        """Mark this line, and do its action."""
         if self.typed is None:
             self._row = row
             self.action_do()
 
     def action_do(self) -> None:
-        """Do what the marked line says."""
+        """Do the action of the marked line."""
         match self._row:
             case 0:
                 webhook = self._webhook
@@ -174,7 +174,7 @@ class WebhookScreen(TypingScreen, ListScreen):
 
     def action_remove(self) -> None:
         """Ask, then send nothing more."""
-        ask(self.app, "Send nothing to this address any more?", self._remove)
+        ask(self.app, "Stop sending to this address?", self._remove)
 
     def _remove(self) -> None:
         self._webhooks.remove(self._player)

@@ -1,4 +1,4 @@
-"""What the practice screen says: the time as it grows, the ghost, the finished lap."""
+"""Text of the practice screen: the time as it grows, the ghost, the finished lap."""
 
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ GHOST = "ghost"
 
 
 def head_line(race: AnyRace, session: "PracticeSession") -> Line:
-    """The track, which throw or go it is, and what the lap counts for."""
+    """The track, the number of the throw or go, and what the lap counts for."""
     track = race.track
     kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
     throw = "lap over" if race.is_over else f"{lap_round_of(track)} {race.round}"
@@ -33,7 +33,7 @@ def head_line(race: AnyRace, session: "PracticeSession") -> Line:
 
 
 def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", columns: int) -> list[Line]:
-    """The time in large figures, and below it the ghost; at the end whether there is a time at all."""
+    """The time in large figures, and below it the ghost; at the end also if the lap has no time."""
     practice, notes = practice_of(race), tuple[str, ...]()
     if not race.is_over:
         figures, style = practice.time_so_far(race), palette.STRONG
@@ -47,7 +47,7 @@ def clock_lines(race: AnyRace, steps: Iterable[Step], ghost: "Ghost | None", col
 
 
 def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
-    """Where the ghost is after as many throws or dice."""
+    """The place of the ghost after as many throws or dice."""
     if ghost is None:
         return ""
     lap = ghost.beside(race)
@@ -56,7 +56,7 @@ def ghost_note(ghost: "Ghost | None", race: AnyRace) -> str:
 
 
 def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
-    """The ghost where it is seen: where there is no other car."""
+    """The ghost where it can be seen: on a square without another car."""
     lap = ghost.beside(race) if ghost else None
     if ghost is None or lap is None or race.is_over or lap.current_car.place is race.cars[0].place:
         return None
@@ -64,7 +64,7 @@ def ghost_in(race: AnyRace, ghost: "Ghost | None") -> SeenCar | None:
 
 
 def result_lines(sentences: Iterable[str], small_print: Iterable[str], columns: int) -> Iterator[Line]:
-    """A lap that is over, the first sentence marked, and in small print what else there is to say."""
+    """A lap that is over, the first sentence marked, and the rest in small print."""
     first, *others = sentences
     parts = ((first,), palette.MARKED), (others, palette.PLAIN), ([" ".join(small_print)], palette.FAINT)
     for told, style in parts:
@@ -74,6 +74,6 @@ def result_lines(sentences: Iterable[str], small_print: Iterable[str], columns: 
 
 
 def told_lines(entries: Iterable[str], columns: int, height: int) -> list[Line]:
-    """The last entries of a log or a table that there is room for."""
+    """The last entries of a log or a table that fit."""
     lines: list[Line] = [line((f" {entry}"[:columns], palette.PLAIN)) for entry in entries]
     return lines[-max(1, height - 1) :]

@@ -1,4 +1,4 @@
-"""A practice lap that has been ordered and is not made yet.
+"""Order of a practice lap that is not made yet.
 
 Nothing of a lap is loaded before the first frame: neither the road nor the rules.
 """
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class PracticeOrder:
-    """``make`` makes the session; then it is in ``session``, or what is wrong with the order is in ``trouble``.
+    """``make`` makes the session; then it is in ``session``, or an error in the order is in ``trouble``.
 
-    ``game`` is the name of the game that it will be of.
+    ``game`` is the name of its game.
     """
 
     def __init__(self, make: "Callable[[], PracticeSession]", game: str) -> None:

@@ -1,7 +1,7 @@
 """The practice screen: a lap alone, with its time in large figures, a ghost beside it, and its result.
 
-Everything else is as in a race. What takes time to work out, the best choice, ghosts and the result, is worked
-out when it is first wanted, so that the lap starts without it. Rulebook: "Practice"; Q-96 to Q-100, Q-106.
+Everything else is as in a race. The best choice, ghosts and the result take time: they are worked
+out when first needed, so that the lap starts without them. Rulebook: "Practice"; Q-96 to Q-100, Q-106.
 """
 
 import asyncio
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 
 OVER = "The lap is over. Its result is being worked out."
-"""Until there is a result to tell."""
+"""Until a result can be shown."""
 NOT_IN_PRACTICE = ("skip", "continue", "pause", "resume", "faster", "slower", "order", "advice", "why")
-"""Keys of a race that do nothing here, or something else."""
+"""Keys of a race with no or another meaning here."""
 
 ONLY_IN_PRACTICE: list[BindingType] = [
-    Binding("h", "advice", "advice", id="advice", tooltip="Mark the best choice, and say what every other costs"),
+    Binding("h", "advice", "advice", id="advice", tooltip="Mark the best choice, and show what every other costs"),
     Binding("h", "no_advice", id="advice", show=False, tooltip="Nothing: today's counted lap has no advice"),
     Binding("v", "next_ghost", "ghost", id="ghost", tooltip="Your best lap, the record, perfect driving, none"),
     Binding("o", "laps", "laps", id="laps", tooltip="Your last laps on this track, and your progress"),
@@ -50,10 +50,10 @@ ONLY_IN_PRACTICE: list[BindingType] = [
 ]
 LIKE_IN_A_RACE = [key for key in RACE_KEYS if isinstance(key, Binding) and key.id not in NOT_IN_PRACTICE]
 OF_A_GO = next(place for place, key in enumerate(LIKE_IN_A_RACE) if key.id == "follow")
-"""How many keys concern the current go: in the bottom line they come first."""
+"""The number of keys that concern the current go: in the bottom line they come first."""
 TO_BEGIN_WITH = [
-    Binding("enter", "again", "again", id="drive_again", tooltip="The same track once more"),
-    Binding("a", "again", "again", id="again", tooltip="The same track once more"),
+    Binding("enter", "again", "again", id="drive_again", tooltip="The same track again"),
+    Binding("a", "again", "again", id="again", tooltip="The same track again"),
 ]
 
 PRACTICE_KEYS: list[BindingType] = [
@@ -67,7 +67,7 @@ PRACTICE_KEYS: list[BindingType] = [
 class LocalLap(LocalRace):
     """One car alone on its lap, from its start or from where it was left.
 
-    Nothing is taken back on the lap that counts for a day. Rulebook: "Practice"; Q-96, Q-106.
+    On the lap that counts for a day no go can be taken back. Rulebook: "Practice"; Q-96, Q-106.
     """
 
     def __init__(self, session: "PracticeSession", audience: Audience, pace: Pace) -> None:
@@ -166,7 +166,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         return not (self._is_thrown and race.round == 1) and super().throws_by_hand(race)
 
     def show_race(self) -> None:
-        """Everything may have changed; once something was thrown the ghosts come."""
+        """Show everything; after the first throw find the ghosts."""
         race = self.live.race
         super().show_race()
         if race is not None and self.is_open:
@@ -203,10 +203,10 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         return super()._dice_lines(race)
 
     def _show_order(self, race: AnyRace) -> None:
-        """Nobody else is on the track."""
+        """Nothing: the car is alone on the track."""
 
     def _show_side(self, race: AnyRace) -> None:
-        """Nobody else is on the track here, either."""
+        """Nothing: the car is alone on the track."""
 
     def _story_lines(self, columns: int, room: int) -> list[Line]:
         told = self._progress if self.result else self.live.log
@@ -234,7 +234,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
                 return super().check_action(action, parameters)
 
     async def action_again(self) -> None:
-        """Drive the same track once more."""
+        """Drive the same track again."""
         from motorchamp_tui.practice.session import again
 
         session = await asyncio.to_thread(self._begin_again or again, self.session)
@@ -251,14 +251,14 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             share(self.app, await asyncio.to_thread(lap_line, record, streak))
 
     def action_no_advice(self) -> None:
-        """Say that the lap that counts for a day has none."""
+        """Explain that the lap that counts for a day has none."""
         from motorchamp_tui.practice.advice import NOT_TODAY
 
         self.live.news = NOT_TODAY
         self.show_race()
 
     async def _advice_on(self, race: AnyRace, moves: Sequence[Move]) -> Advice:
-        """The best choice; it is known exactly here, so there is no need to ask champion."""
+        """The best choice; known exactly here, without asking champion."""
         from motorchamp_tui.practice.advice import advice
 
         move, why = await asyncio.to_thread(advice, race, moves)
@@ -293,8 +293,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             leave(self.app)
         elif self.session.is_counted:
             where = "on the title" if navigator(self).drives_here else "in the paddock"
-            ask_to_leave(self.app, f"Leave today's lap? It is saved: Today's lap {where} goes on with it.")
+            ask_to_leave(self.app, f"Leave today's lap? It is saved: Today's lap {where} continues it.")
         elif navigator(self).drives_here:
-            ask_to_leave(self.app, "Leave this lap? It is saved: go on from Races.")
+            ask_to_leave(self.app, "Leave this lap? It is saved: you can continue it from Races.")
         else:
             ask_to_leave(self.app, "Leave this lap for the paddock?")

@@ -1,7 +1,7 @@
 """The first frame of a practice lap: there at once, while road and rules are loaded behind it.
 
-A key that is pressed before the road is there throws. The dice are seen falling; what they show is up to race
-control, which is asked as soon as it is there.
+A key that is pressed before the road is there throws. The dice fall at once; race control decides what
+they show, as soon as it is loaded.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class PracticeStart(Screen[None]):
         self._show()
 
     def on_screen_resume(self) -> None:
-        """The lap above was left."""
+        """The lap above this screen was left."""
         if self._order.session is not None:
             self.app.exit()
 
@@ -72,7 +72,7 @@ class PracticeStart(Screen[None]):
         self.query_one(LinesPanel).show(page.down_to(middle, height - 1))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the game lets anybody do before the road is there."""
+        """Only what the game allows before the road is loaded."""
         return bool(practice_named(self._order.game).FIRST_THROW) if action == "throw" else True
 
     @work(exclusive=True)

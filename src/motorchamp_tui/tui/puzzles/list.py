@@ -1,4 +1,4 @@
-"""The page of puzzles: today's, and those of every theme and grade, with how many are solved."""
+"""Page of puzzles: today's, and those of every theme and grade, with how many are solved."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -32,7 +32,7 @@ NAME_COLUMNS, WORDS_COLUMNS = 15, 55
 
 @frozen
 class PuzzleLine:
-    """A line of the page: the daily puzzle, or the next of a theme, of any where it has none."""
+    """A line of the page: the daily puzzle, or the next one of a theme, or of any theme."""
 
     name: str
     words: str
@@ -41,10 +41,10 @@ class PuzzleLine:
 
 
 class PuzzlesScreen(ListScreen):
-    """The puzzles of a game, or of a file of somebody's own."""
+    """The puzzles of a game, or of a player's own file."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "solve", id="open_puzzle", tooltip="Solve a puzzle of the line that is marked"),
+        Binding("enter", "open", "solve", id="open_puzzle", tooltip="Solve a puzzle of the marked line"),
         *list_keys("line", "lines"),
         Binding("left", "grade(-1)", "grade", id="less", key_display="←", tooltip="Easier puzzles, or all"),
         Binding("right", "grade(1)", "grade", id="more", key_display="→", tooltip="Harder puzzles, or all"),
@@ -86,7 +86,7 @@ class PuzzlesScreen(ListScreen):
         yield TooSmall()
 
     def on_screen_resume(self) -> None:
-        """Say how things stand after the last puzzle."""
+        """Show how things stand after the last puzzle."""
         self._show()
 
     def on_resize(self) -> None:
@@ -137,7 +137,7 @@ class PuzzlesScreen(ListScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Solve a puzzle of the line that is marked."""
+        """Solve a puzzle of the marked line."""
         choice, session = self._choices[self._marked], self.session
         session.theme, self._message = choice.theme, ""
         try:
@@ -148,7 +148,7 @@ class PuzzlesScreen(ListScreen):
             self._show()
 
     def solve(self, puzzle: Puzzle) -> None:
-        """Open this puzzle; raises :class:`SetupError` where it is of no use."""
+        """Open this puzzle; raises :class:`SetupError` where it is not usable."""
         self.app.push_screen(PuzzleScreen(self.session, self.session.open(puzzle)))
 
     def action_grade(self, by: int) -> None:
@@ -180,7 +180,7 @@ class PuzzlesScreen(ListScreen):
             share(self.app, puzzle_line(self.session.daily))
 
     def action_other_game(self) -> None:
-        """Show the puzzles of the next game that has some."""
+        """Show the puzzles of the next game that has any."""
         names = tuple(GAMES)
         try:
             game = names[(names.index(self.session.game) + 1) % len(names)]

@@ -1,4 +1,4 @@
-"""Puzzles that the program was started with; nothing of them is loaded before they are opened."""
+"""Puzzles with which the program was started, not loaded before they are opened."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class PuzzleOrder:
-    """What somebody solves, and the ``puzzle`` that is opened first, on top of the page with all of them."""
+    """The puzzles to solve, and the ``puzzle`` that is opened first, on top of the page with all of them."""
 
     session: "PuzzleSession"
     puzzle: "Puzzle | None" = None

@@ -1,4 +1,4 @@
-"""A puzzle on the screen: the road with the cars, one choice, then what every answer would have cost."""
+"""Puzzle on the screen: the road with the cars, one choice, then the cost of every answer."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -46,7 +46,7 @@ class PuzzleScreen(ChoiceScreen):
 
     @property
     def result(self) -> PuzzleResult | None:
-        """What came of the answer; None before it."""
+        """The result of the answer; None before it."""
         return self.live.result
 
     def _another_try(self) -> ChoiceRace[PuzzleResult]:
@@ -85,7 +85,7 @@ class PuzzleScreen(ChoiceScreen):
             share(self.app, puzzle_line(self.result))
 
     def action_next_puzzle(self) -> None:
-        """Go on to another puzzle of the kind that was asked for."""
+        """Go on to another puzzle of the chosen kind."""
         try:
             self.app.switch_screen(PuzzleScreen(self.session, self.session.open(self.session.next())))
         except MotorChampError as error:

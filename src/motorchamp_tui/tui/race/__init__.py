@@ -1,1 +1,1 @@
-"""A race on the screen, from the grid to the classification."""
+"""Race on the screen, from the grid to the classification."""

@@ -1,4 +1,4 @@
-"""A second opinion: what the adviser of the game tells a player, and why bots chose what they chose.
+"""Advice: what the adviser of the game would do, and why bots chose what they chose.
 
 The choices explained are those of the last go in which a bot had one. The words are the bots' own.
 """
@@ -19,7 +19,7 @@ NOTHING_YET = "Bots will say here why they chose what they chose, starting with 
 
 @define
 class _Choice:
-    """A bot's choice, and why it was made once somebody has wanted to know."""
+    """A bot's choice, and why it was made, once that is wanted."""
 
     bot: AnyBot
     race: AnyRace
@@ -40,7 +40,7 @@ class _Choice:
 
 
 class Reasons:
-    """Why the bots among these drivers made their latest choices; told while ``are_wanted``."""
+    """Why the bots among these drivers made their latest choices; shown while ``are_wanted``."""
 
     def __init__(self, drivers: Sequence[Driver]) -> None:
         self._bots: Mapping[str, AnyBot] = {driver.name: driver.bot for driver in drivers if driver.bot}
@@ -49,7 +49,7 @@ class Reasons:
 
     @property
     def can_be_given(self) -> bool:
-        """Whether anybody has reasons to give."""
+        """Whether any driver has reasons to give."""
         return bool(self._bots)
 
     def forget(self) -> None:
@@ -72,7 +72,7 @@ class Reasons:
         )
 
     def of_go(self, race: AnyRace) -> str:
-        """Why the last choice of the current go was made; nothing where there was none."""
+        """Why the last choice of the current go was made; empty where none was made."""
         return self._choices[-1].why if self.are_to_be_read(race) else ""
 
     def told(self) -> list[str]:
@@ -96,9 +96,9 @@ class Advice:
 
 
 async def prepare(race: AnyRace, drivers: Sequence[Driver]) -> None:
-    """Let the adviser work out what it needs to know for its cars, if it drives any, before it is asked.
+    """Let the adviser work out what it needs for its cars, if it drives any, before it is asked.
 
-    No other bot has much to work out: to wait for a thread would only keep the first question from the screen.
+    No other bot has much to work out: waiting for a thread would only delay the first question.
     """
     game = game_of(race)
     its_own = {driver.name for driver in drivers if driver.bot == game.ADVISER}

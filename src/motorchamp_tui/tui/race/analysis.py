@@ -43,11 +43,11 @@ class NoLongerWantedError(Exception):
 
 
 class AnalysisPage(Enum):
-    """What the screen shows."""
+    """A page of the analysis."""
 
     MISTAKES = "mistakes"
     RESULTS = "results"
-    EVERYBODYS = "everybody's mistakes"
+    EVERYBODYS = "everyone's mistakes"
     GRAPH = "graph"
 
 
@@ -99,7 +99,7 @@ class AnalysisScreen(ListScreen):
         self._analyse()
 
     def on_unmount(self) -> None:
-        """The thread that works it out ends with the screen: the program does not wait for it."""
+        """End the thread that works it out, with the screen: the program does not wait for it."""
         self._is_wanted = False
 
     @work(exclusive=True)
@@ -114,7 +114,7 @@ class AnalysisScreen(ListScreen):
             self._show()
 
     def _tell(self, done: int) -> None:
-        """How far it has come, from the thread that works it out."""
+        """Report the progress, from the thread that works it out."""
         if not self._is_wanted:
             raise NoLongerWantedError
         self._done = done
@@ -166,7 +166,7 @@ class AnalysisScreen(ListScreen):
         return page.down_to([page.in_the_middle(bar, width)], height)
 
     def _first_lines(self, run: Run, analysis: Analysis, width: int, height: int) -> Iterator[Line]:
-        """What decided, the mistakes of whoever looks, and the road before the marked one where there is room."""
+        """What decided, the player's mistakes, and the road before the marked one where there is room."""
         head = page.wrapped(pages.what_decided(run, analysis, self._own), width - 2, palette.STRONG, indent=LEFT)
         yield from head
         yield page.EMPTY
@@ -189,7 +189,7 @@ class AnalysisScreen(ListScreen):
         yield from road_lines(dear.race, lights_of_choice(dear.race, dear.driven), width, patterned=is_patterned)
 
     def _mistake_lines(self, mistakes: Sequence[DearChoice], width: int, height: int) -> list[Line]:
-        """A list of mistakes with its heading, in so many lines at most; the marked one is among them."""
+        """A list of mistakes with its heading, in this many lines at most; the marked one is among them."""
         if not mistakes:
             return page.wrapped(pages.NO_MISTAKES, width - 2, palette.PLAIN, indent=LEFT)
         title = pages.heading(self._own if self._page is AnalysisPage.MISTAKES else frozenset())
@@ -249,7 +249,7 @@ class AnalysisScreen(ListScreen):
         self._show()
 
     def action_move(self, by: int) -> None:
-        """Mark another choice or car; where there is nothing to mark, scroll the page."""
+        """Mark another choice or car; on a page without either, scroll it."""
         if self._analysis is None:
             return
         if self._page is AnalysisPage.RESULTS:
@@ -260,7 +260,7 @@ class AnalysisScreen(ListScreen):
         self._show()
 
     def action_scroll(self, by: int) -> None:
-        """Show what stands further up or down on the page."""
+        """Scroll the page up or down."""
         self._top = max(0, self._top + by)
         self._show()
 
@@ -345,7 +345,7 @@ def _ink(start: AnyRace, name: str) -> Style:
 
 
 def _signs(start: AnyRace, analysis: Analysis, marked: int, width: int) -> Iterator[Line]:
-    """Which sign is which car."""
+    """The legend of signs and cars."""
     a_line = max(1, (width - 2) // 8)
     for first in range(0, len(analysis.cars), a_line):
         yield [

@@ -35,7 +35,7 @@ class ChoiceRace(RacePlayback, Generic[ResultT]):
 
     @property
     def people(self) -> frozenset[str]:
-        """Whoever chooses."""
+        """The player who chooses."""
         return frozenset((self._asked.race.current_car.driver,))
 
     async def drive(self) -> AnyRace:

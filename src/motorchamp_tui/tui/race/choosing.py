@@ -1,4 +1,4 @@
-"""A screen on which a player chooses: the question of the moment, and the keys that mark and take a move.
+"""Screen on which a player chooses: the question of the moment, and the keys that mark and take a move.
 
 Advice marks the choice it is for.
 """
@@ -38,20 +38,20 @@ class ChoosingScreen(RoadScreen):
 
     @property
     def _is_first_race(self) -> bool:
-        """Whether nobody at this screen has finished a race yet."""
+        """Whether the players at this screen have not finished a race yet."""
         return False
 
     @property
     def choosing(self) -> Choosing | None:
-        """What a player here is asked; None while nobody is."""
+        """The question to a player here; None without one."""
         return self._question if self.live.seat.is_asked else None
 
     def _show_choice(self, race: AnyRace) -> None:
-        """What changes when another choice is marked."""
+        """Show that another choice is marked."""
         raise NotImplementedError
 
     def show_question(self) -> None:
-        """A player is asked; after the clock's call it is still the same question, and what they marked stays."""
+        """A player is asked; after the clock's call it is still the same question, and their mark stays."""
         self.live.pace.stop_skipping()
         race, last = self.live.race, self.live.last_step
         if race is not None:
@@ -70,7 +70,7 @@ class ChoosingScreen(RoadScreen):
         self.show_race()
 
     def _is_answered_already(self) -> bool:
-        """Answer what was said together with the question before, and has not been shown as a question."""
+        """Answer what was answered together with the question before, and so has not been shown as a question."""
         said = self._question.then if self._question is not None else None
         if said is None or said not in self.live.seat.moves:
             return False
@@ -101,7 +101,7 @@ class ChoosingScreen(RoadScreen):
             self.refresh_bindings()  # Enter may do something else now
 
     def action_advice(self) -> None:
-        """Ask what would be best now; or stop asking."""
+        """Ask for the best choice; or stop asking."""
         if self._advice and self._advice.race is self.live.race:
             self._advice = None
             self.show_race()
@@ -125,7 +125,7 @@ class ChoosingScreen(RoadScreen):
 
     @property
     def advice_words(self) -> str:
-        """What is advised on what is to be chosen now, or that it is being worked out; empty if nobody asked."""
+        """The advice on the current choice, or that it is being worked out; empty if nobody asked."""
         race = self.live.race
         if race is not None and self._worked_out_for is race:
             return WORKING

@@ -1,4 +1,4 @@
-"""The classification: who finished where and why, and what they earned; figures and lap chart; what comes next.
+"""The classification: places, reasons and points, figures, lap chart, and the ways on from there.
 
 After a race come the title, its revenge, which is the same race with other dice, or the replay; after a race with
 others the paddock, or its revenge with the same people.
@@ -54,11 +54,11 @@ WAYS_BACK = (
     ("season", "season", "season"),
     ("home", "paddock", "paddock"),
 )
-"""Where Enter leads: the action, the word in the bottom line, and the place in full."""
+"""The target of Enter: the action, the word in the bottom line, and the place in full."""
 
 
 class Page(Enum):
-    """What the screen shows of the race."""
+    """A page of the result of the race."""
 
     PLACES = "places"
     FIGURES = "figures"
@@ -69,12 +69,12 @@ PAGES = tuple(Page)
 
 
 class ClassificationScreen(SettlingScreen):
-    """The result of ``race``, which was driven as ``plan`` says; ``log`` tells what happened.
+    """The result of ``race``, which was driven as ``plan`` says; ``log`` lists what happened.
 
     The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
     ``is_looked_up``: opened from the list of races, to which it leads back; a race of a season leads back to that.
     ``is_shared``: driven with others; it leads back to the paddock, and writes nothing on the disk of the host;
-    ``driver`` is then the name of the player here in the race, empty for somebody who was not in it.
+    ``driver`` is then the name of the player here in the race, empty for a player who was not in it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -151,7 +151,7 @@ class ClassificationScreen(SettlingScreen):
         self._look_for_the_dearest_choice()
 
     def on_unmount(self) -> None:
-        """The thread that looks for the dearest choice ends with the screen."""
+        """End the thread that looks for the dearest choice, with the screen."""
         self._is_wanted = False
 
     @work(exclusive=True, group="choices")
@@ -203,7 +203,7 @@ class ClassificationScreen(SettlingScreen):
         self.refresh_bindings()
 
     def _places_lines(self, width: int, height: int) -> list[Line]:
-        """What happened and the classification, from the line on to which somebody has scrolled."""
+        """What happened and the classification, from the line to which the page has been scrolled."""
         happened = list[Line]()
         if self._run is not None and self._happened is not None:
             is_patterned = bool(getattr(self.app, "is_patterned", False))
@@ -217,7 +217,7 @@ class ClassificationScreen(SettlingScreen):
         return page.down_to(lines[self._top : self._top + height], height)
 
     def _chart_below(self, width: int, room: int) -> Sequence[Line]:
-        """The lap chart, where so many lines of a wide window have room for it."""
+        """The lap chart, if a window of this width and room has space for it."""
         cars = self._figures
         if not cars or width < CHART_COLUMNS or room < len(cars) + 3 or columns_of(cars) < 2:
             return ()
@@ -275,7 +275,7 @@ class ClassificationScreen(SettlingScreen):
         self._show()
 
     def action_scroll(self, laps: int) -> None:
-        """Show earlier or later laps, where there is no room for all."""
+        """Show earlier or later laps, if not all fit."""
         self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
         self._show()
 
@@ -310,13 +310,13 @@ class ClassificationScreen(SettlingScreen):
             navigator(self).open_analysis(self._record)
 
     def action_choose_again(self) -> None:
-        """Before the dearest choice of whoever looks, to choose again."""
+        """Go before the dearest choice of the player who looks, to choose again."""
         if self._record is not None:
             navigator(self).choose_again(self._record, self._tell, self._own_dearest)
 
     @property
     def _own_dearest(self) -> WeighedChoice | None:
-        """The dearest choice, once it is known, if it was made by whoever looks."""
+        """The dearest choice, once it is known, if it was made by the player who looks."""
         return self._dearest if self._happened is not None and self._happened.is_you else None
 
     @property
@@ -345,7 +345,7 @@ class ClassificationScreen(SettlingScreen):
             return
         analysis = None
         if has_marks(record):
-            self._tell("Your goes are being weighed for the line to share …")
+            self._tell("Weighing your goes for the line to share …")
             with contextlib.suppress(MotorChampError, OSError):  # then it has no marks
                 analysis = await navigator(self).analyse(record, self._go_on_weighing)
             self._tell("")
@@ -369,7 +369,7 @@ class ClassificationScreen(SettlingScreen):
         return record is not None and record.agreed.season is not None
 
     def action_season(self) -> None:
-        """Back to the season, or to wherever the race was gone on with."""
+        """Back to the season, or to where the race was continued."""
         leave(self.app)
 
     def action_home(self) -> None:

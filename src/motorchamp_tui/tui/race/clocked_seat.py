@@ -1,4 +1,4 @@
-"""A seat whose person has so many seconds for a go, where a clock was agreed; then it calls time.
+"""Seat with a clock: its person has a number of seconds for a go, then it calls time.
 
 They run while the question can be seen: not under a help page, the rulebook, the log or anything else that covers
 the race, and not while the window is too small for it.
@@ -21,7 +21,7 @@ class PassingTime(Protocol):
         """The seconds since some moment."""
 
     async def sleep(self, seconds: float) -> None:
-        """Let so many of them pass."""
+        """Let this many of them pass."""
 
 
 class MachineTime:
@@ -32,19 +32,19 @@ class MachineTime:
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Let so many of them pass."""
+        """Let this many of them pass."""
         await asyncio.sleep(seconds)
 
 
 class ClockFace(Protocol):
-    """Where the seconds are seen."""
+    """The place where the seconds are shown."""
 
     @property
     def is_in_view(self) -> bool:
         """Whether they and the question can be seen."""
 
     def show_seconds(self) -> None:
-        """There are fewer of them."""
+        """Show fewer of them."""
 
 
 class ClockedSeat:

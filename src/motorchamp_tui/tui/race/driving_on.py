@@ -1,4 +1,4 @@
-"""Driving on from a position: who drives, with which dice, and whether goes may be taken back, on one page."""
+"""Page for driving on from a position: who drives, with which dice, and whether goes may be taken back."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -69,7 +69,7 @@ class DrivingOnForm:
 
     @property
     def others(self) -> Sequence[AgreedAnew]:
-        """The lines that are not seats: there is no choice of dice where those of the position are not known."""
+        """The lines that are not seats: without the dice where those of the position are unknown."""
         return tuple(AgreedAnew) if self._can_have_same_dice() else (AgreedAnew.UNDO,)
 
     @property
@@ -157,7 +157,7 @@ class DrivingOnScreen(Screen[None]):
         Binding("enter", "take", "drive on", id="start", tooltip="On the last line: drive on"),
         *form_keys("that is it"),
         page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is begun"),
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is started"),
     ]
 
     def __init__(self, position: Position) -> None:

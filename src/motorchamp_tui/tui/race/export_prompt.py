@@ -1,4 +1,4 @@
-"""The question where the figures of a race are to be exported."""
+"""Question where to export the figures of a race."""
 
 from collections.abc import Callable
 

@@ -1,6 +1,6 @@
-"""The figures of a race as files: JSON, CSV and SVG at once.
+"""Export of the figures of a race: JSON, CSV and SVG at once.
 
-Says what the files are called, and why a folder cannot take them.
+It knows the names of the files, and why a folder cannot take them.
 """
 
 import os
@@ -29,16 +29,16 @@ def figures_of(record: RaceRecord) -> tuple[CarFigures, ...]:
 
 
 def require_figures(record: RaceRecord) -> tuple[CarFigures, ...]:
-    """The same; raises :class:`SetupError` where there are none."""
+    """The same; raises :class:`SetupError` without any."""
     cars = figures_of(record)
     if not cars:
-        raise SetupError("There are no figures to export: no race has been driven here.")
+        raise SetupError("No race has been driven here, so there are no figures to export.")
     return cars
 
 
 @frozen
 class Export:
-    """The files that are to be written, all in one folder, with their texts."""
+    """The files to be written, all in one folder, with their texts."""
 
     folder: Path
     files: dict[Path, str]
@@ -49,7 +49,7 @@ class Export:
         return ", ".join(file.name for file in self.files if file.exists())
 
     def write(self) -> str:
-        """Write the files; one sentence that says where. Raises :class:`SetupError` where that cannot be done."""
+        """Write the files; one sentence that says where. Raises :class:`SetupError` where that is impossible."""
         try:
             for file, text in self.files.items():
                 replace_file(file, text, FOR_OTHERS)
@@ -62,7 +62,7 @@ class Export:
 
 
 def export_of(record: RaceRecord, words: str) -> Export:
-    """What is to be written into the folder that was typed; raises :class:`SetupError` where nothing can be."""
+    """The files for the folder that was typed; raises :class:`SetupError` where they cannot be written."""
     cars, folder = require_figures(record), folder_of(words)
     if trouble := trouble_with(folder):
         raise SetupError(trouble)
@@ -72,7 +72,7 @@ def export_of(record: RaceRecord, words: str) -> Export:
 
 
 def _texts_of(record: RaceRecord, cars: Sequence[CarFigures]) -> dict[str, str]:
-    """What is written, by the ending of the file's name."""
+    """The texts, by the ending of the file's name."""
     scores = figures.tournament_of(record.plan, record.run.race) if record.run else ()
     title = f"{record.plan.track.name}, {counted(record.plan.laps, 'lap')}"
     return {
@@ -90,10 +90,10 @@ def folder_of(words: str) -> Path:
 def trouble_with(folder: Path) -> str:
     """Why nothing can be written there, in one sentence; empty where it can."""
     if not folder.exists():
-        return f"There is no folder {short(folder)}."
+        return f"{short(folder)} is not there: name an existing folder."
     if not folder.is_dir():
         return f"{short(folder)} is a file: a folder is needed."
-    return "" if os.access(folder, os.W_OK | os.X_OK) else f"Nothing may be written in {short(folder)}."
+    return "" if os.access(folder, os.W_OK | os.X_OK) else f"You may not write in {short(folder)}."
 
 
 def short(folder: Path) -> str:

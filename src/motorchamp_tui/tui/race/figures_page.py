@@ -1,4 +1,4 @@
-"""The pages with figures: a line for each car, and the lap chart."""
+"""Pages with figures: a line for each car, and the lap chart."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,16 +15,16 @@ from motorchamp_tui.tui.widgets.page import EMPTY
 
 DRIVER_COLUMNS = 12
 FEWEST_DRIVER_COLUMNS = 7
-"""Of the name of a driver, where the figures need the room."""
+"""The columns of a driver's name, where the figures need the room."""
 LED, AVERAGE = FigureColumn("laps_led", "laps led"), FigureColumn("average", "average", "points a throw")
 OF_EVERY_GAME = (LED, FigureColumn("throws", "throws"), AVERAGE)
 """The columns before those of the game."""
 BEST_STANDS_OUT = (LED, AVERAGE)
 
 FEWEST_COLUMNS = 5
-"""Of a figure, where there is room for all."""
+"""The columns of a figure, where there is room for all."""
 LINES_BELOW = 3
-"""Below the chart: an empty line, what became of the marked car, and the signs."""
+"""Below the chart: an empty line, the outcome of the marked car, and the signs."""
 
 
 def figures_lines(
@@ -55,12 +55,12 @@ def _head_words(columns: Sequence[FigureColumn], least: int) -> Iterator[list[tu
 
 
 def _width(column: FigureColumn, least: int = FEWEST_COLUMNS) -> int:
-    """The columns of a figure: as narrow as its head where not even ``least`` are wanted."""
+    """The columns of a figure: as narrow as its head where not even ``least`` fit."""
     return max(least or 3, *map(len, column.head.split())) + (2 if least else 1)
 
 
 def figure_text(car: CarFigures, column: FigureColumn) -> str:
-    """A figure of a car, as its column has it."""
+    """A figure of a car, in the form of its column."""
     if column is AVERAGE:
         return f"{car.average:.2f}"
     return str({"laps_led": car.laps_led, "throws": car.throws, **car.counted}[column.name])
@@ -83,7 +83,7 @@ def _row(
 
 
 def _style(car: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, usual: Style) -> Style:
-    """The highest average and the most laps led stand out, and so does what nobody wants to have."""
+    """The highest average and the most laps led stand out, and so do the figures that nobody wants."""
     text = figure_text(car, column)
     if column.is_bad and float(text):
         return palette.BAD
@@ -92,7 +92,7 @@ def _style(car: CarFigures, cars: Sequence[CarFigures], column: FigureColumn, us
 
 
 def chart_page(cars: Sequence[CarFigures], first: int, marked: str, width: int, height: int) -> list[Line]:
-    """The lap chart, and below it what became of the car that is marked."""
+    """The lap chart, and below it the outcome of the marked car."""
     car = next(car for car in cars if car.car == marked)
     place = f"place {car.place}" if car.place else "not classified"
     told: Line = [

@@ -1,4 +1,4 @@
-"""A seat with a person in it: holds the question until the screen has the answer.
+"""Seat with a person in it: holds the question until the screen has the answer.
 
 To race control a person is one seat among others.
 """

@@ -1,4 +1,4 @@
-"""The keys of the race screen besides those of a go, in the order of the bottom line."""
+"""Keys of the race screen other than those of a go, in the order of the bottom line."""
 
 from textual.binding import Binding, BindingType
 
@@ -11,7 +11,7 @@ SWAP = Binding("m", "swap", "board/grid", id="swap", tooltip="The board from abo
 ZOOM = Binding("z", "zoom", "zoom", id="zoom", tooltip="See the board closer, at full size, or whole again")
 FOLLOW = Binding("f", "follow", "follow", id="follow", tooltip="Follow the cars again, after scrolling by hand")
 FOLLOW_ALL = Binding(
-    "f", "follow_all", "follow all", id="follow_all", tooltip="Let the camera follow whichever car's go it is"
+    "f", "follow_all", "follow all", id="follow_all", tooltip="Let the camera follow the car whose go it is"
 )
 """Keys that mean the same in a replay."""
 
@@ -29,12 +29,12 @@ CAMERA = Binding(
     "next_camera",
     show=False,
     id="camera",
-    tooltip="Stay on one car, then on the next; a click on a car does, too",
+    tooltip="Stay on one car, then on the next; so does a click on a car",
 )
 
 RACE_KEYS: list[BindingType] = [
     Binding("h", "advice", "advice", id="advice", tooltip="What champion would do now, and why: on or off"),
-    Binding("u", "take_back", "undo", id="undo", tooltip="Take back the last go, or the one that is on"),
+    Binding("u", "take_back", "undo", id="undo", tooltip="Take back the last go, or the current one"),
     Binding("n", "skip", "skip", id="skip", tooltip="Show nothing more until it is a person's go"),
     Binding(
         "enter",
@@ -47,7 +47,7 @@ RACE_KEYS: list[BindingType] = [
         "enter", "go_on", "continue", id="continue", tooltip="Continue at once: you have read enough, or paused"
     ),
     Binding("space", "pause", "pause", id="pause", tooltip="Pause the race"),
-    Binding("space", "resume", "continue", id="resume", tooltip="Let the race that is paused continue"),
+    Binding("space", "resume", "continue", id="resume", tooltip="Continue the paused race"),
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Bots drive faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Bots drive slower"),
     WHY,

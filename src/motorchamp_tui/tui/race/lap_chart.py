@@ -1,4 +1,4 @@
-"""The lap chart in characters: places from top to bottom, laps from left to right, one line a car.
+"""Lap chart in characters: places from top to bottom, laps from left to right, one line a car.
 
 A lap is a column in which every car that completed it has its place; between two columns each line changes rows
 at a spot of its own, as far as there is room.
@@ -45,7 +45,7 @@ class Window:
 
 
 def columns_of(cars: Sequence[CarFigures]) -> int:
-    """How many columns there are: the grid and every lap that anybody has completed."""
+    """How many columns there are: the grid and every lap that any car has completed."""
     return max((len(car.places) for car in cars), default=1)
 
 
@@ -58,7 +58,7 @@ def window(cars: Sequence[CarFigures], first: int, width: int) -> Window:
 
 
 def lines_a_place(cars: Sequence[CarFigures], height: int) -> int:
-    """How many lines there are for each place in a chart of this many lines, its head among them."""
+    """How many lines there are for each place in a chart of this many lines, including its head."""
     return max(1, min(MOST_LINES_A_PLACE, (height - 2) // max(1, len(cars) - 1)))
 
 
@@ -117,7 +117,7 @@ def _draw(
 
 
 def _link(row: int, to: int, gap: int, bend: int) -> Iterator[tuple[Spot, str]]:
-    """The line from a row to another across a gap, which changes its row at ``bend``."""
+    """The line from one row to another across a gap, which changes its row at ``bend``."""
     if row == to:
         yield from (((at, row), ACROSS) for at in range(gap))
         return

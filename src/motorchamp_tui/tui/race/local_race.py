@@ -1,6 +1,6 @@
-"""A race at home on a screen: driven by race control here, for the people at this keyboard.
+"""Race at home on a screen: driven by race control here, for the people at this keyboard.
 
-Every move is in the journal before it is seen. Says what may be taken back.
+Every move is in the journal before it is seen. It decides what may be taken back.
 """
 
 import asyncio
@@ -45,11 +45,11 @@ class LocalRace(RacePlayback):
 
     @property
     def people(self) -> frozenset[str]:
-        """The drivers at this keyboard: everybody who is a person."""
+        """The drivers at this keyboard: all who are people."""
         return frozenset(driver.name for driver in self.plan.drivers if not driver.bot)
 
     def close(self) -> None:
-        """Release the race, so that it can be resumed; no program is waited for any more."""
+        """Release the race, so that it can be resumed, without waiting for programs."""
         self._overseer.has_left = True
         self.journal.close()
 
@@ -67,12 +67,12 @@ class LocalRace(RacePlayback):
         return race
 
     def begins_a_go(self) -> bool:
-        """Whether the question that is asked now begins a go that somebody here has to be told of."""
+        """Whether the current question begins a go to which a player here has to be called."""
         return self.race is not None and self._turns.is_news(self.race)
 
     @property
     def seconds_left(self) -> int | None:
-        """The seconds that whoever is asked has left in this go."""
+        """The seconds left in this go for the driver who is asked."""
         return self._clock.shown
 
     def _seats(self) -> dict[str, Seat]:
@@ -82,7 +82,7 @@ class LocalRace(RacePlayback):
         return {driver.name: bots.get(driver.name, self._here) for driver in self.plan.drivers}
 
     def _tell_of_program(self, words: str) -> None:
-        """A program that drives was given up: that is news, and stays in the log whatever is taken back."""
+        """A program that drives was given up: that is news, and stays in the log even if goes are taken back."""
         self.news = words
         self.log.append(words)
         self._told_of_programs.add(words)
@@ -114,14 +114,14 @@ class LocalRace(RacePlayback):
         return last_choice(self.journal.record.own_steps, self.people)
 
     def take_back(self) -> None:
-        """Undo that go, and all that came after it."""
+        """Undo that go, and everything after it."""
         if self.can_take_back:
             self.seat.take_back()
 
     async def _taken_back(self) -> AnyRace:
         go = self._last_choice()
         if go is None:
-            raise AssertionError("a go was taken back that nobody had chosen")
+            raise AssertionError("a go was taken back that was nobody's choice")
         race = self.journal.take_back(*go)
         await self._recorder.save()
         self._cup = self.journal.record.cup()

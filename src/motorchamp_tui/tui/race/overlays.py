@@ -1,6 +1,6 @@
-"""What opens over a screen: order, log, records, help, and the question before leaving.
+"""Overlays of a screen: order, log, records, help, and the question before leaving.
 
-They are loaded when they are first wanted, so that the race starts without them.
+They are loaded when first wanted, so that the race starts without them.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from motorchamp_tui.tui.widgets.lines_panel import line
 
 NO_LOG = "Nothing has happened yet."
 NOBODY: Mapping[str, str] = {}
-"""Nobody drives for anybody."""
+"""No driver has a stand-in."""
 
 
 def show_order(app: App[None], race: AnyRace, driven_by: Mapping[str, str] = NOBODY) -> None:
@@ -52,11 +52,11 @@ async def show_records(app: App[None]) -> None:
 
 
 LEAVE_THIS_RACE = "Leave this race? It is saved: Continue on the title, or motorchamp resume."
-STOP_WATCHING = "Stop watching? The race is saved: go on from Races, or motorchamp resume."
+STOP_WATCHING = "Stop watching? The race is saved: continue it from Races, or with motorchamp resume."
 
 
 def ask_to_leave(app: App[None], sentence: str = LEAVE_THIS_RACE) -> None:
-    """Ask, then leave the race; ``sentence`` says what becomes of it."""
+    """Ask, then leave the race; ``sentence`` says what happens to it."""
     from motorchamp_tui.tui.widgets.question import ask
 
     ask(app, sentence, lambda: leave(app))

@@ -1,6 +1,6 @@
-"""How long the screen shows what others do: the speed of bots, pause, animation, and the skip to your own go.
+"""Pace at which the screen shows what others do: the speed of bots, pause, animation, and the skip to your own go.
 
-Only waits; no move passes through here. Nothing ticks while a player is asked.
+It only waits; no move passes through here. Nothing ticks while a player is asked.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ FRAME_SECONDS = (0.02, 0.09)
 """The shortest and the longest time for one frame of a moving car."""
 FEW_FRAMES = 3
 STEP_SECONDS = 0.1
-"""A car that goes far is seen on every second or third place of its way: the eye can follow such steps."""
+"""A car that goes far is shown on every second or third place of its way: the eye can follow such steps."""
 READING_SECONDS = 2.0
 """How long something to be read is shown at least, unless bots drive at once."""
 
@@ -32,9 +32,9 @@ class Pace:
         self.is_paused = False
         self.is_skipping = False
         self.is_for_reading = False
-        """Whether there is something to read about the last event."""
+        """Whether the last event comes with something to read."""
         self.rank: Rank | None = None
-        """When this screen draws where many do; none where it is alone."""
+        """When this screen draws where many do; None where it is alone."""
         self._is_cut = False
         self._woken = asyncio.Event()
 
@@ -44,7 +44,7 @@ class Pace:
         return SPEEDS[self.speed][0]
 
     def set_to(self, speed: BotsSpeed, animation: Animation) -> None:
-        """Take what the player has set."""
+        """Take the player's settings."""
         self.speed = [name for name, _ in SPEEDS].index(speed.value)
         self.animation = animation
 
@@ -59,7 +59,7 @@ class Pace:
         self._woken.set()
 
     def pause(self) -> None:
-        """Pause, or go on."""
+        """Pause, or continue."""
         self.is_paused = not self.is_paused
         self._woken.set()
 
@@ -82,7 +82,7 @@ class Pace:
         self._is_cut = False
 
     def frames(self, moments: Sequence[Frame]) -> Sequence[Frame]:
-        """Those of the moments that are shown, always including the last."""
+        """The moments that are shown, always including the last."""
         if not self.is_animated or not moments:
             return ()
         step = -(-len(moments) // self._most_frames)
@@ -90,7 +90,7 @@ class Pace:
 
     @property
     def _most_frames(self) -> int:
-        """How many frames of something that moves are shown: at least a few, and more where there is time."""
+        """How many frames of a movement are shown: at least a few, and more where there is time."""
         if self.animation is not Animation.FULL:
             return FEW_FRAMES
         return max(FEW_FRAMES, round(SPEEDS[self.speed][1] / STEP_SECONDS))
@@ -100,9 +100,9 @@ class Pace:
         return 0.0 if self.rank is None else await drawing_queue().my_turn(self.rank)
 
     async def play(self, frames: Sequence[Frame], show: Callable[[Frame], None], *, of: int) -> None:
-        """Show these frames, ``of`` so many in a go, while something is animated.
+        """Show these frames, ``of`` that many in a go, while something is animated.
 
-        Those whose time has gone by while others were drawing are left out.
+        Those whose time passed while others were drawing are left out.
         """
         shortest, longest = FRAME_SECONDS
         late = 0.0

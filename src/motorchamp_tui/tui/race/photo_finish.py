@@ -16,7 +16,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 CELL_COLUMNS = 5
 """For each row: the name of a car and the edge of its place."""
 ROWS_BEYOND, ROWS_BEHIND, FEWEST_ROWS = 2, 1, 8
-"""What is seen of the road beyond the line, and behind the second car; before the line at least so many rows."""
+"""The rows shown of the road beyond the line, and behind the second car; at least this many before the line."""
 MIDDLE = middle_of(FEWEST_LANE_LINES)
 PARTS = ("ruler", f"left {MIDDLE}", f"right {MIDDLE}")
 

@@ -1,4 +1,4 @@
-"""The card before practice laps that decide a grid: drive them, or let dice decide where that can be agreed."""
+"""Card before practice laps that decide a grid: drive them, or let dice decide where that can be agreed."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from motorchamp_tui.tui.widgets.question import Question
 class PracticeCard(Question):
     """Says that practice comes first; yes drives it.
 
-    ``offers_dice``: no is dice for the grid, which is marked where somebody ``is_new``; otherwise no race now.
+    ``offers_dice``: no is dice for the grid, which is marked for a player who ``is_new``; otherwise no race now.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [

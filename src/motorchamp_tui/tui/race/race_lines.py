@@ -1,4 +1,4 @@
-"""What the race screen says beside its pictures: head, whose go it is, what is told, the race log."""
+"""Lines of the race screen beside its pictures: head, whose go it is, comments, the race log."""
 
 import functools
 import textwrap
@@ -25,7 +25,7 @@ WHAT_HAPPENED: Line = line((" what happened", palette.FAINT))
 
 
 class Occasion(NamedTuple):
-    """What a race is driven for: whose practice lap it is, and which race of a season."""
+    """The occasion of a race: whose practice lap it is, and which race of a season."""
 
     practising: Entry | None = None
     season: RaceOfSeason | None = None
@@ -41,7 +41,7 @@ def head_line(
     *,
     seconds: int | None = None,
 ) -> Line:
-    """How far the race is; on the right the seconds that are left for the go, where a clock runs."""
+    """How far the race has got; on the right the seconds that are left for the go, where a clock runs."""
     clock = "" if seconds is None else f" {counted(seconds, 'second')} "
     *longer, shortest = _head_words(race, occasion, pace, people, camera)
     words = next((words for words in longer if len(words) <= width - len(clock)), shortest)
@@ -80,7 +80,7 @@ def is_running_out(seconds: int | None) -> bool:
 
 
 def seconds_lines(seconds: int) -> list[Line]:
-    """The last seconds of a go, to be seen by somebody who looks elsewhere."""
+    """The last seconds of a go, large enough for a player who looks elsewhere."""
     return [page.EMPTY, *big_lines(f"{seconds}", palette.EMPHATIC)]
 
 
@@ -111,7 +111,7 @@ def next_words(race: AnyRace, *, with_driver: bool = True) -> str:
 
 
 def stage_words(race: AnyRace, practising: Entry | None) -> str:
-    """How far the race is, and once it is won by whom; in practice whose lap it is."""
+    """How far the race has got, and once it is won, by whom; in practice whose lap it is."""
     if practising:
         return f"practice lap of {practising.name}, {lap_round_of(race)} {race.round}"
     if (winner := face_of(race).winner(race)) is not None:
@@ -128,10 +128,10 @@ def whose_go_lines(
     is_own: bool = False,
     is_short: bool = False,
 ) -> Sequence[Line]:
-    """The car, its driver, where it stands, what it has to do, in the colours of its team: hard to overlook.
+    """The car, its driver, where it is, its duty, in the colours of its team: hard to overlook.
 
-    ``people`` are the drivers at this screen, who are told of the duty; ``is_own``: it is the go of the only
-    person here; ``is_short``: without where it stands.
+    ``people`` are the drivers at this screen, who see the duty; ``is_own``: it is the go of the only
+    person here; ``is_short``: without where the car is.
     """
     car, face, style = race.current_car, face_of(race), palette.team_style(race.current_car.team)
     duty, is_last_chance = face.duty(race) if car.driver in people else ("", False)
@@ -147,7 +147,7 @@ def whose_go_lines(
 
 
 def last_of_the_story(log: Sequence[str], width: int, height: int) -> list[Line]:
-    """The last entries of the log that there is room for in full."""
+    """The last entries of the log that fit in full."""
     lines: list[Line] = []
     for entry in reversed(log):
         told = story_lines(entry, width)
@@ -165,7 +165,7 @@ def story_lines(entry: str, width: int) -> Sequence[Line]:
 
 
 def last_with_room(told: Sequence[str], columns: int, room: int) -> Sequence[str]:
-    """The last of what is told that fits into this many lines."""
+    """The last comments that fit into this many lines."""
     fitting = (first for first in range(len(told)) if len(told_lines(told[first:], columns)) <= room)
     return told[next(fitting, len(told)) :]
 
@@ -179,9 +179,9 @@ def with_told(
     *,
     is_at_the_foot: bool,
 ) -> list[Line]:
-    """The lines, what ``fill`` makes of the free ones, and what is told: at the foot of the panel, or below these.
+    """The lines, the filling of the free ones, and the comments: at the foot of the panel, or below these.
 
-    Where there is no room for all, the last lines without a mark are left out.
+    Where not all fit, the last lines without a mark are left out.
     """
     below, kept = told_lines(told, columns), list(lines)
     room = max(0, height - len(below))
@@ -200,6 +200,6 @@ def told_lines(told: Sequence[str], columns: int) -> list[Line]:
 
 @functools.lru_cache(64)
 def _told_lines(words: str, columns: int) -> Sequence[Line]:
-    """Wrapped once: every key asks several times for the same words."""
+    """The lines, wrapped once: every key asks several times for the same words."""
     wrapped = textwrap.wrap(f" » {words}", max(20, columns - 1), subsequent_indent="   ")
     return tuple(line((text, palette.HINT)) for text in wrapped)

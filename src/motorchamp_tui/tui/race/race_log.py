@@ -1,6 +1,6 @@
-"""The log of a kept race: a line for each go, at the position of the replay where the go is over.
+"""Log of a kept race: a line for each go, at the position of the replay where the go is over.
 
-Nothing is told that happened later than a position.
+It shows nothing that happens after a position.
 """
 
 import bisect
@@ -9,7 +9,7 @@ from motorchamp_tui.race.replay import Replay
 
 
 class RaceLog:
-    """Everything that happened, as the log of a live race tells it."""
+    """Everything that happened, as the log of a live race has it."""
 
     def __init__(self, replay: Replay) -> None:
         self.entries: list[str] = []

@@ -1,7 +1,7 @@
-"""A race on a screen, move by move, whoever drives it: what is remembered of it, and what is seen moving.
+"""Playback of a race on a screen, move by move, for any kind of race: what is remembered, and what is seen moving.
 
-Dice fall, a car drives, then everything is as it is after the move. The screen is told to show it; nothing here
-changes a race.
+Dice fall, a car drives, then the screen shows the state after the move. The screen is asked to show it; nothing
+here changes a race.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,15 +20,15 @@ from motorchamp_tui.tui.race.advice import Reasons
 from motorchamp_tui.tui.race.pace import Pace
 
 HALF_A_GO = 0.5
-"""A go is shown twice, as throw and as drive: each for half of the time that the pace gives it."""
+"""A go is shown twice, as throw and as drive: each for half of the time of the pace."""
 
 
 class Audience(Protocol):
-    """Whoever shows the race."""
+    """The screen that shows the race."""
 
     @property
     def is_open(self) -> bool:
-        """Whether there is anything to draw on: not before it is composed, nor while it is being left."""
+        """Whether it can be drawn on: not before it is composed, nor while it is being left."""
 
     def show_race(self) -> None:
         """Everything may have changed."""
@@ -43,25 +43,25 @@ class Audience(Protocol):
         """The dice are falling."""
 
     def throws_by_hand(self, race: AnyRace) -> bool:
-        """Whether a player here throws dice even where there is nothing to choose."""
+        """Whether a player here throws dice even where they have no choice."""
 
     @property
     def is_in_view(self) -> bool:
         """Whether the race can be seen: nothing covers it, and its window is large enough."""
 
     def show_seconds(self) -> None:
-        """The clock of the go shows something else."""
+        """The clock of the go has moved on."""
 
     async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
         """A move could not be saved; returns True to try again, False to go on unsaved."""
 
 
 class SeatHere(Protocol):
-    """The seat of whoever decides at this screen."""
+    """The seat of the player who decides at this screen."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """What may be chosen; nothing while nobody here is asked."""
+        """The moves on offer; none while nobody here is asked."""
 
     @property
     def is_asked(self) -> bool:
@@ -72,7 +72,7 @@ class SeatHere(Protocol):
 
 
 class RacePlayback:
-    """``race`` as it is seen now; ``falling`` the dice that turn, ``news`` the last go, ``log`` all of them."""
+    """``race`` as it is shown now; ``falling`` the dice that turn, ``news`` the last go, ``log`` all of them."""
 
     gives_advice = False
     """Whether a player may ask champion."""
@@ -123,15 +123,15 @@ class RacePlayback:
 
     @property
     def seconds_left(self) -> int | None:
-        """The seconds that whoever is asked here has left in this go; None where none run."""
+        """The seconds left in this go for the driver who is asked here; None without a clock."""
         return None
 
     async def drive(self) -> AnyRace | None:
-        """Show the race to its end; returns the race as it ended, or None if nobody is left to see it."""
+        """Show the race to its end; returns the race as it ended, or None if nobody is left to watch it."""
         raise NotImplementedError
 
     def begins_a_go(self) -> bool:
-        """Whether the question that is asked now begins a go that somebody here has to be told of."""
+        """Whether the current question begins a go to which a player here has to be called."""
         return False
 
     def take_back(self) -> None:
@@ -161,11 +161,11 @@ class RacePlayback:
 
     @property
     def last_step(self) -> Step | None:
-        """The last move of the go that is on; none before its first."""
+        """The last move of the current go; None before its first."""
         return self._go.steps[-1] if self._go.steps else None
 
     def _words_of(self, go: Go) -> str:
-        """The go that is over in words."""
+        """The finished go in words."""
         return go.words
 
     async def _seen(self, step: Step) -> None:
@@ -195,9 +195,9 @@ class RacePlayback:
             await self.pace.wait(HALF_A_GO)
 
     def _is_only_said(self, step: Step) -> bool:
-        """Whether somebody here has said something of which nothing is seen, and is asked on at once.
+        """Whether a player here has given an answer that moves nothing, and is asked on at once.
 
-        Dice that were placed: where they may lead is lit already, and would only go out for a moment.
+        After dice are placed, the places where they may lead are lit already, and would only go out for a moment.
         """
         after = step.after
         if step.before.awaited or step.before.is_between_goes or step.ends_go or after.awaited:
@@ -214,7 +214,7 @@ class RacePlayback:
         self._show(self.audience.show_dice)
 
     def _show(self, show: Callable[[], None]) -> None:
-        """Tell the audience, which may be leaving while a car is still moving."""
+        """Show the audience, which may be leaving while a car is still moving."""
         if self.audience.is_open:
             show()
 
@@ -233,4 +233,4 @@ def _decides(step: Step) -> bool:
 
 
 LiveMaker = Callable[[Audience, Pace], RacePlayback]
-"""What makes a race for a screen to show, once the screen is there."""
+"""A function that makes the race for a screen, once the screen is there."""

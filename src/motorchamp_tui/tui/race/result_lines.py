@@ -1,6 +1,6 @@
-"""The first page of a result: what happened, then everybody in order, how far behind they were, what they earned.
+"""The first page of a result: what happened, then all cars in order, how far behind they were, their points.
 
-In a window that is wide enough the photo finish is beside what is told, and the gaps have columns of their own.
+In a wide window the photo finish is beside the story, and the gaps have columns of their own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ def _told_lines(story: Story, choice: str | None, moved: str, columns: int) -> I
 
 
 def _yours(results: Sequence[Result], plan: RacePlan, story: Story | None, columns: int) -> Iterator[Line]:
-    """Where the people in the race finished, whoever looks at it first, in one sentence; nothing if none drove."""
+    """The places of the people in the race, the viewer's first, in one sentence; nothing if none drove."""
     you = story.driver if story and story.is_you else None
     people = [driver.name for driver in plan.drivers if driver.bot is None]
     theirs = [result for result in results if result.driver in people]
@@ -143,7 +143,7 @@ def _place_words(result: Result) -> str:
 
 
 def _facts(race: AnyRace, plan: RacePlan, columns: int) -> Iterator[Line]:
-    """What was driven, and the seed of its dice; one that somebody has given is short enough to stand beside."""
+    """The facts of the race and the seed of its dice, on one line if a player has given a short one."""
     counts = (plan.laps, "lap"), (len(race.cars), "car"), (race.round, "round")
     facts = " · ".join([plan.track.name, *(counted(*count) for count in counts)])
     title, seed = "Classification  ", f"seed {plan.seed}"

@@ -1,4 +1,4 @@
-"""A stretch of the lane grid as lines, for pages that show a moment of a race without a board."""
+"""Stretch of the lane grid as lines, for pages that show a moment of a race without a board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,13 +32,13 @@ def road_lines(race: AnyRace, lights: Lights, width: int, *, patterned: bool) ->
 
 
 def lights_of_choice(race: AnyRace, move: Move) -> Lights:
-    """What is lit while somebody chooses and has marked this move."""
+    """The lights while a player is choosing and has marked this move."""
     choosing = face_of(race).choosing(race, offered(race))
     choosing.mark(move)
     return choosing.lights()
 
 
 def road_text(race: AnyRace, move: Move) -> Sequence[str]:
-    """The road before a choice as plain characters, with the move that was made marked."""
+    """The road before a choice as plain characters, with the chosen move marked."""
     lines = road_lines(race, lights_of_choice(race, move), TEXT_COLUMNS, patterned=True)
     return ["".join(segment.text for segment in content).rstrip() for content in lines]

@@ -1,6 +1,6 @@
-"""What a race and its replay have in common: board, lane grid and panels, arranged by the size of the window.
+"""Screen that a race and its replay share: board, lane grid and panels, arranged by the size of the window.
 
-Says from which size on things are seen side by side, and what the keys do that move the view. A larger window
+It decides from which size on they are side by side, and has the keys that move the view. A larger window
 never shows less: the road keeps the columns that the longest throw needs, and the order has a place at every
 size.
 """
@@ -29,10 +29,10 @@ WIDE_COLUMNS, WIDE_LINES = 120, 30
 ROAD_COLUMNS, SIDE_COLUMNS = 80, 50
 """The columns of the road come before those of the side, which needs no more than this many."""
 FEWEST_DICE_LINES, MOST_DICE_LINES, LINES_BESIDE_DICE_AND_CARS = 13, 20, 8
-"""What else the window has: head, keys, the rule and heading of the order, and the last of the log."""
+"""The other lines of the window: head, keys, the rule and heading of the order, and the last of the log."""
 DICE_COLUMNS, ORDER_COLUMNS = 66, 37
 LINES_OF_A_SMALL_BOARD, MOST_FOOT_LINES = 36, 18
-"""From this many lines on, what is below the road gets every other extra line."""
+"""From this many lines on, the part below the road gets every other extra line."""
 GRID_LINES, FEWEST_BOARD_LINES = 14, 10
 """The grid below a board, and with how many lines a board is worth its place."""
 BOARD_COLUMNS, BOARD_LINES = 8, 4
@@ -41,15 +41,15 @@ BOARD_COLUMNS, BOARD_LINES = 8, 4
 
 @frozen
 class Arrangement:
-    """What is where in a window of this size. ``is_wide``: dice, order and log have a side of their own."""
+    """Where each part is in a window of this size. ``is_wide``: dice, order and log have a side of their own."""
 
     is_wide: bool
     is_tall: bool
-    """Whether there is room for a board above the grid; where there is not, the grid is taller."""
+    """Whether there is room for a board above the grid; without it, the grid is taller."""
     side: int
     """Columns of the side, its border among them."""
     dice: int
-    """Lines of the dice at the side at most: the log has what they leave."""
+    """The most lines of the dice at the side: the log has the rest."""
     foot: int
     """Lines below the road."""
     order: int
@@ -58,9 +58,9 @@ class Arrangement:
     @classmethod
     @functools.lru_cache(64)
     def of(cls, columns: int, lines: int, below: tuple[int, int], others: int, cars: int) -> "Arrangement":
-        """The arrangement for a window, with so many lines ``below`` the road, and ``others`` around all that.
+        """The arrangement for a window, with this many lines ``below`` the road, and ``others`` around all that.
 
-        The order of this many cars takes precedence over room that the dice can do without.
+        The order of this many cars takes precedence over spare room of the dice.
         """
         is_wide = columns >= WIDE_COLUMNS and lines >= WIDE_LINES
         spare = max(0, lines - LINES_OF_A_SMALL_BOARD) // 2
@@ -100,7 +100,7 @@ class RoadScreen(FilledScreen):
     RoadScreen.-board #board {{ display: block; }}
     RoadScreen.-board #grid {{ display: none; }}
     """
-    """How many columns and lines a window gives to what is for :class:`Arrangement` to say."""
+    """:class:`Arrangement` decides how many columns and lines each part gets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,10 +110,10 @@ class RoadScreen(FilledScreen):
         self._camera = ""
         """The car that is followed; empty: the current one."""
         self._panels: dict[str, LinesPanel] = {}
-        """Those that have been asked for, by name."""
+        """The cars that have been asked for, by name."""
 
     is_moving = False
-    """Whether a car or dice are seen moving: until they rest, the cursor stays out of it."""
+    """Whether a car or dice are seen moving: until they rest, the cursor stays away."""
 
     BESIDE: ClassVar[tuple[str, ...]] = ("standings", "story")
     """The panels beside the road, from top to bottom."""
@@ -123,7 +123,7 @@ class RoadScreen(FilledScreen):
     OTHER_LINES: ClassVar[int] = 2
     """The lines above and below all that: head and keys."""
     BESIDE_THE_NEWS: ClassVar[str] = "order"
-    """The panel that news and dice leave room for where there are none beside the road."""
+    """The panel for which news and dice leave room where the road has no panels beside it."""
 
     def compose(self) -> ComposeResult:
         """Head; board, grid, news and what is below; panels beside them where there is room; the keys."""
@@ -145,11 +145,11 @@ class RoadScreen(FilledScreen):
         yield TooSmall()
 
     def compose_over_road(self) -> ComposeResult:
-        """What lies over a corner of the road: nothing."""
+        """The widgets over a corner of the road: none."""
         yield from ()
 
     def compose_below(self) -> ComposeResult:
-        """What is below the news."""
+        """The widgets below the news."""
         raise NotImplementedError
 
     def compose_foot(self) -> ComposeResult:
@@ -158,7 +158,7 @@ class RoadScreen(FilledScreen):
 
     @property
     def is_open(self) -> bool:
-        """Whether there is anything to draw on."""
+        """Whether it can be drawn on."""
         return is_open(self)
 
     def show_race(self) -> None:
@@ -212,7 +212,7 @@ class RoadScreen(FilledScreen):
         self._arrange_panels(self._arrangement)
 
     def on_resize(self) -> None:
-        """From a certain size on the board is beside the grid, and order and log have room."""
+        """From a certain size on, the board is beside the grid, and order and log have room."""
         self._arrange()
 
     def _arrange(self) -> None:
@@ -229,7 +229,7 @@ class RoadScreen(FilledScreen):
             panel.styles.width = arrangement.order
 
     def fill(self) -> None:
-        """Show the race and its keys in the sizes that the panels have got, if it is there yet."""
+        """Show the race and its keys in the sizes of the panels, if it exists yet."""
         if self.is_open and self.race_in_view is not None:
             self.show_race()
             for bar in self.query(KeyBar):
@@ -259,7 +259,7 @@ class RoadScreen(FilledScreen):
         self.refresh_bindings()
 
     def _can_follow(self, action: str) -> bool:
-        """One key, first back to the cars after scrolling by hand, then from one car back to all of them."""
+        """Whether a key leads back: to the cars after scrolling by hand, then from one car to all of them."""
         return not self._follows if action == "follow" else self._follows and bool(self._camera)
 
     def action_follow(self) -> None:
@@ -288,7 +288,7 @@ class RoadScreen(FilledScreen):
 
     @property
     def race_in_view(self) -> AnyRace | None:
-        """The race as it is seen."""
+        """The race as it is shown."""
         raise NotImplementedError
 
     def _car_in_camera(self, race: AnyRace) -> AnyCar | None:
@@ -302,7 +302,7 @@ class RoadScreen(FilledScreen):
 
     @property
     def _can_zoom(self) -> bool:
-        """Whether a board is in view that another zoom would show otherwise."""
+        """Whether a board in view would look different at another zoom."""
         return any(len(board.zooms) > 1 for board in self._boards_in_view())
 
     def action_zoom(self) -> None:

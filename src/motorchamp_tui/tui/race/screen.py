@@ -1,4 +1,4 @@
-"""The race screen: board and lane grid, dice, order, news, and the keys of a go.
+"""Race screen: board and lane grid, dice, order, news, and the keys of a go.
 
 It never changes a race: it shows the live one, and returns one of the moves that it was offered.
 """
@@ -60,9 +60,9 @@ KEYS_SETTLE = 0.3
 KEYS_THAT_STAY = ("advice", "hint", "log", "order", "why", "help", "leave")
 """What is at the end of the key line, whatever is asked."""
 ALWAYS_SHOWN = ("advice", "hint", "why")
-"""Those of them that have room in the smallest window, too."""
+"""Those of them that also fit in the smallest window."""
 LINGERS = 6
-"""How many times as long the keys of a go are shown after an answer: the next question is mostly asked by then."""
+"""How many times longer the keys of a go stay after an answer: by then the next question has usually come."""
 
 
 class RaceScreen(ChoosingScreen):
@@ -78,9 +78,9 @@ class RaceScreen(ChoosingScreen):
     BESIDE: ClassVar[tuple[str, ...]] = ("dice_aside", "standings")
     BINDINGS: ClassVar[list[BindingType]] = RACE_KEYS
     BEFORE_A_GO: ClassVar[int] = 0
-    """How many of them are written before the keys of a go, which are those of the game."""
+    """How many of them come before the keys of a go, which are those of the game."""
     TELLS_OF_GOES: ClassVar[bool] = True
-    """Whether somebody who is looking elsewhere is told that it is their go."""
+    """Whether a player who is looking elsewhere is called to their go."""
     IS_SHARED: ClassVar[bool] = False
     """Whether it is driven with others, on a host."""
 
@@ -94,12 +94,12 @@ class RaceScreen(ChoosingScreen):
         self._is_coached = coach
         self._news_height = 1
         self._crowded: tuple[Choosing, int, int] | None = None
-        """The question beside which there was no room to say where the car stands, and how large the panel was."""
+        """The question that left no room for where the car is, and how large the panel was."""
         self._wished: dict[str, str] = {}
         self._lines_used: tuple[Choosing | None, int] = (None, 0)
         """The question, and the most lines that it has needed."""
         self._seconds: LinesPanel | None = None
-        """The last seconds of a go; none where no clock was agreed."""
+        """The last seconds of a go; None without a clock."""
         self._coach = self.face.Coach(set(), self.live.people, self._colour_of)
 
     def _keys_of_a_go(self) -> Sequence[Binding]:
@@ -145,7 +145,7 @@ class RaceScreen(ChoosingScreen):
         return team_colour_name(app_settings_of(self.app).look, team)
 
     def _take_settings(self) -> None:
-        """Drive and coach according to the settings; what was changed by key stays until the setting changes."""
+        """Drive and coach according to the settings; a change by key stays until the setting changes."""
         words = app_settings_of(self.app).words
         if words != self._wished:
             self._wished = words
@@ -153,11 +153,11 @@ class RaceScreen(ChoosingScreen):
             self._is_coached = self._is_coached and words["coach"] == YES
 
     def on_unmount(self) -> None:
-        """Close the race: nobody sees it any more."""
+        """Close the race: nobody sees it now."""
         self.live.close()
 
     async def tell_of_trouble(self, error: JournalNotSavedError) -> bool:
-        """Ask what to do about a disk that does not take the race."""
+        """Ask what to do about a disk that cannot save the race."""
         from motorchamp_tui.tui.widgets.question import Question
 
         question: Screen[bool] = Question(str(error), yes="Try again", no="Go on unsaved")
@@ -188,7 +188,7 @@ class RaceScreen(ChoosingScreen):
 
     @property
     def _told_so_far(self) -> set[str]:
-        """What the player has been told; an app that keeps nothing tells nothing."""
+        """What has been explained to the player; an app that keeps nothing explains nothing."""
         told: set[str] = getattr(self.app, "told", {RACE_DRIVEN})
         return told
 
@@ -252,12 +252,12 @@ class RaceScreen(ChoosingScreen):
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
     def throws_by_hand(self, race: AnyRace) -> bool:
-        """Whether a player here throws dice even where there is nothing to choose."""
+        """Whether a player here throws dice even where they have no choice."""
         setting = Throwing(app_settings_of(self.app).words["throw"])
         return throws_by_hand(race, setting, is_first=self._is_first_race)
 
     def show_question(self) -> None:
-        """A player is asked; in a new go they are told so, wherever they are looking."""
+        """A player is asked; in a new go they are called, wherever they are looking."""
         super().show_question()
         race = self.live.race
         if race is not None and self.TELLS_OF_GOES and self.live.begins_a_go():
@@ -270,21 +270,21 @@ class RaceScreen(ChoosingScreen):
             self._show_dice(self.live.race)
 
     def _show_choice(self, race: AnyRace) -> None:
-        """What changes when another choice is marked."""
+        """Show that another choice is marked."""
         lights = self._lights(race)
         self._follow(race, lights)
         self._show_road(race, lights)
         self._show_dice(race)
 
     def _show_dice(self, race: AnyRace) -> None:
-        """What is at the dice; nothing before the first layout, which would leave room for a letter a line."""
+        """The lines at the dice; none before the first layout, which would leave room for a letter a line."""
         dice = self._dice
         if dice.size.width:
             lines = self._dice_lines(race)
             dice.show([*lines, *self._story(len(lines))] if self._is_wide else lines)
 
     def _story(self, used: int) -> list[Line]:
-        """What is told below so many lines of dice; it does not move up and down while somebody chooses."""
+        """The comments below this many lines of dice; they do not move up and down while a player chooses."""
         if self.choosing is not self._lines_used[0]:
             self._lines_used = self.choosing, 0
         below = max(used, self._lines_used[1])
@@ -297,7 +297,7 @@ class RaceScreen(ChoosingScreen):
         return [WHAT_HAPPENED, *last_of_the_story(self.live.log, columns, room - 1)] if room > 1 else []
 
     def _show_side(self, race: AnyRace) -> None:
-        """The order below the dice and what is told."""
+        """The order below the dice, and the comments."""
         side = self.query_one("#side").size
         self._panel("standings").show(
             self._standings(race, side.width, side.height - self._arrangement.dice - GAP_LINES)
@@ -319,7 +319,7 @@ class RaceScreen(ChoosingScreen):
 
     @property
     def _driven_by(self) -> Mapping[str, str]:
-        """Who drives for a driver at present."""
+        """The driver or their stand-in."""
         return NOBODY
 
     def _follow(self, race: AnyRace, lights: Lights) -> None:
@@ -363,10 +363,10 @@ class RaceScreen(ChoosingScreen):
     def _question_lines(
         self, choosing: Choosing, race: AnyRace, columns: int, height: int
     ) -> tuple[list[Line], list[str]]:
-        """Whose go it is and what can be chosen; and why it cannot be, or what is advised.
+        """Whose go it is and the choices; and why one is closed, or which is advised.
 
-        The road shows where the car stands; what can be chosen, what comes of it and what is told are only
-        here. So where it stands gives way to them, for the whole question, or what can be clicked would move.
+        The road shows where the car is; the choices, their outcomes and the comments are only
+        here. So where it is gives way to them, for the whole question, or what can be clicked would move.
         """
         says = choosing.refusal or self.advice_words
         long = short = self._whose_go(race, columns)
@@ -390,11 +390,11 @@ class RaceScreen(ChoosingScreen):
         return [*lines, *question], [says] if says else []
 
     def _filling(self, columns: int, room: int) -> Sequence[Line]:
-        """What is in so many free lines while somebody chooses."""
+        """The content of this many free lines while a player chooses."""
         return self.choosing.filling(columns, room) if self.choosing is not None else ()
 
     def _told(self) -> list[str]:
-        """Why bots chose what they chose, if somebody wants to know; otherwise what the coach says."""
+        """Why bots chose what they chose, if that is switched on; otherwise what the coach says."""
         if self.live.reasons.are_wanted:
             return self.live.reasons.told()
         return [self._coach.words] if self._is_coached and self._coach.words else []
@@ -403,7 +403,7 @@ class RaceScreen(ChoosingScreen):
         return whose_go_lines(race, columns, self.live.people, is_short=is_short)
 
     def _over_lines(self, race: AnyRace, columns: int) -> list[Line]:
-        """That the race is over for whoever is here, and how the bots finish it; a click finishes it, too."""
+        """The race is over for the people here, and how the bots finish it; a click also does that."""
         words = race_is_over_words(race, self.live.people, self.live.others_asked, FINISH)
         action = "screen.finish" if self._only_bots_drive(race) else ""
         return [
@@ -419,12 +419,12 @@ class RaceScreen(ChoosingScreen):
         return not still_driving(race) & (people | self.live.others_asked)
 
     def _meanwhile(self, _columns: int, _room: int) -> list[Line]:
-        """What else there is to know while nobody here is asked, in this many lines."""
+        """Other news while nobody here is asked, in this many lines."""
         return []
 
     @property
     def race_in_view(self) -> AnyRace | None:
-        """The race as it is seen."""
+        """The race as it is shown."""
         return self.live.race
 
     @property
@@ -437,7 +437,7 @@ class RaceScreen(ChoosingScreen):
 
     @property
     def _dice_room(self) -> tuple[int, int]:
-        """Columns and lines for the dice: whatever the news leaves once it has been laid out."""
+        """Columns and lines for the dice: the room that the news leaves once it has been laid out."""
         columns, _ = self._dice.size
         below = self.query_one("#foot").size.height - self._news_height
         return columns, self._arrangement.dice if self._is_wide else below
@@ -494,7 +494,7 @@ class RaceScreen(ChoosingScreen):
         self.live.take_back()
 
     def action_skip(self) -> None:
-        """Show nothing more until a person's go; ask first if there is none and everything would be skipped."""
+        """Show nothing more until a person's go; ask first if none is to come and everything would be skipped."""
         race, pace, live = self.live.race, self.live.pace, self.live
         people = live.people
         is_before_a_race = live.practising is not None and bool(people)
@@ -517,11 +517,11 @@ class RaceScreen(ChoosingScreen):
         self.show_race()
 
     def action_resume(self) -> None:
-        """Let the race that is paused continue."""
+        """Continue the paused race."""
         self.action_pause()
 
     def action_go_on(self) -> None:
-        """Continue at once: what was to be read has been read."""
+        """Continue at once: the player has finished reading."""
         if self.live.pace.is_paused:
             self.action_pause()
         else:

@@ -1,4 +1,4 @@
-"""A line to share: copied, and shown alone so that it can be marked with the mouse."""
+"""A line to share: copied, and shown alone so that it can be selected with the mouse."""
 
 from typing import ClassVar
 
@@ -18,16 +18,16 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
-COPIED = "It has been copied, if your terminal lets programs do that."
-BY_HAND = "Or mark it with the mouse, in most terminals while you hold Shift, and copy it as you copy anything."
-NOT_COPIED = "Your terminal does not let programs copy: mark it with the mouse."
+COPIED = "It has been copied, if your terminal allows that."
+BY_HAND = "Or select it with the mouse, in most terminals while you hold Shift, and copy it as usual."
+NOT_COPIED = "Your terminal does not let programs copy: select it with the mouse."
 
 
 class SharingScreen(Screen[None]):
     """One line to share, alone in its row."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "copy", "copy again", id="copy", tooltip="Copy the line once more"),
+        Binding("c", "copy", "copy again", id="copy", tooltip="Copy the line again"),
         page.HELP,
         Binding("enter", "leave", show=False, id="close", tooltip="Back to where you were"),
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
@@ -76,7 +76,7 @@ class SharingScreen(Screen[None]):
         self.query_one(LinesPanel).show(lines)
 
     def _legend(self) -> str:
-        """What the marks mean; nothing where there are none."""
+        """The meaning of the marks; nothing without marks."""
         if not any(self._shared.marks):
             return ""
         green, yellow, red = (mark.value[self._in_letters] for mark in GoMark)

@@ -1,1 +1,1 @@
-"""A kept race seen again, at any of its moments."""
+"""Replay of a kept race, from any of its moments."""

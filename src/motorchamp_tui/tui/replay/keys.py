@@ -1,4 +1,4 @@
-"""The keys of the replay, in the order of the bottom line: where there is too little room, the last go first."""
+"""The keys of the replay, in the order of the bottom line, which drops the last ones first."""
 
 from textual.binding import Binding, BindingType
 
@@ -9,7 +9,7 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("enter", "take_round", "go to round", id="take_round", tooltip="To the round whose number was typed"),
     Binding("space", "play", "play/pause", id="play", tooltip="Play the replay, or pause it"),
     Binding("left", "go(-1)", "go", id="go_back", tooltip="Back to where the go began, or the go before"),
-    Binding("right", "go(1)", "go", id="go_on", tooltip="To the end of the go that is on, or comes next"),
+    Binding("right", "go(1)", "go", id="go_on", tooltip="To the end of this go, or of the next one"),
     Binding("n", "incident(1)", "incident", id="incident_on", tooltip="To the next incident"),
     Binding("N", "incident(-1)", "incident", id="incident_back", tooltip="Back to the incident before"),
     Binding("pageup", "round(-1)", "round", id="round_back", key_display="PgUp", tooltip="Back by a round"),
@@ -18,14 +18,16 @@ REPLAY_KEYS: list[BindingType] = [
     Binding("plus,equals_sign", "speed(1)", "speed", id="faster", key_display="+", tooltip="Play faster"),
     Binding("minus", "speed(-1)", "speed", id="slower", key_display="-", tooltip="Play slower"),
     Binding("i", "kind(1)", "incidents", id="kind_on", tooltip="Look for another kind of incident"),
-    Binding("I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the kind before"),
+    Binding(
+        "I", "kind(-1)", "incidents", show=False, id="kind_back", tooltip="Look for the previous kind of incident"
+    ),
     WHY,
     Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
     CHOOSE_AGAIN,
     SWAP,
     ZOOM,
     Binding("o", "order", "order", id="order", tooltip="The order of all cars"),
-    Binding("g", "log", "log", id="log", tooltip="Everything that has happened up to here"),
+    Binding("g", "log", "log", id="log", tooltip="Everything that happened up to here"),
     FOLLOW,
     FOLLOW_ALL,
     CAMERA,

@@ -1,4 +1,4 @@
-"""What the replay says beside its pictures: the position, whose go it was, what happened, its buttons."""
+"""Text of the replay beside its pictures: the position, the go, the news, its buttons."""
 
 import textwrap
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ LINES_OF_A_GO = 3
 
 
 def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | None, season: str = "") -> Line:
-    """Track, which race of a season, lap, round, whether it plays; the number of a round while it is typed."""
+    """Track, race of a season, lap, round, whether it plays; the number of a round while it is typed."""
     race, track = moment.race, moment.race.track
     if moment.lap_of:
         what = f"practice lap of {moment.lap_of.name}, {lap_round_of(race)} {race.round}"
@@ -31,7 +31,7 @@ def head_line(moment: ReplayMoment, state: str, typed: str, camera: AnyCar | Non
 
 
 def news_lines(moment: ReplayMoment, kinds: Sequence[IncidentKind], reason: str, width: int) -> list[Line]:
-    """What has happened at this moment, or the reason for it, under the kind of incident it is."""
+    """The news of this moment, or the reason for it, under the kind of incident."""
     signs = face_of(moment.race).MARKS
     marks = line(" ", *((f"{signs[kind][0]} {kind.words}  ", signs[kind][1]) for kind in kinds))
     room = " " * width_of(marks)
@@ -48,7 +48,7 @@ def _news(moment: ReplayMoment) -> str:
 
 
 def go_lines(moment: ReplayMoment, width: int, height: int) -> list[Line]:
-    """The car that has just moved, its dice, and whose go is next; the dice beside the car where room is short."""
+    """The car that has just moved, its dice, and whose go is next; the dice beside the car if room is short."""
     step, race = moment.step, moment.race
     lines: list[Line] = []
     if step is not None:
@@ -73,15 +73,15 @@ def _car_line(race: AnyRace, width: int, before: str) -> Line:
 
 
 def lights_at(moment: ReplayMoment) -> Lights:
-    """What the last choice lights up."""
+    """The squares lit up by the last choice."""
     step = moment.step
     return face_of(moment.race).lights_of(step.before, step.move) if step is not None else Lights()
 
 
 def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
-    """The row to look from, and how many rows ahead must be in view: where the car was, and where it is.
+    """The row to look from, and the number of rows ahead to show: from where the car was to where it is.
 
-    Before it has moved, as far as a throw can lead.
+    Before its move, as far as a throw can lead.
     """
     race, step = moment.race, moment.step
     if step is None or not step.ends_go:
@@ -96,7 +96,7 @@ def rows_seen(moment: ReplayMoment) -> tuple[int, int]:
 def buttons(
     position: int, last: int, state: str, speed: str, kind: IncidentKind | None, *, drives_here: bool
 ) -> Line:
-    """Everything that can be done with the replay, for the mouse."""
+    """All commands of the replay, for the mouse."""
     drive_on = [*line("  "), page.button(" drive on ", "screen.drive_on", palette.BAR)] if drives_here else []
     return [
         page.button(" ■ pause " if state == PLAYS else " ▶ play ", "screen.play", palette.BAR_KEY),
@@ -112,7 +112,7 @@ def buttons(
 
 
 def _pair(words: Line, action: str) -> Line:
-    """Something that can be stepped, between its arrows."""
+    """A value between its arrows."""
     return [
         *line("  "),
         page.button("‹", f"screen.{action}(-1)"),

@@ -1,6 +1,6 @@
 """The position of a replay: a bar from start to end with marks for the incidents above it.
 
-Says which incident is seen where several share a column, and what a click means.
+It decides which incident is shown if several share a column, and what a click means.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ ENDS = 2
 
 
 class PositionBar(LinesPanel):
-    """Marks, bar, and the line of buttons that it is given."""
+    """Marks, bar, and a line of buttons."""
 
     class Jumped(Message):
         """A click, or a drag along the bar."""

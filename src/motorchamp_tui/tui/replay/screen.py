@@ -1,6 +1,6 @@
-"""The replay: a kept race seen again, at any of its moments at once.
+"""The replay screen: a kept race, at any of its moments at once.
 
-Any step or jump pauses the replay, so that what was looked for stays in view.
+Any step or jump pauses the replay, so that its target stays in view.
 """
 
 from typing import ClassVar
@@ -46,7 +46,7 @@ class ReplayScreen(RoadScreen):
     """
     BINDINGS: ClassVar[list[BindingType]] = REPLAY_KEYS
     HAS_BUTTONS: ClassVar[bool] = True
-    """Whether somebody can do something with it."""
+    """Whether the player can do something with it."""
 
     def __init__(self, record: RaceRecord, position: int = 0) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class ReplayScreen(RoadScreen):
         yield LinesPanel(id="go")
 
     def compose_foot(self) -> ComposeResult:
-        """Where in the race this is, and the keys."""
+        """The position in the race, and the keys."""
         yield PositionBar(self.face.MARKS, id="position")
         yield KeyBar()
 
@@ -80,12 +80,12 @@ class ReplayScreen(RoadScreen):
 
     @property
     def moment(self) -> ReplayMoment:
-        """What there is to see at this position."""
+        """The moment to show at this position."""
         return self.replay.at(self.position)
 
     @property
     def race_in_view(self) -> AnyRace | None:
-        """The race as it is seen."""
+        """The race as shown."""
         return self.moment.race
 
     @property
@@ -126,19 +126,19 @@ class ReplayScreen(RoadScreen):
         return replay_lines.PLAYS if self.is_playing else replay_lines.PAUSED
 
     def _departure(self) -> str:
-        """What the race was driven on from, where it goes on from it."""
+        """The race that this one was driven on from, at the position where it begins."""
         parent = self.replay.record.agreed.parent
         if parent is None or self.position != self.replay.departure:
             return ""
-        return f"From here on a race of its own, driven on from {parent_words(parent)}"
+        return f"From here on its own race, driven on from {parent_words(parent)}"
 
     def _damage(self) -> str:
-        """What is wrong with the file of the race, where it ends for that reason."""
+        """The damage to the file of the race, where it ends because of that."""
         damage = self.replay.record.damage
         return capitalised(str(damage)) if damage and self.position == self.replay.last else ""
 
     def _reason(self) -> str:
-        """Why a bot made the latest choice, if somebody wants to know."""
+        """Why a bot made the latest choice, if that is switched on."""
         step = self.moment.step
         if step is None or not self._reasons.are_wanted:
             return ""
@@ -277,7 +277,7 @@ class ReplayScreen(RoadScreen):
         self.show_race()
 
     def action_take_round(self) -> None:
-        """Go to the round whose number was typed, or the nearest there is."""
+        """Go to the round whose number was typed, or the nearest one."""
         self.jump(self.replay.start_of_round(int(self._typed)))
 
     def action_why(self) -> None:
@@ -292,7 +292,7 @@ class ReplayScreen(RoadScreen):
         self.show_race()
 
     def action_drive_on(self) -> None:
-        """Choose who drives on from here, and drive; or say why nobody can."""
+        """Choose who drives on from here, and drive; or explain why that is impossible."""
         self._pause()
         self._trouble = ""
         replay, position = self.replay, self.position
@@ -342,7 +342,7 @@ class ReplayScreen(RoadScreen):
         navigator(self).open_analysis(self.replay.record)
 
     def action_choose_again(self) -> None:
-        """Before the dearest choice of whoever watches, to choose again."""
+        """Go before the dearest choice of the player who watches, to choose again."""
         self._pause()
         navigator(self).choose_again(self.replay.record, self._tell)
 

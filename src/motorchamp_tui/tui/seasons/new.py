@@ -44,7 +44,7 @@ class NewSeasonScreen(FieldScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "open", id="start", tooltip="On the last line: open the season"),
         Binding("enter", "next_value", show=False, id="next_value", tooltip="The next value, too"),
-        Binding("enter", "move(1)", "next", id="next", tooltip="What is typed is right: the next line"),
+        Binding("enter", "move(1)", "next", id="next", tooltip="The next line"),
         *LINE_KEYS,
         NEXT_VALUE,
         Binding("home", "first", show=False, id="first", tooltip="The first line"),
@@ -113,8 +113,8 @@ class NewSeasonScreen(FieldScreen):
         note = {
             NAME: "type it",
             CALENDAR: counted(len(form.calendars[form.calendar]), "race"),
-            DROP: "of everybody's worst results",
-            CARS: "" if form.cars else "as many as every circuit has room for",
+            DROP: "of each driver's worst results",
+            CARS: "" if form.cars else "as many as fit on every circuit",
         }.get(part, "")
         return field_line(row, LABELS[part], value, note, is_marked=is_marked, is_typed=is_name)
 
@@ -185,7 +185,7 @@ class NewSeasonScreen(FieldScreen):
         self.action_start()
 
     def action_start(self) -> None:
-        """Open the season that is described, if it can be."""
+        """Open the season that is described, if possible."""
         season, _ = self._form.read()
         if season is None:
             self.action_first()

@@ -36,7 +36,7 @@ HEAD_LINES, FOOT_LINES = 3, 4
 
 
 class SeasonPage(Enum):
-    """What the screen shows of the season."""
+    """A page of the season."""
 
     CALENDAR = "calendar"
     DRIVERS = "drivers"
@@ -53,12 +53,12 @@ class SeasonScreen(ListScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "drive_it", "drive", id="drive_it", tooltip="Drive this race, which is the next"),
         Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
-        Binding("n", "next_race", "next race", id="next_race", tooltip="Drive the next race, or go on with it"),
+        Binding("n", "next_race", "next race", id="next_race", tooltip="Drive the next race, or continue it"),
         *tab_keys(SEASON_PAGES),
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         page.SHARE,
-        Binding("x,delete", "strike", "strike", id="delete", tooltip="Strike this race, after a question"),
+        Binding("x,delete", "strike", "strike", id="delete", tooltip="Remove this race, after a question"),
         *list_keys("line", "lines"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
@@ -77,7 +77,7 @@ class SeasonScreen(ListScreen):
         yield from tabbed()
 
     def on_screen_resume(self) -> None:
-        """See how far it is, again when coming back from a race."""
+        """Read the season, again when coming back from a race."""
         self._look()
 
     @work(exclusive=True, group=READING)
@@ -203,7 +203,7 @@ class SeasonScreen(ListScreen):
         self.action_move(0)
 
     def action_next_race(self) -> None:
-        """Drive the next race, or go on with the one that was left."""
+        """Drive the next race, or continue the one that was left."""
         now, race = self._now, self._next
         if now is None or race is None:
             return
@@ -260,7 +260,7 @@ class SeasonScreen(ListScreen):
             share(self.app, season_line(self._now))
 
     def action_strike(self) -> None:
-        """Strike the marked race, after a question."""
+        """Remove the marked race, after a question."""
         now, race = self._now, self._race
         if now is None or race is None:
             return
@@ -272,7 +272,7 @@ class SeasonScreen(ListScreen):
                 self._say(str(error))
             self._look()
 
-        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
+        ask(self.app, f"Remove race {race.number}, {race.race.name}? It will not be driven.", strike)
 
     def _say(self, message: str) -> None:
         self._message = message

@@ -1,4 +1,4 @@
-"""What the screen of a season shows: the calendar with its results, a table, the points race by race."""
+"""Pages of a season: the calendar with its results, a table, the points race by race."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -30,7 +30,7 @@ PODIUM = 3
 
 
 def head_lines(now: SeasonNow, own: Collection[str], width: int) -> Iterator[Line]:
-    """What the season is and how far it has come, who is champion, and what is wrong.
+    """The season and its progress, the champion, and any trouble.
 
     ``own`` are the drivers who look at it.
     """
@@ -45,14 +45,14 @@ def head_lines(now: SeasonNow, own: Collection[str], width: int) -> Iterator[Lin
 
 
 def champion_lines(now: SeasonNow, own: Collection[str], width: int) -> list[Line]:
-    """Who is champion and by how much, and what would have made these drivers it; nothing as long as nobody is."""
+    """The champion and the margin, and what these drivers were short of; nothing before that is decided."""
     told = (champions(now), palette.WELL), (shortfall_words(now, own), palette.PLAIN)
     return [one for words, style in told if words for one in page.wrapped(words, width - 4, style, indent=2)]
 
 
 def calendar_lines(now: SeasonNow, marked: int, first: int, room: int, width: int) -> Iterator[Line]:
     """The races in view, each a line to click."""
-    heads = f"  {'':{NUMBER_COLUMNS}}{'circuit':{CIRCUIT_COLUMNS}}{'laps':>4}    what became of it"
+    heads = f"  {'':{NUMBER_COLUMNS}}{'circuit':{CIRCUIT_COLUMNS}}{'laps':>4}    result"
     yield line((heads, palette.FAINT))
     teams = {car.car: car.team for car in entered(now.season)}
     for number in range(first, min(len(now.races), first + room)):
@@ -93,7 +93,7 @@ def table_lines(now: SeasonNow, table: str, first: int, room: int, width: int) -
     told = rows(now, table)
     if not told:
         yield from page.wrapped(
-            "Nobody has a team of two cars: lone cars score for their drivers alone.",
+            "No team has two cars: lone cars score only for their drivers.",
             width - 4,
             palette.FAINT,
             indent=2,
@@ -137,7 +137,7 @@ def _row_line(now: SeasonNow, table: str, row: TableRow, shown: Sequence[int]) -
 
 
 def plot_lines(now: SeasonNow, marked: int, width: int, height: int) -> Iterator[Line]:
-    """The points of the drivers race by race, and beside it whose sign is whose."""
+    """The points of the drivers race by race, with a legend of the signs."""
     told = rows(now, DRIVERS)
     if not now.has_results:
         yield from page.wrapped("The plot begins with the first result.", width - 4, palette.FAINT, indent=2)
@@ -163,10 +163,10 @@ def plot_lines(now: SeasonNow, marked: int, width: int, height: int) -> Iterator
 
 
 def drive_line(now: SeasonNow) -> Line:
-    """What the next race is, to click; nothing once the season is over."""
+    """The next race, to click; nothing once the season is over."""
     race = now.next_race
     if race is None:
         return page.EMPTY
-    verb = "Go on with" if race.stage is RaceStage.UNDER_WAY else "Drive"
+    verb = "Continue" if race.stage is RaceStage.UNDER_WAY else "Drive"
     words = f" {verb} race {race.number}: {race.race.name}, {counted(race.race.laps, 'lap')} "
     return [*line("  "), page.button(words, "screen.next_race", palette.BAR_KEY)]

@@ -1,1 +1,1 @@
-"""The settings on the screen, and the keys."""
+"""Settings on the screen, and the keys."""

@@ -1,6 +1,6 @@
-"""The page of the keys: which key does what, and how to choose another.
+"""Page of the keys: which key does what, and how to choose another.
 
-Which keys can be chosen is said in :mod:`motorchamp_tui.settings.keys`.
+:mod:`motorchamp_tui.settings.keys` has the keys that can be chosen.
 """
 
 from typing import ClassVar
@@ -63,7 +63,7 @@ class KeysScreen(ListScreen):
         return NAMES[self._asked.marked]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what would change anything."""
+        """Only actions that would change something."""
         match action:
             case "default":
                 return bool(self._chosen.get(self._marked_command))
@@ -89,7 +89,7 @@ class KeysScreen(ListScreen):
         self.action_choose(self._asked.marked)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the awaited key, whatever else it does."""
+        """Take the awaited key, even if it has another meaning."""
         if self._asked.is_waiting:
             event.stop()
             event.prevent_default()
@@ -115,7 +115,7 @@ class KeysScreen(ListScreen):
 
     def action_default_all(self) -> None:
         """Ask, then give every command its default key."""
-        ask(self.app, "Give everything its default key again?", self._make_all_default)
+        ask(self.app, "Give every command its default key again?", self._make_all_default)
 
     def _make_all_default(self) -> None:
         chosen = (name for name, key in self._chosen.items() if key)

@@ -1,4 +1,4 @@
-"""The keys as lines: every command in its group, with its key and the default."""
+"""Keys as lines: every command in its group, with its key and the default."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ PRESS = "press the new key; Esc leaves it as it is"
 
 
 class KeyChange(NamedTuple):
-    """Which command is marked, whether its new key is being waited for, and why the last one was not taken."""
+    """The marked command, whether its new key is awaited, and why the last one was not taken."""
 
     marked: int
     is_waiting: bool
@@ -71,7 +71,7 @@ def _top(every: Sequence[tuple[int, Line]], marked: int, room: int) -> int:
 
 
 def _foot(asked: KeyChange, place: str, width: int) -> list[Line]:
-    """Three lines: what is being waited for, why a key was not taken, or where keys are kept."""
+    """Three lines: the key that is awaited, why a key was not taken, or where keys are kept."""
     if asked.trouble:
         style, words = palette.BAD, asked.trouble
     elif asked.is_waiting:

@@ -1,4 +1,4 @@
-"""The settings screen as lines: each setting with its value and what it means here, then how it all looks."""
+"""Settings screen as lines: each setting with its value and its meaning here, then how it all looks."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -49,7 +49,7 @@ CLOSER = {
         "16": "squares get patterns",
         "none": "squares get patterns",
     },
-    "cursor": {"shown": "on what is marked", "hidden": "not seen, though it stands there"},
+    "cursor": {"shown": "on what is marked", "hidden": "invisible, but in its place"},
     "animation": {"full": "dice fall, cars drive", "short": "cars jump along", "off": "nothing moves"},
     "throw": {
         "auto": "by hand in your first race, then always",
@@ -71,7 +71,7 @@ COLOUR_WORDS = {"true": "true colour", "256": "256 colours", "16": "16 colours",
 
 @frozen
 class OtherPage:
-    """A line that opens a page of its own: what it says, and what opens it."""
+    """A line that opens a page of its own: its words, and the function that opens it."""
 
     label: str
     value: Callable[[], str]
@@ -196,7 +196,7 @@ def _note(settings: AppSettings, setting: Setting, word: str) -> str:
 
 
 def _last_words(settings: AppSettings, marked: str, trouble: str, width: int) -> list[Line]:
-    """Three lines: why something is not saved, what will override the marked setting, or where it is all saved."""
+    """Three lines: why something is not saved, what will override the marked setting, or where it is saved."""
     overriding = settings.overriding.get(marked)
     if trouble:
         style, words = palette.BAD, trouble
@@ -213,7 +213,7 @@ def _last_words(settings: AppSettings, marked: str, trouble: str, width: int) ->
 
 
 def _samples(teams: Iterable[str]) -> Iterator[Line]:
-    """What the road does not show: the greys, pins, dice, and every team."""
+    """Samples of what the road does not show: the greys, pins, dice, and every team."""
     greys = [Segment(f" {number}{palette.PATTERNS[number]} ", style) for number, style in palette.INKED.items()]
     dice = line(
         ("  ⚀⚁⚂⚃⚄⚅  ", palette.STRONG), ("✓ ", palette.WELL), ("✗ ", palette.BAD), ("⚑ → ◀▶ ▲▼", palette.HINT)

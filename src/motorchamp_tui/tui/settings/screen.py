@@ -1,4 +1,4 @@
-"""The settings screen: everything that a player can set, and at once how it looks."""
+"""Settings screen: everything that a player can set, and how it looks at once."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -124,7 +124,7 @@ class SettingsScreen(FieldScreen):
             self._other.open()
 
     def on_screen_resume(self) -> None:
-        """Back from the keys or another page: this one says what has been chosen there."""
+        """Back from the keys or another page: this one shows what has been chosen there."""
         self._show()
 
     def _change(self, word: str) -> None:
@@ -137,7 +137,7 @@ class SettingsScreen(FieldScreen):
         return TypedLine(LONGEST_NAME, can_be_in_a_name, text=self._person) if self._takes_text else None
 
     def field_changed(self, field: TypedLine) -> None:
-        """Keep the name; signs alone, which are no name, go with its last letter."""
+        """Keep the name; signs alone, which are not a name, go with its last letter."""
         name = field.text.lstrip()
         is_erased = len(name) < len(self._person)
         self._change("" if is_erased and wrong_with_name(name) else name)

@@ -1,1 +1,1 @@
-"""The player's terminal: how it is taken and given back, what is sent to it, and every patch of Textual."""
+"""Terminal of the player: how it is taken and given back, what is sent to it, and every patch of Textual."""

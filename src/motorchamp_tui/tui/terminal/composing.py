@@ -1,7 +1,7 @@
-"""What is seen of a screen where something has changed, from those widgets alone that are seen there.
+"""Changed parts of a screen, drawn only by the widgets that are visible there.
 
-Textual asks every widget within one rectangle around all changes for all of its lines, also for lines that did not
-change and for those that others hide. This reads Textual's private map of the screen, and nothing else of it.
+Textual asks every widget within one rectangle around all changes for all of its lines, even lines that did not
+change and lines that others hide. This reads Textual's private map of the screen, and nothing else of it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,44 +17,44 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 Piece = tuple[int, int, Strip]
-"""A row, a column, and what is seen from there on."""
+"""A row, a column, and the cells from there on."""
 Stretch = tuple[int, int]
 """The first column and the one after the last."""
 GROUND = Color(0, 0, 0)
-"""What filters are told is below a widget that draws on grounds of its own."""
+"""The ground that filters are given for a widget that draws on grounds of its own."""
 
 
 class SteadyScreen(Screen[None]):
     """A screen that knows whether anything has moved since it was painted."""
 
     _layout: object = None
-    """Where everything was when the screen was last painted: another object whenever it is laid out anew."""
+    """Where everything was when the screen was last painted: a new object after every layout."""
 
     def shows(self, widget: Widget) -> bool:
-        """Whether the widget is seen, and everything is where it was last painted."""
+        """Whether the widget is visible, and everything is where it was last painted."""
         seen_now = self._compositor.visible_widgets
         return self._layout is seen_now and widget in seen_now and not self._layout_required
 
     def paint_soon(self, widget: Widget) -> None:
-        """Paint what has changed of a widget with the next frame."""
+        """Paint the changed parts of a widget with the next frame."""
         self._dirty_widgets.add(widget)
         self._update_timer.resume()
 
 
 class DrawnInParts(Widget):
-    """A widget that can draw a part of a line as quickly as the part is short: where little has changed on it.
+    """A widget that can draw a part of a line as quickly as the part is short: where little has changed.
 
-    It draws in true colours, on grounds of its own, and nothing dimmed: what is below it is never seen.
+    It draws in true colours, on grounds of its own, and nothing dimmed: nothing below it shows through.
     """
 
     _found: "ref[Screen[object]] | None" = None
-    """The screen that it is on, once it has been looked for."""
+    """The screen that it is on, once it has been found."""
 
     @property
     def screen(self) -> Screen[object]:
         """The screen that it is on; it never moves to another.
 
-        Textual climbs up to it again whenever it is asked for the size of a widget, dozens of times a frame.
+        Textual climbs up to it for every question about the size of a widget, dozens of times a frame.
         """
         screen = self._found() if self._found is not None and self._parent is not None else None
         if screen is None:
@@ -65,9 +65,9 @@ class DrawnInParts(Widget):
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
     ) -> Self:
-        """Paint these regions anew, or everything.
+        """Paint these regions again, or everything.
 
-        A screen that is at rest is told at once: Textual sends two messages about it, one after the other.
+        A screen at rest paints at once: Textual would send two messages about it, one after the other.
         """
         screen = self.screen if regions and not layout and self.is_attached else None
         if not isinstance(screen, SteadyScreen) or not screen.shows(self):
@@ -77,12 +77,12 @@ class DrawnInParts(Widget):
         return self
 
     def render_part(self, y: int, first: int, last: int) -> Strip:
-        """The columns from ``first`` to before ``last`` of a line, as :meth:`render_line` has them."""
+        """The columns from ``first`` to before ``last`` of a line, as in :meth:`render_line`."""
         raise NotImplementedError
 
 
 def seen_pieces(compositor: Compositor, regions: Iterable[Region]) -> list[Piece]:
-    """What the whole screen would show within these regions, from top to bottom."""
+    """The pieces of the whole screen within these regions, from top to bottom."""
     screen, wanted = compositor.size.region, dict[int, list[Stretch]]()
     for y, first, last in compositor._regions_to_spans(region.intersection(screen) for region in regions):
         if first < last:
@@ -91,7 +91,7 @@ def seen_pieces(compositor: Compositor, regions: Iterable[Region]) -> list[Piece
 
 
 def _pieces(compositor: Compositor, wanted: dict[int, list[Stretch]]) -> Iterator[Piece]:
-    """What is wanted, taken from whatever is in front; what is left in ``wanted`` is seen nowhere."""
+    """The wanted cells, taken from the widgets in front; those left in ``wanted`` are not visible anywhere."""
     for widget, (region, clip) in compositor.visible_widgets.items():
         if not wanted:
             return
@@ -116,13 +116,13 @@ def _pieces(compositor: Compositor, wanted: dict[int, list[Stretch]]) -> Iterato
 
 
 def _is_all_its_own(widget: Widget) -> bool:
-    """Whether the widget alone says what is seen in its region: no border, and nothing done to its colours."""
+    """Whether the widget alone decides what its region shows: no border, and nothing done to its colours."""
     is_touched = widget.hover_style.link_id or widget.styles.tint.a or widget.styles.gutter
     return not is_touched and widget.opacity == 1.0
 
 
 def _parts(widget: DrawnInParts, region: Region, wanted: Mapping[int, Iterable[Stretch]]) -> Iterator[Piece]:
-    """What is wanted of a widget, and not a column more; Textual still knows which of its lines have changed."""
+    """The wanted parts of a widget, and not a column more; Textual still knows which of its lines have changed."""
     filters = [one for one in widget.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
     for row, stretches in wanted.items():
         for first, last in stretches:
@@ -133,7 +133,7 @@ def _parts(widget: DrawnInParts, region: Region, wanted: Mapping[int, Iterable[S
 
 
 def _take_off(wanted: dict[int, list[Stretch]], row: int, start: int, end: int) -> None:
-    """Nothing more is wanted of a row from ``start`` to before ``end``."""
+    """Take the columns of a row from ``start`` to before ``end`` off the wanted ones."""
     wanted[row] = _without(wanted[row], start, end)
     if not wanted[row]:
         del wanted[row]

@@ -1,7 +1,7 @@
-"""Screens with something new to show at the same moment: they are drawn one by one, and after whoever has typed.
+"""Queue of screens with something new to show at once: they are drawn one by one, after answers to keys.
 
-A hundred screens that follow one race would otherwise be drawn in the same round of the event loop, and
-everybody's keys would wait for all of them.
+A hundred screens that follow one race would otherwise be drawn in the same round of the event loop, and every
+player's keys would wait for all of them.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from weakref import WeakKeyDictionary
 ROUNDS = 3
 """Rounds of the loop from one drawing to the next: mostly it is painted in the second and sent in the third."""
 FOR_AN_ANSWER = 0.01
-"""Seconds after a key that are left to its answer."""
+"""Seconds after a key that are reserved for its answer."""
 AT_THE_LATEST = 0.2
-"""Seconds after which somebody who waits draws, however much others type."""
+"""Seconds after which a waiting screen draws, however much others type."""
 
 
 class Rank(IntEnum):
-    """Who draws before whom. Whoever's go it is never waits for the keys of others."""
+    """The order of drawing. The player whose go it is never waits for the keys of others."""
 
     OWN_GO = 0
     DRIVES = 1
@@ -26,14 +26,14 @@ class Rank(IntEnum):
 
 
 class DrawingQueue:
-    """Who waits to draw in an event loop: since when, and what tells them that it is their turn."""
+    """The screens that wait to draw in an event loop: since when, and how each is called to its turn."""
 
     def __init__(self) -> None:
         self._waiting = {rank: deque[tuple[float, asyncio.Future[None]]]() for rank in Rank}
         self._typed = 0.0
         self._is_somebody_drawing = False
         self._held: asyncio.TimerHandle | None = None
-        """What goes on when a key has been answered."""
+        """The drawing that continues when a key has been answered."""
 
     def somebody_types(self) -> None:
         """Leave the loop to the answer to a key."""
@@ -73,7 +73,7 @@ class DrawingQueue:
             return
 
     def _after(self, rounds: int) -> None:
-        """Give the next turn after so many rounds of the loop."""
+        """Give the next turn after this many rounds of the loop."""
         step = self._give_turn if rounds == 1 else lambda: self._after(rounds - 1)
         asyncio.get_running_loop().call_soon(step)
 

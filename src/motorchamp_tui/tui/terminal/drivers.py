@@ -1,6 +1,6 @@
-"""Where keys come from and frames go to, inside the event loop; the private parts of Textual that this needs.
+"""Drivers, which read keys and send frames inside the event loop; the private parts of Textual that this needs.
 
-Says when a frame is sent, which bytes from a terminal are keys, and when a storm of new sizes counts as one.
+They decide when a frame is sent, which bytes are keys, and when a storm of new sizes counts as one.
 Each fix has a test that fails when Textual no longer needs it.
 """
 
@@ -29,7 +29,7 @@ RESIZE_PAUSE = 1 / 30
 """Seconds in which a storm of new sizes counts as one."""
 
 SEEN_AT_ONCE = 1000
-"""So many letters of a frame arrive together: the terminal need not be told to wait for all of them."""
+"""How many letters of a frame arrive together, so that the terminal need not wait for all of them."""
 
 LONGEST_PASTE = 1 << 16
 """The most letters pasted at once; of a longer paste, the end is kept."""
@@ -37,7 +37,7 @@ LONGEST_PASTE = 1 << 16
 
 ESCAPE = "\x1b"
 NOT_AFTER_ESCAPE = ESCAPE + "[OPX]^_" + "bf\t\x7f"
-"""What begins a longer sequence from a terminal, and what people press with Alt to move about in a line."""
+"""The beginnings of longer sequences from a terminal, and of keys with Alt that move about in a line."""
 
 
 class Parser(XTermParser):
@@ -98,7 +98,7 @@ class FrameDriver(Driver):
         self._app.post_message(message)
 
     def feed(self, data: bytes) -> int:
-        """Take what the terminal has sent, cut anywhere; returns how many keys and mouse events it was."""
+        """Take bytes from the terminal, cut anywhere; returns how many keys and mouse events they were."""
         text, count = self._decode(data), 0
         # Half a character decodes to nothing, which the parser takes for the end.
         if not text:

@@ -1,7 +1,7 @@
-"""Keys and pastes, one after the other: each does all that it does before the next one is looked at.
+"""Keys and pastes in turn: each finishes its work before the next one is looked at.
 
 Textual hands every key to the screen at once, and runs a binding when its key has come back from there. Of keys
-that arrive together the screen would take all letters first, also those that are meant for what another key opens.
+that arrive together the screen would take all letters first, even those meant for a screen that another key opens.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from textual.screen import Screen
 from motorchamp_tui.tui.terminal.textual_parts import until_composed
 
 READING = "reading"
-"""How the groups of workers begin that read what a screen then shows."""
+"""The beginning of the names of worker groups that read what a screen then shows."""
 MOST_SECONDS_OF_READING = 0.3
-"""So long a key waits for what it may be meant for; a disk may need for ever."""
+"""How long a key waits for the screen it may be meant for; a disk may take forever."""
 
 
 class InTurn(events.Event):
-    """What is taken to everybody who may want it from here, and does not go on by itself."""
+    """An event that is offered from here to all who may want it, and does not travel by itself."""
 
     is_taken = False
 
@@ -31,7 +31,7 @@ class InTurn(events.Event):
         return True
 
     def stop(self, stop: bool = True) -> Self:  # noqa: FBT001, FBT002 - Textual's
-        """Note that nobody else may want it."""
+        """Note that it is not offered further."""
         self.is_taken = stop
         return self
 
@@ -45,7 +45,7 @@ class Paste(InTurn, events.Paste, bubble=False):
 
 
 async def take_in_turn(app: App[Any], event: events.Key | events.Paste) -> None:
-    """Let whoever is there now do all that they do with a key or a paste."""
+    """Let the current screen and widgets do everything that they do with a key or a paste."""
     await asyncio.sleep(0)  # a click before it, and what an answer has set going, come first
     await until_composed(app.screen)
     await _until_read(app.screen)
@@ -59,7 +59,7 @@ async def take_in_turn(app: App[Any], event: events.Key | events.Paste) -> None:
 
 
 async def _until_read(screen: Screen[Any]) -> None:
-    """Wait, but not for long, for what is read from a disk: keys that were typed ahead are meant for that."""
+    """Wait briefly for data from a disk: keys that were typed ahead are meant for that."""
     until = time.monotonic() + MOST_SECONDS_OF_READING
     readers = [worker for worker in screen.workers if worker.node is screen and worker.group.startswith(READING)]
     while any(not reader.is_finished for reader in readers) and time.monotonic() < until:

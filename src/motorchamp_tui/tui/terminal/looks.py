@@ -1,7 +1,7 @@
-"""How an app looks on its terminal: glyphs, colours and theme, by what is set and what the terminal shows.
+"""Looks of an app on its terminal: glyphs, colours and theme, by the settings and by what the terminal shows;
 
-Says what ``auto`` becomes, which theme is shown where there are too few colours for it, and how a look is
-changed while the app is running.
+what ``auto`` becomes, which theme replaces one with too many colours, and how a look changes
+while the app is running.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ AUTO = "auto"
 
 
 class Look(NamedTuple):
-    """What is shown, and in which theme; ``erases``: what the terminal erases has the ground of the pen."""
+    """The glyphs, colours and theme of an app; ``erases``: erased cells have the ground of the pen."""
 
     terminal: Terminal
     theme: str
@@ -43,7 +43,7 @@ def look_of(words: Mapping[str, str], environ: Mapping[str, str], encoding: str 
 
 
 def theme_shown(look: Look) -> str:
-    """The theme that there are colours for."""
+    """The theme for which the terminal has colours."""
     if look.theme == DARK or look.terminal.colours == "none":
         # A bright ground without colours is shown reversed: a bright theme would reverse everything.
         return DARK
@@ -55,7 +55,7 @@ def theme_shown(look: Look) -> str:
 
 
 def team_colour_name(look: Look, team: str) -> str:
-    """What people call the colour that the cars of a team have; nothing where there are no colours."""
+    """The usual name of the colour of a team's cars; empty without colours."""
     match look.terminal.colours:
         case "none":
             return ""
@@ -94,7 +94,7 @@ def put_on(app: App[Any], look: Look) -> None:
 
 
 def _draw_anew(picture: Any, *, patterned: bool) -> None:
-    """Draw a picture of the track with patterns, or without."""
+    """Redraw a picture of the track with patterns, or without."""
     picture.patterned = patterned
     if picture.race is not None:
         picture.show(picture.race, picture.lights)

@@ -1,7 +1,7 @@
-"""Where something is marked on the screen: the terminal's own cursor stands there, for whoever follows it.
+"""Marks on the screen: the terminal's own cursor is placed there, for those who follow it.
 
-Braille displays, screen readers and magnifiers follow that cursor. What draws a mark says so by its style
-(:func:`palette.here`); here it is found in what is painted, on every screen alike.
+Braille displays, screen readers and magnifiers follow that cursor. A widget shows a mark by its style
+(:func:`palette.here`); here it is found in the painted cells, on every screen alike.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ from textual.strip import Strip
 from motorchamp_tui.tui.look.palette import MARK_META, Mark
 
 ENDS_OF_TYPED = "▏│|"
-"""What stands behind the last letter of a value that is being typed, with all glyphs and with few."""
+"""The sign after the last letter of a value being typed, with all glyphs and with few."""
 
 
 class MarkedPlace(NamedTuple):
@@ -32,7 +32,7 @@ class Marks:
         self._rows: dict[int, list[MarkedPlace]] = {}
 
     def see(self, row: int, column: int, strip: Strip) -> None:
-        """This is painted from there on, in place of what was there."""
+        """Note that this is painted from there on, in place of what was there."""
         before = self._rows.get(row, ())
         marks = [_mark_of(style) if style is not None else None for _, style, _ in strip]
         if not before and not any(mark is not None for mark in marks):
@@ -60,6 +60,6 @@ def _beginning(text: str) -> int:
 
 @lru_cache(4096)
 def _mark_of(style: Style) -> Mark | None:
-    """What a style says of a mark; most say nothing."""
+    """The mark in a style; most have none."""
     mark: Mark | None = style.meta.get(MARK_META)
     return mark

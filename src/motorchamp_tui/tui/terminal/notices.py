@@ -1,7 +1,7 @@
-"""What a terminal is sent to tell somebody that it is their go: its bell, or a notification of the desktop.
+"""Notices to a terminal that call a player to their go: its bell, or a notification of the desktop.
 
-OSC 9 is what most terminals with notifications know; OSC 777 is sent only to those known to want it, because some
-know both and would tell everything twice. A terminal that knows neither ignores them.
+Most terminals with notifications know OSC 9; OSC 777 is sent only to those known to want it, because some
+know both and would show everything twice. A terminal that knows neither ignores them.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from motorchamp_tui.tui.terminal.terminal import TOO_OLD_FOR_QUESTIONS
 BELL = "\a"
 END = "\x1b\\"
 WANT_777 = ("rxvt", "foot")
-"""How TERM begins in terminals that want OSC 777; VTE and those built on it say so by VTE_VERSION."""
+"""How TERM begins in terminals that want OSC 777; VTE and those built on it are known by VTE_VERSION."""
 MULTIPLEXERS = ("tmux", "screen")
 
 

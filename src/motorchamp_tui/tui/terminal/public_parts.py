@@ -1,7 +1,7 @@
-"""What the screens need besides widgets, by Textual's public parts alone: for a Textual that nobody has tried yet.
+"""Public parts of Textual, as the screens need them beyond widgets: for a Textual that has not been tried yet.
 
 The names are those of ``textual_fixes``, and everything is as right, but slower: whole lines are painted where a
-cell has changed, panels are filled after they have been seen, and whatever is closed stays in memory until garbage
+cell has changed, panels are filled after they have been shown, and closed screens stay in memory until garbage
 is collected. The terminal's cursor does not follow what is marked, and no pictures can be taken.
 """
 
@@ -27,34 +27,34 @@ shown_with: WeakKeyDictionary[App[Any], list[LineFilter]] = WeakKeyDictionary()
 
 
 def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
-    """The bindings of a screen and its app by the keys chosen for them, as far as they are of use now."""
+    """The bindings of a screen and its app by the keys chosen for them, if they are of use now."""
     return (active.binding for active in screen.active_bindings.values())
 
 
 def shown_bindings(screen: Screen[Any]) -> list[Binding]:
-    """Of the bindings that players are shown, those that can be pressed now."""
+    """The visible bindings whose keys work now."""
     found = (active.binding for active in screen.active_bindings.values() if active.enabled)
     return [binding for binding in found if binding.show and binding.description]
 
 
 def bind(screen: Screen[Any], keys: Sequence[BindingType]) -> None:
-    """Give a screen these bindings besides those of its class.
+    """Give a screen these bindings in addition to those of its class.
 
-    They are the app's, which come second everywhere, and do nothing on a screen that has no such action.
+    They become the app's, which come second everywhere, and do nothing on a screen without such an action.
     """
     for key in Binding.make_bindings(keys):
         screen.app.bind(key.key, f"screen.{key.action}", description=key.description, show=key.show)
 
 
 def forget(console: Console) -> None:
-    """Nothing is known about what is shown: Textual sends everything."""
+    """Forget nothing: Textual sends everything anyway."""
 
 
 class DrawnWhole(Widget):
     """A widget that can draw a part of a line; here it draws whole lines, and says when its size has changed."""
 
     def render_part(self, y: int, first: int, last: int) -> Strip:
-        """The columns from ``first`` to before ``last`` of a line, as :meth:`render_line` has them."""
+        """The columns from ``first`` to before ``last`` of a line, as in :meth:`render_line`."""
         raise NotImplementedError
 
     def on_resize(self) -> None:
@@ -150,5 +150,5 @@ def show_every_colour(app: App[Any]) -> None:
 
 
 def line_filters(app: App[Any], usual: Sequence[LineFilter]) -> Sequence[LineFilter]:
-    """What is between what ``app`` draws and what its terminal shows; ``usual`` before anybody has said."""
+    """What is between what ``app`` draws and what its terminal shows; ``usual`` by default."""
     return shown_with.get(app, usual)

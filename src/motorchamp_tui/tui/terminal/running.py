@@ -1,4 +1,4 @@
-"""An app from its start to its end: with which driver, and what becomes of a crash."""
+"""Run of an app from its start to its end: with which driver, and what happens after a crash."""
 
 import asyncio
 from typing import Any
@@ -53,7 +53,7 @@ def raise_what_stopped(app: App[Any]) -> None:
 
 
 def run(app: App[None], *, is_our_terminal: bool = True) -> int:
-    """Run ``app`` on the loaned terminal, or by the driver that Textual has been told to use.
+    """Run ``app`` on the loaned terminal, or by the driver that Textual has been given.
 
     Returns its exit status; raises what stopped it.
     """

@@ -1,7 +1,7 @@
-"""What the terminal shows already, so that nothing is sent twice: one car's step costs one car's bytes.
+"""Memory of what the terminal already shows, so that nothing is sent twice: one car's step costs one car's bytes.
 
-Says which cells of an update are worth sending, and finds the fewest escape sequences for them. Knows strips
-and styles, nothing of the game.
+It decides which cells of an update are worth sending, and finds the fewest escape sequences for them. It knows
+strips and styles, nothing about the game.
 """
 
 from collections import Counter, defaultdict
@@ -20,12 +20,12 @@ from textual.strip import Strip
 from motorchamp_tui.tui.terminal.marks import Marks
 
 BRIDGE = 4
-"""How many bytes of unchanged cells are no longer than what takes the cursor over them."""
+"""How many bytes of unchanged cells are no longer than the sequence that moves the cursor over them."""
 
 MANY = 24
 """How many cells of a row have to change before it is worth asking whether they have only moved."""
 WORTH_ERASING, WORTH_PASSING = 6, 12
-"""How many blanks are shorter to say than to write: with nothing after them, and where the cursor has to go on."""
+"""How many blanks are shorter as a sequence than as spaces: with nothing after them, and before more cells."""
 
 ATTRIBUTES = {
     "bold": "1",
@@ -42,7 +42,7 @@ ATTRIBUTES = {
     "encircle": "52",
     "overline": "53",
 }
-"""What a style can be besides coloured, and the number for it."""
+"""The attributes of a style other than colours, and their numbers."""
 
 ENDS = {
     "1": "22",
@@ -85,10 +85,10 @@ Spot = tuple[int, int]
 
 
 class CursorPlace(NamedTuple):
-    """Where the terminal's cursor is; None: nobody knows.
+    """Where the terminal's cursor is; None if unknown.
 
-    Unless its column ``is_sure`` it is not counted from: terminals differ in how wide some characters are, and in
-    where the cursor is behind the last column.
+    Unless its column ``is_sure``, no movement is counted from it: terminals differ in how wide some characters
+    are, and in where the cursor is after the last column.
     """
 
     row: int | None = None
@@ -111,9 +111,9 @@ class Span(NamedTuple):
 
 
 class Frame:
-    """What is written for one update, with the pen as the last update left it; None when nobody knows how.
+    """What is written for one update, with the pen as the last update left it; None when that is unknown.
 
-    Everything of one ink is written together: going to and fro is shorter than changing the pen.
+    All cells of one ink are written together: moving to and fro is shorter than changing the pen.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Frame:
         """Where the cursor is then."""
 
     def put(self, row: int, column: int, run: Sequence[Cell]) -> None:
-        """Write some cells of a row, once everything is known that is to be written."""
+        """Write some cells of a row, once everything to be written is known."""
         spans = self._spans
         for ink, alike in groupby(run, key=INK):
             characters = list(map(CHARACTER, alike))
@@ -144,9 +144,9 @@ class Frame:
             spans.append(Span(row, first, width, text, ink))
 
     def shift(self, row: int, first: int, last: int, by: int) -> None:
-        """Move the cells from ``first`` to ``last`` so many to the left, or to the right if ``by`` is negative.
+        """Move the cells from ``first`` to ``last`` ``by`` columns to the left, or to the right if it is negative.
 
-        What is right of them stays where it is.
+        The cells to the right of them stay where they are.
         """
         if by > 0:
             self._move_to(row, first)
@@ -162,7 +162,7 @@ class Frame:
             self._parts.append(f"\x1b[{-by}@")
 
     def written(self) -> str:
-        """Everything to be written; nothing if no cell was put."""
+        """Everything to be written; empty if no cell was put."""
         self._write(_by_ink(self._spans, self.pen))
         change, self.pen = _taken(self.pen, self.pen._replace(link=""))
         self._parts.append(change)
@@ -192,7 +192,7 @@ class Frame:
 
 
 def _go_on(span: Span, row: int, column: int, ink: Ink) -> bool:
-    """Whether what comes here is one piece with a span: of the same ink, or it comes after a few blanks."""
+    """Whether the cells here continue a span: of the same ink, or after a few blanks."""
     its_row, its_column, width, _, its_ink = span
     if its_row != row or its_column + width != column:
         return False
@@ -238,7 +238,7 @@ def _inked(spans: Sequence[Span]) -> dict[Ink, list[Span]]:
 
 @lru_cache(8192)
 def _move(at: CursorPlace, row: int, column: int) -> str:
-    """The shortest way to take the cursor to a cell; nothing where it is there."""
+    """The shortest way to take the cursor to a cell; empty where it is there."""
     to_the_cell = f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H"
     if at.row is None:
         return to_the_cell
@@ -258,14 +258,14 @@ def _across(at: CursorPlace, column: int) -> Iterator[str]:
 
 
 def _steps(number: int, forth: str, back: str) -> str:
-    """What takes the cursor so many steps in one direction, or back if it is negative."""
+    """The sequence that moves the cursor this many steps in one direction, or back if negative."""
     count = "" if abs(number) == 1 else f"{abs(number)}"
     return f"\x1b[{count}{forth if number > 0 else back}" if number else ""
 
 
 @lru_cache(8192)
 def _taken(pen: Ink, ink: Ink) -> tuple[str, Ink]:
-    """What makes this pen write in that ink, and the pen that it is then: blanks are written in any colour."""
+    """The sequence that makes this pen write in that ink, and the new pen: blanks are written in any colour."""
     numbers = list[str]()
     attributes = pen.attributes if ink.colour is None and not _is_seen(pen.attributes) else ink.attributes
     if attributes != pen.attributes:
@@ -282,7 +282,7 @@ def _taken(pen: Ink, ink: Ink) -> tuple[str, Ink]:
 
 
 def _for_both(ink: Ink, following: Ink) -> Ink:
-    """What to take the pen with for some cells: where they are blank, what comes after them is said with it."""
+    """The ink for which to change the pen at some cells: at blanks the change includes what comes after them."""
     if ink.colour is not None or following.ground != ink.ground or following.link != ink.link:
         return ink
     return ink if _is_seen(following.attributes) else following
@@ -291,7 +291,7 @@ def _for_both(ink: Ink, following: Ink) -> Ink:
 class ScreenMemory:
     """The cells of a terminal of this ``size`` as they were last written, and the pen that wrote them.
 
-    ``can_shift``: the terminal can move what is on a row to the left or to the right. ``can_erase``: where it
+    ``can_shift``: the terminal can move the cells of a row to the left or to the right. ``can_erase``: where it
     erases, it leaves the ground of the pen.
     """
 
@@ -306,7 +306,7 @@ class ScreenMemory:
         self._shows_cursor: bool | None = None
 
     def written(self, pieces: Iterable[tuple[int, int, list[Cell]]]) -> str:
-        """What has to be written so that all pieces, each from a row and column on, are seen."""
+        """The text that makes all pieces appear, each from a row and column on."""
         frame, votes = Frame(self.size.width, self._pen, self._at, can_erase=self._can_erase), Counter[int]()
         for row, column, wanted in pieces:
             shown = self._shown(row, column, wanted)
@@ -318,7 +318,7 @@ class ScreenMemory:
         return written
 
     def cursor(self, place: Spot | None, *, is_shown: bool) -> str:
-        """What takes the cursor from where it is to a place, or leaves it there; nothing where it stands there."""
+        """The sequence that moves the cursor to a place; empty where it is there."""
         parts = list[str]()
         if place is not None and (move := _move(self._at, *place)):
             parts.append(move)
@@ -329,7 +329,7 @@ class ScreenMemory:
         return "".join(parts)
 
     def _shown(self, row: int, column: int, wanted: list[Cell]) -> list[Cell]:
-        """What is where this is wanted."""
+        """The cells that are shown where these are wanted."""
         line = self._lines.setdefault(row, [])
         end = column + len(wanted)
         if len(line) < end:
@@ -353,18 +353,18 @@ class ScreenMemory:
             frame.put(row, column + start, wanted[start:stop])
 
     def _may_shift(self, row: int, column: int) -> bool:
-        """Whether something is there already, and no wide character could be torn apart."""
+        """Whether cells are shown already, and no wide character could be torn apart."""
         shown = self._lines[row][column:]
         return shown[0] is not UNKNOWN and all(map(CHARACTER, shown))
 
 
 def changed_runs(shown: list[Cell], wanted: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Where the two differ, as half-open ranges; what is cheaper to write again than to pass over joins two."""
+    """Where the two differ, as half-open ranges; two are joined where rewriting the gap is cheaper."""
     return _runs(_changed(shown, wanted), wanted)
 
 
 def _changed(shown: list[Cell], wanted: list[Cell]) -> list[int]:
-    """Where the two differ; most cells that are alike are the same object."""
+    """Where the two differ; most equal cells are the same object."""
     others = compress(count(), map(is_not, shown, wanted))
     return [index for index in others if shown[index] != wanted[index]]
 
@@ -381,7 +381,7 @@ def _runs(changed: Sequence[int], wanted: list[Cell]) -> Iterator[tuple[int, int
 
 
 def _is_bridge(wanted: list[Cell], last: int, index: int) -> bool:
-    """Whether what is between two changes is shorter to write than to pass over: with both, by one pen."""
+    """Whether the cells between two changes are shorter to write than to pass over: with both, by one pen."""
     if index - last > BRIDGE + 1:
         return False
     cells = wanted[last : index + 1]
@@ -413,7 +413,7 @@ def cells(strip: Strip, system: ColorSystem) -> list[Cell]:
 
 @lru_cache(8192)
 def _cells_of(text: str, style: Style | None, system: ColorSystem) -> tuple[str, tuple[Cell, ...]]:
-    """The cells of one segment, the same tuple every time: most of a road is alike.
+    """The cells of one segment, the same tuple every time, since most of a road looks alike.
 
     Before them the first, again, if it is a combining mark.
     """

@@ -1,6 +1,6 @@
-"""How far what is on a row of the terminal has moved to the left or to the right, if it has.
+"""Shifts of a row of the terminal: how far its cells have moved to the left or to the right, if they have.
 
-Knows cells by their characters alone; what else one is made of only has to be the same again.
+It knows cells by their characters alone; everything else in one only has to be the same again.
 """
 
 from collections import Counter, defaultdict
@@ -11,11 +11,11 @@ from typing import TypeVar
 AnyCell = TypeVar("AnyCell", bound=tuple[str, object])
 
 RARE = 3
-"""A character that a row has at most so often tells by how much the row has moved."""
+"""A character that a row has at most this often shows by how much the row has moved."""
 SURE = 6
-"""How many more characters have to tell of one move than of any other."""
+"""How many more characters have to agree on one move than on any other."""
 CANDIDATES = 3
-"""How many moves are tried on a row for which there are no others to go by."""
+"""How many moves are tried on a row without other rows to go by."""
 WORTH_SHIFTING = 5
 """How many cells fewer have to be written where a row is moved."""
 
@@ -23,7 +23,7 @@ WORTH_SHIFTING = 5
 def best_shift(shown: list[AnyCell], wanted: list[AnyCell], votes: Counter[int], unknown: AnyCell) -> int:
     """By how many columns to the left these cells are best moved, and other cells are written; 0: not at all.
 
-    ``votes`` is what the rows above made of that, and is told what this one does, unless they are sure.
+    ``votes`` has the moves of the rows above, and takes this one's, unless they are sure.
     """
     if _lead(votes) >= SURE:
         tried = votes.most_common(1)
@@ -56,7 +56,7 @@ def _moves(shown: list[AnyCell], wanted: list[AnyCell]) -> Iterator[int]:
 
 
 def shifted(shown: list[AnyCell], by: int, unknown: AnyCell) -> list[AnyCell]:
-    """The cells after a shift to the left, or to the right if ``by`` is negative; nobody knows what comes in."""
+    """The cells after a shift to the left, or the right if ``by`` is negative; those that come in are unknown."""
     if not by:
         return shown
     blank = [unknown] * abs(by)

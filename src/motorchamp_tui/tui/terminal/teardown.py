@@ -1,6 +1,6 @@
-"""Takes apart the screens that are gone: their parts hold each other, so nothing would be freed by itself.
+"""Teardown of screens that are gone: their parts hold each other, so nothing would be freed by itself.
 
-Otherwise only a search through all memory would find them, and in a process with many apps everybody's keys
+Otherwise only a search through all memory would find them, and in a process with many apps every player's keys
 would wait for that. One more place that reaches into Textual's private parts.
 """
 
@@ -80,7 +80,7 @@ class Teardown:
 
 
 def parts_of(widget: Widget) -> Iterator[DOMNode]:
-    """The widget and what it holds besides its children."""
+    """The widget and the objects that it holds, other than its children."""
     yield widget
     yield from (styles.node for styles in widget._component_styles.values() if styles.node is not None)
     for part in (widget._vertical_scrollbar, widget._horizontal_scrollbar, widget._scrollbar_corner):

@@ -1,7 +1,7 @@
-"""The player's terminal while the game has it: taken before the first frame, given back exactly as it was.
+"""Terminal of the player while the game has it: taken before the first frame, given back exactly as it was.
 
-Says which modes the game switches on and the order in which they are undone, whatever ends the game: quitting,
-a signal or a crash. Imports nothing heavy, because it paints before the screens are loaded.
+It knows which modes the game switches on and the order in which they are undone, however the game ends: by
+quitting, a signal or a crash. Imports nothing heavy, because it paints before the screens are loaded.
 """
 
 import os
@@ -117,7 +117,7 @@ class Loan:
 
 
 def write(text: str) -> None:
-    """Write all of it at once; what a vanished terminal does not take is lost."""
+    """Write all of it at once; the part that a vanished terminal does not take is lost."""
     data = text.encode("utf-8", "replace")
     with suppress(OSError):
         while data:
@@ -125,7 +125,7 @@ def write(text: str) -> None:
 
 
 def size() -> tuple[int, int]:
-    """Columns and rows of the terminal; 80 by 24 where it does not say."""
+    """Columns and rows of the terminal; 80 by 24 where that is unknown."""
     try:
         columns, rows = os.get_terminal_size(SCREEN)
     except OSError:
@@ -134,4 +134,4 @@ def size() -> tuple[int, int]:
 
 
 loan = Loan()
-"""There is one terminal."""
+"""The one terminal of the process."""

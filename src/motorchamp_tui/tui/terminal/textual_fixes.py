@@ -1,6 +1,6 @@
-"""What Textual sends, keeps and colours: with the drivers, every place that reaches into its private parts.
+"""Fixes of what Textual sends, keeps and colours: with the drivers, every use of its private parts.
 
-They are used with the versions of Textual that were tried, by way of ``textual_parts``; with any other there is
+They are used with the versions of Textual that were tried, by way of ``textual_parts``; any other gets
 ``public_parts`` instead. Each fix has a test that fails when Textual no longer needs it.
 """
 
@@ -40,15 +40,15 @@ from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScr
 from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
-"""What each app's terminal shows, by the console that the app writes with."""
+"""The memory of each app's terminal, by the console with which the app writes."""
 
 
 without_cursor: WeakSet[Console] = WeakSet()
 """The consoles of players who do not want to see the cursor; it is where it belongs for them, too."""
 unable_to_shift: WeakSet[Console] = WeakSet()
-"""The consoles of terminals that may be too old to move what is on a row."""
+"""The consoles of terminals that may be too old to move the cells of a row."""
 able_to_erase: WeakSet[Console] = WeakSet()
-"""Those of terminals that leave the ground of the pen where they erase."""
+"""The consoles of terminals that leave the ground of the pen where they erase."""
 
 
 def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
@@ -59,9 +59,9 @@ def every_binding(screen: Screen[Any]) -> Iterator[Binding]:
 
 
 def shown_bindings(screen: Screen[Any]) -> list[Binding]:
-    """Of the bindings that players are shown, those that can be pressed now.
+    """The visible bindings whose keys work now.
 
-    They are those of ``active_bindings``, but of the keys that are not shown nobody is asked what they may do.
+    They are those of ``active_bindings``, but without asking what the hidden keys may do.
     """
     chain = [(node, list(bindings)) for node, bindings in screen._modal_binding_chain]
     keys = {key for _, bindings in chain for key, binding in bindings if _is_shown(binding)}
@@ -85,7 +85,7 @@ def _is_shown(binding: Binding) -> bool:
 
 
 def bind(screen: Screen[Any], keys: Sequence[BindingType]) -> None:
-    """Give a single screen these bindings besides those of its class, which come second where a key has both."""
+    """Give a single screen these bindings, ahead of those of its class where a key has both."""
     of_class, alone = screen._bindings.key_to_bindings, BindingsMap(keys).key_to_bindings
     own = BindingsMap([*keys, *type(screen).BINDINGS]).key_to_bindings
     order = dict.fromkeys([*BindingsMap(Screen.BINDINGS).key_to_bindings, *alone, *of_class])
@@ -98,19 +98,19 @@ def forget(console: Console) -> None:
 
 
 class PiecesUpdate(CompositorUpdate):
-    """What has changed on a screen of this size, piece by piece."""
+    """The changed parts of a screen of this size, piece by piece."""
 
     def __init__(self, pieces: Sequence[Piece], size: Size) -> None:
         self.pieces = pieces
         self.size = size
 
     def render_segments(self, console: Console) -> str:
-        """What the terminal is sent."""
+        """The segments for the terminal."""
         return _written(console, self.size, self.pieces)
 
 
 def _compose_what_changed(self: Compositor) -> PiecesUpdate | None:
-    """A partial update, from those widgets that are seen where something has changed."""
+    """A partial update, from the widgets that are visible where something has changed."""
     regions = list(self._dirty_regions)
     self._dirty_regions.clear()
     pieces = seen_pieces(self, regions)
@@ -118,16 +118,16 @@ def _compose_what_changed(self: Compositor) -> PiecesUpdate | None:
 
 
 def _render_screen(self: LayoutUpdate, console: Console) -> str:
-    """What the terminal is sent of a whole screen.
+    """The update of a whole screen.
 
-    Textual paints it several times at the start and whenever one screen comes after another.
+    Textual paints it several times at the start and whenever one screen follows another.
     """
     lines = enumerate(self.strips, self.region.y)
     return _written(console, self.region.size, [(row, self.region.x, Strip.join(line)) for row, line in lines])
 
 
 def _written(console: Console, size: Size, pieces: Iterable[Piece]) -> str:
-    """What has to be written so that these pieces are seen: the cells that are not shown yet."""
+    """The text that makes these pieces appear: the cells that are not shown yet."""
     memory = memories.get(console)
     if memory is None or memory.size != size:
         # What was painted for another size may be outside the terminal.
@@ -142,7 +142,7 @@ def _written(console: Console, size: Size, pieces: Iterable[Piece]) -> str:
 
 
 def _display(self: App[Any], screen: Screen[Any], renderable: Any) -> None:
-    """Send what has changed on the screen, and take the cursor to what is marked."""
+    """Send the changes of the screen, and take the cursor to the mark."""
     if not isinstance(renderable, CompositorUpdate) or self.is_headless:
         _textuals_display(self, screen, renderable)
         return
@@ -162,9 +162,9 @@ def _display(self: App[Any], screen: Screen[Any], renderable: Any) -> None:
 
 
 def _cursor_moved(app: App[Any]) -> str:
-    """What takes the terminal's cursor to what is marked, and shows it there where it may be seen.
+    """The sequence that moves the terminal's cursor to the mark, and shows it there if it may be visible.
 
-    While something moves it goes only to what is being typed; to anything else it goes back when that is over.
+    While something moves it goes only to a text being typed, and to other marks when that is over.
     """
     memory = memories.get(app.console)
     if memory is None:
@@ -179,7 +179,7 @@ def _cursor_moved(app: App[Any]) -> str:
 class NoCache:
     """Remembers nothing, for all strips at once.
 
-    Textual gives every line of every widget seven caches, each an object with a dictionary in it: half of what
+    Textual gives every line of every widget seven caches, each an object with a dictionary: half of what
     a screen holds in memory, and only the one for filters makes anything faster.
     """
 
@@ -220,7 +220,7 @@ parsed_rules: dict[object, list[RuleSet]] = {}
 
 
 def _parse_rules_once(self: Stylesheet, *text: Any, **place: Any) -> list[RuleSet]:
-    """The rules in a style sheet, parsed once for all apps: it takes a fifth of the start of each."""
+    """The rules in a style sheet, parsed once for all apps: that takes a fifth of the start of each."""
     key = (text, *sorted(place.items()), frozenset(self._variables.items()))
     if key not in parsed_rules:
         parsed_rules[key] = _parse_rules(self, *text, **place)
@@ -249,7 +249,7 @@ def _classes_that_hear(kind: type, name: str, message: type) -> tuple[type, ...]
 
 
 def _methods_that_hear(self: MessagePump, name: str, message: Message) -> Iterator[tuple[type, Method]]:
-    """What hears a message; Textual asks all classes of a widget for it again, with every message."""
+    """The methods that handle a message; Textual asks all classes of a widget again with every message."""
     classes = _classes_that_hear(type(self), name, type(message))  # type: ignore[arg-type]
     if classes is None:
         yield from _dispatch_methods(self, name, message)
@@ -276,13 +276,13 @@ def _count_parameters(func: Callable[..., Any]) -> int:
 
 
 HEARD_TO_THE_END = (Unmount, Callback, Prune, CloseMessages, InvokeLater)
-"""What Textual closes a screen by."""
+"""The way in which Textual closes a screen."""
 
 
 async def _hear_while_open(self: Screen[Any], message: Message) -> None:
-    """Ignore what was on its way when the screen was closed: keys, and messages from its panels.
+    """Ignore messages that were on their way when the screen was closed: keys, and messages from its panels.
 
-    Textual delivers it when the panels are gone already, and to a screen that was closed before it had any.
+    Textual delivers them when the panels are already gone, and to a screen that was closed before it had any.
     """
     is_leaving = self._pruning or self._closing or self.app._exit
     if not is_leaving or isinstance(message, HEARD_TO_THE_END):
@@ -293,13 +293,13 @@ _resume, _paint = Screen._on_screen_resume, Screen._compositor_refresh
 
 
 def _resume_unpainted(self: Screen[Any], event: ScreenResume) -> None:
-    """Lay out a screen that opens or comes back, and leave painting to the moment when its panels are filled."""
+    """Lay out a screen that opens or comes back, and leave painting until its panels are filled."""
     self._repaint_required = True  # which Textual says only after it has painted
     _resume(self, event)
 
 
 def _paint_once(self: Screen[Any]) -> None:
-    """Paint what has changed, unless everything is about to be painted: Textual would do one after the other."""
+    """Paint the changes, unless everything is about to be painted: Textual would do one after the other."""
     if not (self._repaint_required and self.is_current):
         _paint(self)
 
@@ -308,7 +308,7 @@ _prune = App._prune
 
 
 def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
-    """Close screens, stopping first what runs by itself on them: Textual would remove their panels first."""
+    """Close screens, stopping their timers and workers first: Textual would remove their panels first."""
     for node in nodes:
         if isinstance(node, Screen):
             self.workers.cancel_node(node)
@@ -320,7 +320,7 @@ def _prune_at_rest(self: App[Any], *nodes: Widget, parent: DOMNode | None = None
 def lay_out_anew(widget: Widget) -> None:
     """Let the widget get the room that its content needs now.
 
-    Textual takes a second change for the first one where the widget has not come to its own messages between them.
+    Textual takes a second change for the first one if the widget has not handled its own messages between them.
     If the screen has been laid out meanwhile, the widget would keep the height of its first content.
     """
     widget._layout_updates += 1
@@ -359,7 +359,7 @@ PATCHED = (
 
 
 def otherwise_inside() -> str:
-    """What has another shape than it is known to have, as a clause; nothing where everything is as it was."""
+    """What differs from the known shape of Textual, as a clause; empty where nothing does."""
     missing = next(((patched, name) for patched, name in PATCHED if not hasattr(patched, name)), None)
     if missing:
         return f"it has no {missing[0].__name__}.{missing[1]}"
@@ -385,13 +385,14 @@ def patch_textual() -> None:
 
 
 ROUNDS_OF_FILLING = 3
-"""How often panels are filled again: what one holds can change its height, and thereby what others hold."""
+"""How often panels are filled again: the content of one can change its height, and so the content of others."""
 
 
 class FilledScreen(SteadyScreen):
     """A screen with panels that are filled for the sizes which they get, before they are painted in them.
 
-    Textual paints them first, and tells them of their sizes then: the first frame would have to be written twice.
+    Textual paints them first, and only then gives them their sizes: the first frame would have to be written
+    twice.
     """
 
     _filled_for: object = None
@@ -421,7 +422,7 @@ class FilledScreen(SteadyScreen):
         super()._compositor_refresh()
 
     def _is_filled_otherwise(self) -> bool:
-        """Fill the panels if their sizes are new; whether any of them needs another one for what it holds now."""
+        """Fill the panels if their sizes are new; whether any of them needs another size for its new content."""
         seen_now = self._compositor.visible_widgets.items()
         sizes = {widget: region.size for widget, (region, _) in seen_now if isinstance(widget, DrawnInParts)}
         if sizes == self._filled_for:
@@ -436,7 +437,7 @@ class FilledScreen(SteadyScreen):
 
 
 def _forget_arrangement(widget: Widget) -> None:
-    """Let a widget that is to be laid out anew be so at once, as Textual does it when it comes to its messages."""
+    """Lay a widget out again at once, as Textual does when the widget handles its messages."""
     widget._layout_required = False
     for ancestor in widget.ancestors:
         if not isinstance(ancestor, Widget):
@@ -448,7 +449,7 @@ def _forget_arrangement(widget: Widget) -> None:
 
 
 def laid_out(screen: Screen[Any]) -> bool:
-    """Lay the screen out for what its panels hold now; whether any of them has another size for that."""
+    """Lay the screen out for the present content of its panels; whether the size of any has changed."""
     _, _, resized = screen._compositor.reflow(screen, screen.outer_size)
     for widget, (region, _, _, virtual_size, container_size, *_) in screen._compositor.layers:
         widget._size_updated(region.size, virtual_size, container_size)
@@ -456,7 +457,7 @@ def laid_out(screen: Screen[Any]) -> bool:
 
 
 def seen(screen: Screen[Any]) -> list[Strip]:
-    """What the screen shows as it is laid out, from top to bottom."""
+    """The lines of the screen as it is laid out, from top to bottom."""
     return screen._compositor.render_strips()
 
 
@@ -467,7 +468,7 @@ def repaint(app: App[Any]) -> None:
 
 
 def show_cursor(app: App[Any], *, is_shown: bool) -> None:
-    """Let the terminal's cursor be seen where something is marked, or only stand there."""
+    """Make the terminal's cursor visible at the mark, or only place it there."""
     (without_cursor.discard if is_shown else without_cursor.add)(app.console)
 
 
@@ -489,7 +490,7 @@ def use_terminal(
 
 
 def line_filters(_: App[Any], usual: Sequence[LineFilter]) -> Sequence[LineFilter]:
-    """What is between what an app draws and what its terminal shows: what Textual has been given."""
+    """The filters between an app and its terminal: those that Textual has been given."""
     return usual
 
 

@@ -1,7 +1,7 @@
-"""What the screens need of Textual besides its widgets: from its private parts where they are known.
+"""Parts of Textual that the screens need in addition to its widgets: private ones where they are known.
 
-They are known of the versions that the tests were run with. With a newer Textual, or one that is otherwise inside,
-the game runs by the public parts alone: as right, but slower.
+They are known for the versions with which the tests were run. With a newer Textual, or one that differs inside,
+the game runs on the public parts alone: just as right, but slower.
 """
 
 import functools
@@ -62,7 +62,7 @@ NEWEST_TRIED = (8, 2, 8)
 
 @functools.cache
 def installed() -> str:
-    """The version of Textual; reading all that is written about it would delay the first frame."""
+    """The version of Textual; reading all its metadata would delay the first frame."""
     names = os.listdir(Path(textual.__file__).parents[1])  # noqa: PTH208 - a third of the time
     found = [name for name in names if name.startswith("textual-") and name.endswith(".dist-info")]
     return found[0].removeprefix("textual-").removesuffix(".dist-info") if len(found) == 1 else textual.__version__
@@ -95,7 +95,7 @@ def are_known() -> bool:
 
 
 def unknown_in_words() -> str:
-    """What a player is told where they are not."""
+    """The sentence for a player where they are not."""
     return (
         f"Textual {installed()} was never tried with this game, which works, but draws more slowly than it could."
     )

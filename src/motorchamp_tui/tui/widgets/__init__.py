@@ -1,1 +1,1 @@
-"""The parts that screens are made of."""
+"""Widgets of which screens are made."""

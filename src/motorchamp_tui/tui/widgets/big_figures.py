@@ -26,6 +26,6 @@ SHAPES = {
 
 
 def big_lines(figures: str, style: Style = palette.STRONG) -> list[Line]:
-    """The figures as three lines; what has no shape is left out."""
+    """The figures as three lines; characters without a shape are left out."""
     shapes = [SHAPES[figure] for figure in figures if figure in SHAPES]
     return [line((" " + " ".join(row), style)) for row in zip(*shapes, strict=True)]

@@ -1,4 +1,4 @@
-"""A sentence in a frame over the screen that asks it, and below it what it is answered with."""
+"""Dialog: a sentence in a frame over the screen that asks it, and below it the means to answer."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -49,5 +49,5 @@ class Dialog(ModalScreen[AnswerT]):
         panel.show([EMPTY, *([*margin, *content] if content else EMPTY for content in told)])
 
     def _below(self, room: int) -> Sequence[Line]:
-        """What is below the sentence, at most so many columns wide."""
+        """The lines below the sentence, at most this many columns wide."""
         raise NotImplementedError

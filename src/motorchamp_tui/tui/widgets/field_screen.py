@@ -1,6 +1,6 @@
-"""A screen with a field: everything that is typed anywhere goes into a line, letter by letter, in one way.
+"""Screen with a field: everything that is typed goes into a line, letter by letter, in one way.
 
-The screen says which line that is; what becomes of its text is up to the screen.
+The screen decides which line that is, and what happens to its text.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ ERASING: tuple[BindingType, ...] = (
     Binding("backspace", "erase(1)", show=False, id="erase", tooltip="Erase a letter"),
     Binding("ctrl+u,delete", f"erase({EVERYTHING})", show=False, id="erase_all", tooltip="Erase all of it"),
 )
-"""The keys that take something out of a field."""
+"""The keys that erase in a field."""
 FIELD_KEYS: tuple[BindingType, ...] = (*ERASING, page.HELP, page.HELP_IN_A_FIELD)
 """The same, with those for help, on a page where letters are typed on some lines and are keys on others."""
 
@@ -29,11 +29,11 @@ class FieldScreen(Screen[Any]):
 
     @property
     def field(self) -> TypedLine | None:
-        """What letters go into now; None while they are keys."""
+        """The line into which letters go now; None while they are keys."""
         raise NotImplementedError
 
     def field_changed(self, field: TypedLine) -> None:
-        """Show, and keep, what the field says now."""
+        """Show and keep the present text of the field."""
         raise NotImplementedError
 
     @property

@@ -1,4 +1,4 @@
-"""A form as lines: on each a label, a value between its arrows and a note, with the track beside them."""
+"""Form as lines: on each a label, a value between its arrows and a note, with the track beside them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -25,7 +25,7 @@ def mark(is_marked: bool) -> Line:  # noqa: FBT001 - the only question
 
 
 def value_style(*, is_marked: bool, matters: bool = True) -> Style:
-    """How a value is written; one that does not ``matter`` at present is faint."""
+    """The style of a value; one that does not ``matter`` at present is faint."""
     return palette.CHOSEN if is_marked else palette.STRONG if matters else palette.FAINT
 
 
@@ -39,7 +39,7 @@ def stepper(value: str, columns: int, row: int, part: int, style: Style, *, is_t
 
 
 def _taken(row: int, part: int, *, is_typed: bool) -> str:
-    """Return what a click does, as Enter does: the next value; what is typed is marked."""
+    """Return the action of a click, the same as Enter's: the next value; a typed value is marked."""
     return f"screen.point({row}, {part})" if is_typed else f"screen.change({row}, {part}, 1)"
 
 
@@ -65,7 +65,7 @@ def field_line(
 
 
 def window(lines: Sequence[Line], row: int, room: int) -> tuple[list[Line], Line]:
-    """As many lines of a form as there is room for, the marked one among them; and how many more there are.
+    """As many lines of a form as fit, the marked one among them; and how many more there are.
 
     A click on that goes there.
     """
@@ -99,7 +99,7 @@ def track_lines(track: Ring, width: int, height: int) -> list[Line]:
 
 
 def cars_in_colours(cars: Sequence[Entry], room: int) -> Iterator[Segment]:
-    """The cars in their colours; by teams where there is no room for all the names, or by teams alone."""
+    """The cars in their colours; by teams where the names do not all fit, or by teams alone."""
     teams = dict.fromkeys(car.team for car in cars)
     ways = (
         [(car.name, car.team) for car in cars],

@@ -1,8 +1,8 @@
-"""The bottom line: the keys that can be pressed now, made from the bindings; a click does the same.
+"""Key bar, the bottom line: the keys that can be pressed now, made from the bindings; a click does the same.
 
-A binding that its screen's ``check_action`` closes does not appear. Where the line is too short whole keys are
+A binding that its screen's ``check_action`` closes does not appear. Where the line is too short, whole keys are
 left out, from the right, but never help and the way out, which come last. Where the keys change with every
-question, some stay at the end of the line: they are found where they were, and need not be sent again.
+question, some stay at the end of the line: they keep their place, and need not be sent again.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ KEY_NAMES = {
 
 
 def name_of(key: str) -> str:
-    """How to write the key that Textual calls this."""
+    """The name on the screen for a key of Textual's."""
     modifier, _, letter = key.partition("+")
     if letter and modifier == "ctrl":
         return f"Ctrl-{letter.upper()}"
@@ -57,14 +57,14 @@ def name_of(key: str) -> str:
 
 
 def written_keys(screen: Screen[object]) -> Iterable[Binding]:
-    """The bindings of a screen in the order in which they are written: its own, or those of every such screen."""
+    """The bindings of a screen in the order of the code: its own, or those of every such screen."""
     return Binding.make_bindings(getattr(screen, "keys", type(screen).BINDINGS))
 
 
 ALWAYS = 2
 """How many keys at the end of the line always have room."""
 Group = list[Segment]
-"""The keys for one thing that can be done, and its name."""
+"""The keys for one action, and its name."""
 
 
 class KeyBar(Widget):
@@ -79,11 +79,11 @@ class KeyBar(Widget):
         at_the_end: Sequence[str] = (),
         always: Collection[str] = (),
     ) -> None:
-        """``at_the_end``: what stays at the end of the line, by name; ``always``: what is never left out.
+        """``at_the_end``: the keys that stay at the end, by name; ``always``: those that are never left out.
 
         ``settles_in``: seconds from a change of the bindings to the line that shows them as they are then.
-        It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale. Only
-        where it says something else than before, the seconds begin anew.
+        It does not wait for the bindings to rest: while bots drive they never do, and keys would go stale.
+        The seconds start again only when the line itself changes.
         """
         super().__init__()
         self._settles_in = settles_in
@@ -112,7 +112,7 @@ class KeyBar(Widget):
             self._wait, self._timer = wait, asyncio.get_running_loop().call_later(wait, self._update)
 
     def fill(self) -> None:
-        """Show the keys at once if there are none yet."""
+        """Show the keys at once if none are shown yet."""
         if not self._strip:
             self._update()
 
@@ -140,11 +140,11 @@ class KeyBar(Widget):
         self._update()
 
     def _place_of(self, binding: Binding) -> int:
-        """Where the binding is written: a key that does several things has no place of its own."""
+        """The place of the binding in the code: a key that does several things has no place of its own."""
         return self._places.get((binding.id, binding.action), len(self._places))
 
     def _fitting(self, groups: dict[str, Group]) -> list[Group]:
-        """Those that there is room for; if some stay at the end of the line, with a gap before these."""
+        """The keys that fit; if some stay at the end of the line, with a gap before these."""
         while _columns_of(groups.values()) > self.size.width and (spare := self._spare(groups)):
             del groups[spare[-1]]
         if not self._at_the_end:
@@ -154,11 +154,11 @@ class KeyBar(Widget):
         return [*groups.values(), [Segment(gap, palette.BAR)], *staying]
 
     def _spare(self, groups: dict[str, Group]) -> list[str]:
-        """Those that may be left out."""
+        """The keys that may be left out."""
         return [what for what in list(groups)[:-ALWAYS] if what not in self._always]
 
     def _groups(self, bindings: Iterable[Binding]) -> dict[str, Group]:
-        """The keys of everything that can be done, by its name."""
+        """The keys of every action, by its name."""
         keys: dict[str, list[str]] = {}
         actions: dict[str, str] = {}
         for binding in sorted(bindings, key=self._place_of):

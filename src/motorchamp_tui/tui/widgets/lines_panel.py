@@ -1,4 +1,4 @@
-"""A panel of text lines that repaints only the lines that changed.
+"""Panel of text lines that repaints only the lines that changed.
 
 Panels are drawn with the Line API: no widget a line, no layout for a new text.
 """
@@ -36,9 +36,9 @@ class LinesPanel(DrawnInParts):
         self._ground = ground
         self._contents: list[Line] = []
         self._lines: list[Strip] = []
-        """The same as strips: that of a line which says what it said before stays."""
+        """The same as strips: that of an unchanged line stays."""
         self._made_of: object = None
-        """What the lines follow from, where that is known."""
+        """The source of the lines, where it is known."""
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines instead; only lines that differ are painted again."""
@@ -60,14 +60,14 @@ class LinesPanel(DrawnInParts):
             self.refresh(*(Region(0, y, width, 1) for y in changed))
 
     def show_of(self, source: object, make: Callable[[], Sequence[Line]]) -> None:
-        """Show what ``make`` makes of this source, unless it is what is shown already."""
+        """Show the lines that ``make`` makes from this source, unless it is the current one."""
         if source != self._made_of:
             self.show(make())
             self._made_of = source
 
     @property
     def cut_off(self) -> list[str]:
-        """The lines that are not seen in full: too wide for the panel, or below its last one."""
+        """The lines that are not fully visible: too wide for the panel, or below its last one."""
         width, height = self.size
         return [
             strip.text

@@ -1,4 +1,4 @@
-"""A list or a form on a screen: the same keys on every screen that has one, and of lists the same wheel."""
+"""Lists and forms on screens: the same keys on every screen that has one, and for lists the same wheel."""
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -23,11 +23,11 @@ def list_keys(one: str, many: str) -> list[BindingType]:
 LINE_KEYS: tuple[BindingType, ...] = (
     Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
     Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-    Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The value before"),
+    Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The previous value"),
 )
-"""The keys on every page with a value on each line, where nothing else is said."""
+"""The keys on every page with a value on each line, by default."""
 NEXT_VALUE = Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value")
-"""Where Space and Enter have something else to do."""
+"""Where Space and Enter have another use."""
 
 
 def form_keys(last: str, first: str = "point(0, 0)") -> list[BindingType]:
@@ -41,7 +41,7 @@ def form_keys(last: str, first: str = "point(0, 0)") -> list[BindingType]:
 
 
 def last_line(what: str) -> Binding:
-    """The key for the last line of a form, which has to be found by whoever is content with all the values."""
+    """The key for the last line of a form, for players who are happy with all the values."""
     return Binding("end", "last", "finish", id="last", tooltip=f"The last line: {what}")
 
 
@@ -49,7 +49,7 @@ class ListScreen(Screen[None]):
     """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
 
     def action_move(self, by: int) -> None:
-        """Mark the line so many further down."""
+        """Mark the line this many further down."""
         raise NotImplementedError
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -1,6 +1,6 @@
-"""Lines to read over the screen below: the log, the order, whatever is longer than its panel.
+"""Log over the screen below, and other lines to read: the order, anything longer than its panel.
 
-It opens at the end, at the latest line, unless told otherwise.
+It opens at the end, at the latest line, unless reading begins at the first.
 """
 
 from collections.abc import Sequence
@@ -83,7 +83,7 @@ class LogScreen(ModalScreen[None]):
 
 
 class RaceLogScreen(LogScreen):
-    """What the screen of a race opens over it by ``action``: order, log or laps.
+    """The lines that the screen of a race opens over it by ``action``: order, log or laps.
 
     From each of them the others are one key away, and its own key closes it.
     """

@@ -1,4 +1,4 @@
-"""A page put together from lines: padded, side by side, centred, wrapped."""
+"""Page put together from lines: padded, side by side, centred, wrapped."""
 
 import functools
 import textwrap
@@ -16,7 +16,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 EMPTY: Line = ()
 FOLD_INDENT = 7
 MARK = "▶"
-"""The mark before what is chosen."""
+"""The mark before the chosen line."""
 
 HELP = Binding(
     "question_mark,f1",
@@ -34,7 +34,7 @@ SHARE = Binding("c", "share", "share", id="share", tooltip="Copy it as one line,
 HELP_IN_A_FIELD = Binding(
     "f1", "help_in_a_field", "help", id="help_in_a_field", key_display="F1", tooltip=HELP.tooltip
 )
-"""Where letters and signs are typed, one of them is left."""
+"""Where letters and signs are typed, only one of them is left."""
 
 
 def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
@@ -45,7 +45,7 @@ def button(text: str, action: str, style: Style = palette.HINT) -> Segment:
 def buttons_in_columns(
     words: Sequence[str], picked: int | None, action: str, width: int, a_line: int
 ) -> list[Line]:
-    """A button of this width for each, so many a line, the picked one marked; ``action`` gets its number."""
+    """A button of this width for each, this many a line, the picked one marked; ``action`` gets its number."""
     buttons = [
         button(
             text.rstrip().ljust(width),
@@ -86,7 +86,7 @@ def wrapped(text: str, width: int, style: Style = palette.PLAIN, *, indent: int 
 
 @functools.lru_cache(256)
 def _wrapped_at(room: int, text: str) -> Sequence[str]:
-    """The lines of a text: everybody at one race is told the same."""
+    """The lines of a text, cached: everyone at one race reads the same."""
     is_narrow = text.isascii() or cell_len(text) == len(text)
     return tuple(textwrap.wrap(text, room) if is_narrow else _wrapped_by_columns(text, room))
 

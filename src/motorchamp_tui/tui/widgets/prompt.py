@@ -1,4 +1,4 @@
-"""A question that is answered in words, over the screen that asks it.
+"""Prompt: a question that is answered in words, over the screen that asks it.
 
 An answer is taken only when nothing is wrong with it; otherwise it stays, with the reason.
 """
@@ -21,7 +21,7 @@ from motorchamp_tui.tui.widgets.typing_screen import typing_keys
 MOST_LETTERS = 400
 
 Check = Callable[[str], str]
-"""What is wrong with an answer, in a sentence; empty where it is taken."""
+"""The fault of an answer, in a sentence; empty where it is taken."""
 
 
 class Prompt(Dialog[str], FieldScreen):
@@ -45,12 +45,12 @@ class Prompt(Dialog[str], FieldScreen):
         return self._typed
 
     def field_changed(self, _field: TypedLine) -> None:
-        """Show the answer; what was wrong with the last one is no matter any more."""
+        """Show the answer; the fault of the last one no longer matters."""
         self._trouble = ""
         self._show()
 
     def action_take_typed(self) -> None:
-        """Give the answer, or hear what is wrong with it."""
+        """Give the answer, or show what is wrong with it."""
         self._trouble = self._check(self._typed.text)
         if self._trouble:
             self._show()
@@ -63,7 +63,7 @@ class Prompt(Dialog[str], FieldScreen):
 
 
 def ask_for(app: App[None], sentence: str, text: str, check: Check, then: Callable[[str], None]) -> None:
-    """Ask for words, starting from these; ``then`` gets the answer, unless there is none."""
+    """Ask for words, starting from these; ``then`` gets the answer, if there is one."""
 
     def answered(words: str | None) -> None:
         if words is not None:

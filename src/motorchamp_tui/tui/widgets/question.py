@@ -1,4 +1,4 @@
-"""A question with two answers, over the screen that asks it. The harmless one is marked first."""
+"""Question with two answers, over the screen that asks it. The harmless one is marked first."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -22,7 +22,7 @@ class Question(Dialog[bool]):
         Binding(
             "left,right,up,down,tab,shift+tab,j,k", "move", "mark", id="mark", tooltip="Mark the other answer"
         ),
-        Binding("enter", "take", "take", id="take", tooltip="Give the answer that is marked"),
+        Binding("enter", "take", "take", id="take", tooltip="Give the marked answer"),
     ]
 
     def __init__(self, sentence: str, *, yes: str = "Yes", no: str = "No") -> None:

@@ -1,4 +1,4 @@
-"""Lines in a frame, more than fit: scrolled by keys, the mouse wheel, and clicks on the frame."""
+"""Panel of more lines than fit, in a frame: scrolled by keys, the mouse wheel, and clicks on the frame."""
 
 from collections.abc import Callable, Sequence
 
@@ -31,13 +31,13 @@ class ScrollPanel(Widget):
         self._is_at_end = False
 
     def show(self, wrap: Wrap, *, from_end: bool = False) -> None:
-        """Show what ``wrap`` makes of the width there is; ``from_end``: the last line is in view."""
+        """Show the lines that ``wrap`` makes for the present width; ``from_end``: the last line is in view."""
         self._wrap, self._is_at_end = wrap, from_end
         self.on_resize()
 
     @property
     def page_lines(self) -> int:
-        """How many lines there is room for."""
+        """How many lines fit."""
         return max(1, self.size.height - FRAME_LINES)
 
     @property
@@ -50,7 +50,7 @@ class ScrollPanel(Widget):
         return max(0, len(self._lines) - self.page_lines)
 
     def scroll_by(self, lines: int) -> None:
-        """Scroll this many lines down, as far as there are any."""
+        """Scroll this many lines down, as far as they go."""
         top = self._last_top if self._is_at_end and not lines else self._top
         self._top = max(0, min(self._last_top, top + lines))
         self._is_at_end = self._is_at_end and self._top == self._last_top

@@ -1,4 +1,4 @@
-"""A screen that comes up by itself, while somebody may still be pressing keys for what was there before.
+"""Settling of a screen that comes up by itself, while the player may still be pressing keys for the one before.
 
 Keys and clicks do nothing until the player has paused for a moment.
 """
@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 SETTLE_SECONDS: float = 0.6
-"""How long no key must be pressed before the keys of the screen work; a key held down never rests."""
+"""How long no key may be pressed before the keys of the screen work; a key held down never rests."""
 
 
 class SettlingScreen(Screen[None]):
@@ -24,11 +24,11 @@ class SettlingScreen(Screen[None]):
 
     @property
     def is_settling(self) -> bool:
-        """Whether a key or a click was meant for what was there before."""
+        """Whether a key or a click was meant for the screen before."""
         return self._settling is not None
 
     def settle(self) -> None:
-        """From now on keys are meant for this screen."""
+        """Treat keys as meant for this screen from now on."""
         self._settling = None
 
     def on_key(self, event: events.Key) -> None:

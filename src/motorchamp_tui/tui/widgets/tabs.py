@@ -1,4 +1,4 @@
-"""A screen with pages: the keys that turn them, and their names in the line at the top."""
+"""Tabs of a screen with pages: the keys that turn them, and their names in the line at the top."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -17,7 +17,7 @@ def tab_keys(pages: Sequence[Enum], to: str = "The") -> list[BindingType]:
     """The keys that turn to these pages: Tab, and the number of each."""
     return [
         Binding("tab", "page(1)", "page", id="next_page", key_display="Tab", tooltip="The next page"),
-        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The page before"),
+        Binding("shift+tab", "page(-1)", show=False, id="page_before", tooltip="The previous page"),
         *(
             Binding(
                 str(number), f"turn_to({number - 1})", show=False, id=tab.name.lower(), tooltip=f"{to} {tab.value}"
@@ -40,7 +40,7 @@ def tabs(pages: Sequence[Enum], shown: Enum) -> Line:
 
 
 def tabbed() -> ComposeResult:
-    """What such a screen is made of: the names of the pages, the page, and the keys."""
+    """The parts of such a screen: the names of the pages, the page, and the keys."""
     yield LinesPanel(ground=palette.BAR, id="tabs")
     yield LinesPanel(id="page")
     yield KeyBar()

@@ -1,4 +1,4 @@
-"""The picture on the title screen: the name in large letters, and a stretch of road with cars on it."""
+"""Picture on the title screen: the name in large letters, and a stretch of road with cars on it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

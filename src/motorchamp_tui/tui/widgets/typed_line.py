@@ -1,6 +1,6 @@
-"""A line that is being typed: a name, a code, something to say.
+"""Line that is being typed: a name, a code, a line of chat.
 
-Says which letters it takes, and how many; what they mean is up to its screen.
+It decides which letters it takes, and how many; its screen decides what they mean.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ CURSOR = "▏"
 class TypedLine:
     """``most``: how many columns, and how many letters, because some letters take no column.
 
-    ``takes``: which letters; ``change``: what becomes of them. With ``takes_all`` the others do nothing; without,
+    ``takes``: which letters; ``change``: what they become. With ``takes_all`` the others do nothing; without,
     they are keys.
     ``is_suggested``: the text is only there to be taken as it is, and the first letter typed replaces it.
     """
@@ -31,7 +31,7 @@ class TypedLine:
     takes_all: bool = True
 
     def swallows(self, letter: str) -> bool:
-        """Whether this letter is no key while it is being typed."""
+        """Whether this letter is typed and not a key meanwhile."""
         return self.takes_all or self.takes(letter)
 
     def type(self, text: str) -> None:
@@ -48,7 +48,7 @@ class TypedLine:
         self.text, self.is_suggested = self.text[:-letters], False
 
     def shown(self, width: int, mark: palette.Mark = palette.Mark.TYPED) -> Line:
-        """The line with its cursor in this many columns, or its end where there is no room for all of it.
+        """The line with its cursor in this many columns, or its end where not all of it fits.
 
         ``mark``: how much its cursor wants that of the terminal.
         """

@@ -1,6 +1,6 @@
-"""A screen on which a key begins a line to type in: while there is one, letters are letters and not keys.
+"""Screen on which a key begins a line to type in: during that, letters are letters and not keys.
 
-The only keys left meanwhile are Enter, Esc, and those that erase.
+The only keys left are Enter, Esc, and those that erase.
 """
 
 from textual.binding import Binding, BindingType
@@ -21,7 +21,7 @@ def typing_keys(taken: str, left: str = "back") -> list[BindingType]:
 
 
 class TypingScreen(FieldScreen):
-    """``typed`` is the line that is being typed; None while letters are keys."""
+    """``typed`` is the line being typed; None while letters are keys."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class TypingScreen(FieldScreen):
         raise NotImplementedError
 
     def take(self, text: str) -> None:
-        """Something has been typed."""
+        """Take the text that was typed."""
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

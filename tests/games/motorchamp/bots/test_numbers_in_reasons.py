@@ -54,7 +54,7 @@ HOTHEAD_DICE = re.compile(
 )
 HOTHEAD_SQUARE = re.compile(r".*: the square allows (?P<dice>.+), and the more the better\.")
 WARY_SQUARE = re.compile(r".*: (?:(?P<dark>a dark square, from which it cannot go fast)\.|not a dark square; .*)")
-CHARGER_SQUARE = re.compile(r".*: (?:(?P<rows>\d+) rows? behind (?P<car>.+), which it hunts\.|there is nobody .*)")
+CHARGER_SQUARE = re.compile(r".*: (?:(?P<rows>\d+) rows? behind (?P<car>.+), which it hunts\.|it has nobody .*)")
 BLOCKER_SQUARE = re.compile(
     r".*: (?:it costs (?P<car>.+), behind it, (?P<cost>[\d.]+) throws\.|it is in nobody's way; .*)"
 )

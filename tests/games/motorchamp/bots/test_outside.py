@@ -159,8 +159,8 @@ def test_a_program_that_nothing_runs_is_told_what_is_missing(
     path.chmod(0o755)
     assert outside_bot(str(path))(race, moves, random.Random(1)) is moves[0]
     (line,) = caplog.messages
-    assert "could not be started (its first line has to say what runs it, such as #!/usr/bin/env python3)" in line
-    assert line.startswith("bot.py is not asked any more, for it could not be started (")
+    assert "could not be started (its first line has to name what runs it, such as #!/usr/bin/env python3)" in line
+    assert line.startswith("bot.py is not asked again, because it could not be started (")
 
 
 def test_after_three_choices_lost_in_a_row_a_bot_is_not_asked_any_more(
@@ -171,7 +171,7 @@ def test_after_three_choices_lost_in_a_row_a_bot_is_not_asked_any_more(
     for _ in range(5):
         assert bot(race, moves, random.Random(1)) is moves[0]
     assert len(caplog.messages) == 3
-    assert caplog.messages[-1].startswith("bot.sh is not asked any more, for it wrote something")
+    assert caplog.messages[-1].startswith("bot.sh is not asked again, because it wrote something")
 
 
 def test_a_bot_that_answers_well_again_is_forgiven(

@@ -93,10 +93,10 @@ def test_too_many_cars_are_refused_with_the_reason(cars: int, any_box: bool) -> 
 
 def test_small_fields_are_warned_of_and_full_ones_are_not() -> None:
     assert warn_of_field(road(60), 11) == (
-        "a test road is made for 12 cars or more; with 11 there will be little traffic."
+        "a test road is made for 12 cars or more; with 11, traffic will be light."
     )
     assert warn_of_field(road(60, any_box=True), 7) == (
-        "a test road is made for 8 cars or more; with 7 there will be little traffic."
+        "a test road is made for 8 cars or more; with 7, traffic will be light."
     )
     assert warn_of_field(road(60), 12) is None
     assert warn_of_field(road(60), 18) is None

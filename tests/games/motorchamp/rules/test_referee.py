@@ -35,15 +35,15 @@ OVER = SINGLE.with_order(())
         (
             THROWN,
             Drive(at(Lane.RIGHT, 13)),
-            "A may not end its go with R13; after this throw there is: R14, R14>R17, R14>L17, L14.",
+            "A may not end its go with R13; after this throw it may: R14, R14>R17, R14>L17, L14.",
         ),
         (
             THROWN,
             StandBeside(at(Lane.RIGHT, 14)),
-            "A may not end its go with beside R14; after this throw there is: R14, R14>R17, R14>L17, L14.",
+            "A may not end its go with beside R14; after this throw it may: R14, R14>R17, R14>L17, L14.",
         ),
-        (OVER, ChooseDice(Dice.ONE), "The race is over: nobody can move any more."),
-        (OVER, DROP_OUT, "The race is over: nobody can move any more."),
+        (OVER, ChooseDice(Dice.ONE), "The race is over: no car can move now."),
+        (OVER, DROP_OUT, "The race is over: no car can move now."),
     ],
 )
 def test_what_is_not_legal_is_refused_with_the_reason(on: Race, move: Move, sentence: str) -> None:
@@ -83,7 +83,7 @@ def tow(*names: str) -> Drive:
 @pytest.mark.parametrize(
     ("on", "faces", "move", "reason"),
     [
-        (CHEQUERED, (5,), tow("B43"), "once the winner is in, nobody turns into the pits any more (Q-116)"),
+        (CHEQUERED, (5,), tow("B43"), "once the winner is in, no car turns into the pits (Q-116)"),
         (
             ON_THE_LINE,
             (3,),
@@ -94,7 +94,7 @@ def tow(*names: str) -> Drive:
             LAST_POINT,
             (2,),
             tow("L0"),
-            "with the last point of a throw nobody finishes by a diagonal that may not be stopped on (Q-122)",
+            "the last point of a throw cannot finish by a diagonal on which no car may stop (Q-122)",
         ),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_move_that_a_ruling_has_closed_is_refused_with_the_ruling(
 ) -> None:
     with pytest.raises(IllegalMoveError) as error:
         apply(on.choosing(Dice.ONE).thrown(faces), move)
-    assert str(error.value).startswith(f"A may not end its go with {move}: {reason}; after this throw there is: ")
+    assert str(error.value).startswith(f"A may not end its go with {move}: {reason}; after this throw it may: ")
 
 
 @pytest.mark.parametrize("move", [tow("R2"), tow("R1", "R4"), tow("L1", "L4", "L7")])

@@ -173,9 +173,9 @@ ON_A_WHOLE_TRACK: dict[str, tuple[Words, list[tuple[str, int, str]]]] = {
         {"pit": {35: "."}},
         [
             ("pit", 33, STRAIGHT),
-            ("pit", 34, "this pit lane square cannot be left: there is neither lane nor exit beyond it"),
+            ("pit", 34, "this pit lane square cannot be left: neither lane nor exit is beyond it"),
             ("pit", 34, "this box cannot be left: the row beyond it needs a pit lane square to turn out"),
-            ("pit", 36, "this pit lane square cannot be reached: neither lane nor entrance lies before it"),
+            ("pit", 36, "this pit lane square cannot be reached: neither lane nor entrance is before it"),
             ("pit", 36, "this box cannot be reached: the row before it needs a pit lane square to turn in"),
             ("pit", 34, "mine has 3 boxes; a short track has 4"),
         ],
@@ -197,7 +197,7 @@ ON_A_WHOLE_TRACK: dict[str, tuple[Words, list[tuple[str, int, str]]]] = {
         {"marks": {38: "out", 40: "."}},
         [
             ("marks", 38, "the exits are the last two rows before the line"),
-            ("pit", 40, "this pit lane square cannot be left: there is neither lane nor exit beyond it"),
+            ("pit", 40, "this pit lane square cannot be left: neither lane nor exit is beyond it"),
         ],
     ),
     "solid lines all the way": (

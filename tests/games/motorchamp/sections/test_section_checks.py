@@ -64,7 +64,7 @@ CASES: dict[str, Case] = {
     "L before the second bend": (
         "A1",
         {"marks": {16: ".", 10: "L"}},
-        [("marks", 10, f"{L_MEANS} must stand behind two bends")],
+        [("marks", 10, f"{L_MEANS} must stand after two bends")],
     ),
     "unbreakable limits": (
         "A1",

@@ -125,7 +125,7 @@ HEAD = 'section = "A"\ncharacter = "x"\n'
 BROKEN_FILES = [
     ('section = "A\n', ["1:13: this is not TOML: illegal character '\\n'"]),
     ('section = "D"\n', ['1:1: \'D\' is not a section: write section = "A", "B", "C" or "whole"']),
-    ("# x\n", ['1:1: the file does not say what it is: write section = "A", "B", "C" or "whole"']),
+    ("# x\n", ['1:1: the file does not name its kind: write section = "A", "B", "C" or "whole"']),
     (HEAD, ["1:1: the drawing strand is missing: strand = ''' and a line of text for each label"]),
     (
         HEAD + "strand = 7\n",
@@ -158,9 +158,9 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     bytes_only.write_bytes(b'section = "\xff"')
     folder.mkdir()
     assert tracks.check_files([missing, bytes_only, folder]) == (
-        f"{missing}:1:1: there is no such file",
+        f"{missing}:1:1: no such file",
         f"{bytes_only}:1:12: this is not UTF-8 text",
-        f"{folder}:1:1: there is no .toml file in this folder",
+        f"{folder}:1:1: this folder has no .toml file",
     )
 
 

@@ -154,7 +154,7 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     file = tmp_path / "none.toml"
     with pytest.raises(BrokenFileError) as raised:
         tracks.circuit(str(file))
-    assert str(raised.value) == f"{file}: line 1, column 1: there is no such file"
+    assert str(raised.value) == f"{file}: line 1, column 1: no such file"
 
 
 def test_a_section_alone_is_no_track(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace("throw = [5]", "throw = [5]\ninsisted = true"),
-            "goes[0].insisted: Once somebody insists, there is no throw: drop one of them.",
+            "goes[0].insisted: Once a driver insists, the throw is void: drop one of them.",
         ),
         (
             SOUND.replace("throw = [5]", "throw = [5]\nturned = false"),
@@ -114,7 +114,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         (SOUND + 'order = ["A", "B"]', "expect.order[1]: There is no car 'B'. Choose from: A."),
         (SOUND + 'dice = ["4"]', "expect.dice[0]: There are no dice '4'. Choose from: S, 1, 2, 3."),
         (SOUND + 'grid = ["A"]', "expect.grid: Only practice times give a grid."),
-        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, and there is none."),
+        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, but the file has none."),
         (
             SOUND.replace("throw = [5]", ""),
             "expect.outcome: This is expected of a throw, and the last go has none.",
@@ -198,17 +198,17 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace('at = "R38"', 'at = "P42"\nout = "temporarily"'),
-            "cars[0].out: No car can stand beside P42: there is no run-off.",
+            "cars[0].out: No car can wait beside P42, which has no run-off.",
         ),
         (
             SOUND.replace("rows = 50", 'rows = 50\nwall = ["38"]').replace(
                 "team =", 'out = "temporarily"\nteam ='
             ),
-            "cars[0].out: No car can stand beside R38: there is no run-off.",
+            "cars[0].out: No car can wait beside R38, which has no run-off.",
         ),
         (
             SOUND + '[[cars]]\nname = "B"\nat = "R38"',
-            "cars[1].at: A and B both stand on R38.",
+            "cars[1].at: A and B are both on R38.",
         ),
         (SOUND + '[[cars]]\nname = "A"\nat = "L38"', "cars[1].name: Two cars are called A."),
         (SOUND.replace('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. Choose from: A."),
@@ -231,11 +231,11 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (SOUND + "[race]\nlaps = 0", "race.laps: A whole number from 1 to 100 is needed here, not 0."),
         (SOUND + "[race]\npit_stops = 1", "race.pit_stops: true or false is needed here, not 1."),
-        (EXPECT, "cars: There is no car on the track."),
+        (EXPECT, "cars: No car is on the track."),
         ("track = 3\n" + EXPECT, "track: A table is needed here, not 3."),
         (
             SOUND + '[practice]\ntimes = { A = "8.1/2" }',
-            "track: Practice times stand in place of track, cars and goes: drop one of them.",
+            "track: Practice times replace track, cars and goes: drop one of them.",
         ),
         (
             '[practice]\ntimes = { A = "8,1/2" }\n[expect]\ngrid = ["A"]',

@@ -122,7 +122,7 @@ BROKEN_DRAWINGS = [
     (
         "motodrom",
         {"pit": {34: "."}},
-        ("pit", 33, "this pit lane space cannot be left: there is neither lane nor exit beyond it"),
+        ("pit", 33, "this pit lane space cannot be left: neither lane nor exit is beyond it"),
         ("pit", 35, REACHED),
     ),
     (
@@ -141,12 +141,12 @@ BROKEN_DRAWINGS = [
     (
         "motodrom",
         {"pit": dict.fromkeys(range(31, 36), "P")},
-        ("pit", 36, "there are 5 pits; a circuit needs 6 at least"),
+        ("pit", 36, "it has 5 pits; a circuit needs 6 at least"),
     ),
     (
         "motodrom",
         {"marks": {42: "."}},
-        ("pit", 42, "this pit lane space cannot be left: there is neither lane nor exit beyond it"),
+        ("pit", 42, "this pit lane space cannot be left: neither lane nor exit is beyond it"),
     ),
     ("motodrom", {"marks": {43: "out"}}, ("marks", 43, "an exit without a pit lane beside it")),
     (
@@ -164,7 +164,7 @@ BROKEN_DRAWINGS = [
         "motodrom",
         {"left": {40: "=", 41: ">"}},
         ("left", 40, f"{GRID}: write - for a plain space"),
-        ("left", 41, "a long space must not lie across the finish line"),
+        ("left", 41, "a long space must not run across the finish line"),
     ),
     (
         "wald",
@@ -174,7 +174,7 @@ BROKEN_DRAWINGS = [
     (
         "motodrom",
         {"right": {27: "=o", 28: ">"}, "left": {25: "-", 26: "-", 27: "=", 28: ">"}},
-        ("left", 26, "with a black flag here nobody can be sure of the pits: red alone may miss the entrance"),
+        ("left", 26, "with a black flag here no driver can be sure of the pits: red alone may miss the entrance"),
     ),
 ]
 
@@ -196,7 +196,7 @@ def said(text: str, key: str, value: str) -> str:
 
 
 BROKEN_HEADS = [
-    ("game", "", '1:1: the file does not say which game it is for: write game = "motorsportspiel"'),
+    ("game", "", '1:1: the file does not name its game: write game = "motorsportspiel"'),
     ("game", '"motorsport"', "3:1: 'motorsport' is not this game: write game = \"motorsportspiel\""),
     ("part", '"closed"', "4:1: 'closed' is not a part: did you mean 'closing'?"),
     ("closes", '"motodrm"', "5:1: there is no shared part 'motodrm'; did you mean motodrom?"),
@@ -204,7 +204,7 @@ BROKEN_HEADS = [
         "circuit",
         '"hockenheim gp"',
         "6:1: 'hockenheim gp' cannot be a name: "
-        "write circuit = and that of the ring, in at most 40 letters, digits and -",
+        "write circuit = and the name of the ring, in at most 40 letters, digits and -",
     ),
     (
         "character",

@@ -47,14 +47,14 @@ def over() -> Race:
 REFUSED: list[tuple[Callable[[], Race], object, str]] = [
     (on_a, ChooseNumber(4), "A go is driven with 1, 2 or 3 dice, not 4."),
     (on_a, ChooseNumber(True), "ChooseNumber takes a number, not bool."),
-    (on_a, THROW, "X must say first how many dice."),
+    (on_a, THROW, "X must choose first how many dice."),
     (on_a, Placing((1,), 0), "X must throw first."),
-    (on_a, Drive(A.named("R9")), "X must say how many dice first."),
-    (on_a, LATE, "No clock was agreed, so nobody can be late."),
-    (on_a, FORFEIT, "X must say how many dice first."),
+    (on_a, Drive(A.named("R9")), "X must choose how many dice first."),
+    (on_a, LATE, "No clock was agreed, so no driver can be late."),
+    (on_a, FORFEIT, "X must choose how many dice first."),
     (on_a, Drive("R9"), "Drive takes a space, not str."),  # type: ignore[arg-type]
     (on_a, "R9", "A move is one of ChooseNumber, Throw, Placing"),
-    (lambda: on_a(ChooseNumber(3)), ChooseNumber(2), "X has said how many dice already."),
+    (lambda: on_a(ChooseNumber(3)), ChooseNumber(2), "X has already chosen how many dice."),
     (lambda: on_a(ChooseNumber(2)), THROW, "2 dice cannot show [3/1 4 6]"),
     (lambda: on_a(ChooseNumber(1)), Throw((2, 2)), "1 die cannot show [2/2]"),
     (lambda: on_a(ChooseNumber(1)), Throw((2.0, 1)), "1 die cannot show [2.0/1]"),  # type: ignore[arg-type]
@@ -69,7 +69,7 @@ REFUSED: list[tuple[Callable[[], Race], object, str]] = [
     (
         lambda: on_a(ChooseNumber(3), THROW, Placing((6, 3, 4), 1)),
         Placing((3, 6, 4), 0),
-        "X has placed its dice already, as 6-r3-4; nothing is changed afterwards.",
+        "X has placed its dice already, as 6-r3-4; they cannot be changed now.",
     ),
     (
         lambda: on_a(ChooseNumber(3), THROW, Placing((6, 3, 4), 1)),
@@ -96,7 +96,7 @@ REFUSED: list[tuple[Callable[[], Race], object, str]] = [
         PutBack(D.named("R5")),
         "X may not end its go with back R5; there is: forfeit.",
     ),
-    (over, ChooseNumber(1), "The race is over: nobody can move any more."),
+    (over, ChooseNumber(1), "The race is over: no car can move now."),
 ]
 
 

@@ -94,7 +94,7 @@ def instead(old: str, new: str) -> str:
             SOUND + "[expect.cars.A]\ndue = 'stop'",
             "expect.cars.A.due: There is no 'stop'. Did you mean stop and go?",
         ),
-        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, and there is none."),
+        (SOUND.replace(GO, ""), "expect.outcome: This is expected of a go, but the file has none."),
         (
             instead('placing = "4-r3"\n', ""),
             "expect.outcome: This is expected of a placing, and the last go has none.",
@@ -147,7 +147,7 @@ def instead(old: str, new: str) -> str:
         (instead("A = 34", "A = 20"), "track.pit.pits.A: Row 20 is not in the pit lane."),
         (
             instead("A = 34", "A = 1"),
-            "track.pit.pits.A: The pit in row 1 lies beyond the line: all are before it.",
+            "track.pit.pits.A: The pit in row 1 is beyond the line: all must be before it.",
         ),
         (
             instead("entrance = 30", 'entrance = "L30"'),
@@ -167,7 +167,7 @@ def instead(old: str, new: str) -> str:
         ),
         (
             instead(ROAD, '[track]\ncircuit = "classic-gp"\npit = { entrance = 94, lane = "95-1", exits = [1] }'),
-            "track.pit.entrance: This is not how the pits of classic-gp are: drop this key.",
+            "track.pit.entrance: The pits of classic-gp are different: drop this key.",
         ),
         (instead(ROAD, '[track]\nroad = "E"\n'), "track.road: There is no 'E'. Choose from: A, B, C, D."),
         (instead(ROAD, "track = 3\n"), "track: A table is needed here, not 3."),
@@ -179,7 +179,7 @@ def instead(old: str, new: str) -> str:
         ),
         (
             instead('at = "R5"', 'at = "R5"\nflags = "yx"'),
-            "cars[0].flags: There are no flags 'yx': write letters y r b w, like yyw, black once at most.",
+            "cars[0].flags: 'yx' are not flags: write letters y r b w, like yyw, black once at most.",
         ),
         (
             instead('at = "R5"', 'at = "R5"\nflags = 2'),
@@ -191,7 +191,7 @@ def instead(old: str, new: str) -> str:
         ),
         (
             instead('at = "R5"', 'at = "P33"\nmisses_go = true'),
-            "cars[0].misses_go: A car that misses its go where it is, is on the road.",
+            "cars[0].misses_go: A car that misses its go where it is has to be on the road.",
         ),
         (
             instead('at = "R5"', 'at = "R5"\nout = true\nfinished = true'),
@@ -209,11 +209,11 @@ def instead(old: str, new: str) -> str:
         (SOUND + '[[cars]]\nname = "A"\nat = "L5"', "cars[1].name: Two cars are called A."),
         (
             SOUND + '[[cars]]\nname = "B"\nat = "R5"',
-            "cars[1].at: There is no room for B on R5, with A there.",
+            "cars[1].at: R5 has no room for B, with A there.",
         ),
         (instead('car = "A"', 'car = "B"'), "goes[0].car: There is no 'B'. Choose from: A."),
         (instead("dice = 2", "dice = 4"), "goes[0].dice: A whole number from 1 to 3 is needed here, not 4."),
-        (instead("dice = 2", "dice = 3"), "goes[0].throw: The number of dice that was said is 3, not 2."),
+        (instead("dice = 2", "dice = 3"), "goes[0].throw: The number of dice chosen is 3, not 2."),
         (
             instead('["3/1", 4]', "[3, 4]"),
             "goes[0].throw: The red die is written with the number under it, like 3/1, and there is one of it.",
@@ -230,7 +230,7 @@ def instead(old: str, new: str) -> str:
         (instead('"4-r3"', '"4-3"'), "goes[0].placing: '4-3' is not a placing: write the dice in their order, "),
         (
             instead('"4-r3"', '"r3"'),
-            "goes[0].placing: All dice are placed: [3/1 4] has 2, and r3 has not.",
+            "goes[0].placing: All dice must be placed: [3/1 4] has 2, and r3 has not.",
         ),
         (
             instead('throw = ["3/1", 4]\nplacing = "4-r3"', 'placing = "r4-3"'),
@@ -250,7 +250,7 @@ def instead(old: str, new: str) -> str:
         ),
         (SOUND + "[race]\nclock = 5", "race.clock: A whole number from 10 to 60 is needed here, not 5."),
         (SOUND + "[race]\nlaps = 0", "race.laps: A whole number from 1 to 100 is needed here, not 0."),
-        (EXPECT, "cars: There is no car on the track."),
+        (EXPECT, "cars: No car is on the track."),
         (
             SOUND + '[practice]\ntimes = { A = "16/3" }',
             "cars: Practice times put the cars on the grid: drop one of them.",

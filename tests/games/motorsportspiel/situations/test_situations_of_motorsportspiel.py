@@ -165,7 +165,7 @@ def test_what_is_expected_is_printed_with_what_the_rules_say() -> None:
             'throw = ["1/2", 4]\nplacing = "4-r1"\nend = "too fast R7"',
             "goes[0]: A may not end its go with too fast R7; there is: blocked R7.",
         ),
-        ("forfeit = true", "goes[0]: A must say how many dice first."),
+        ("forfeit = true", "goes[0]: A must choose how many dice first."),
     ],
 )
 def test_a_go_that_the_rules_do_not_allow_fails_with_the_referees_reason(go: str, reason: str) -> None:

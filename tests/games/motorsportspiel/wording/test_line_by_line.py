@@ -45,7 +45,7 @@ def answer(race: Race, word: str) -> m.Move | None:
 def test_the_state_tells_place_flags_space_neighbours_and_the_corners_ahead() -> None:
     race = race_on(B, "X R9 y", "Y R13", "Z L38")
     assert list(plain_words.state(race)) == [
-        "X, X's go. Lap 2 of 5, place 3 of 3. It has a yellow flag. It stands on R9, a plain space.",
+        "X, X's go. Lap 2 of 5, place 3 of 3. It has a yellow flag. It is on R9, a plain space.",
         "Within reach: Y on R13, 4 rows ahead. Corners: the corner at 12, limit 2, rows 12 to 15, 3 rows ahead.",
     ]
 
@@ -124,7 +124,7 @@ def test_a_placing_that_the_dice_do_not_allow_is_refused_with_what_they_show() -
         "r2-9-4": "r2-9-4 was not thrown: the red die shows 1 or 3, not 2; "
         "the white ones show 1 or 6 and 3 or 4, not 9.",
         "r1-6": "A placing is 3 numbers, the red one with an r, in the order of driving: r3-4-6.",
-        "8": "There is no 8 in the list; all lists every placing.",
+        "8": "8 is not in the list; all lists every placing.",
         "quickly": "",
     }.items():
         assert plain_answers.why_not(race, typed) == reason
@@ -228,11 +228,11 @@ def test_practice_counts_dice_and_tells_the_time_in_full() -> None:
     lap = line_up_lap(circuit("classic-short"), Entry("KAR1", "KAR", "Ann"))
     assert plain_answers.goal(lap).startswith("Your goal: get round one lap")
     first = next(iter(plain_words.state(lap)))
-    assert first == "KAR1, Ann's go. Practice lap, 0 dice so far. It stands on R71, a plain space."
+    assert first == "KAR1, Ann's go. Practice lap, 0 dice so far. It is on R71, a plain space."
     assert plain_words.lap_time_words("KAR1", LapInDice(16, 3)) == (
         "The practice time of KAR1 is 16/3: 16 dice, 3 points over the line."
     )
-    assert plain_words.lap_time_words("KAR1", LapInRows(63)) == "KAR1 has come 63 rows far in practice."
+    assert plain_words.lap_time_words("KAR1", LapInRows(63)) == "KAR1 covered 63 rows in practice."
     assert plain_words.lap_time_words("KAR1", None) == "KAR1 gets no practice time."
 
 

@@ -259,7 +259,7 @@ def test_a_placing_that_fails_and_need_not_is_asked_about_once() -> None:
     question = placing(race_on(B, "X L11"), Throw((1, 2), (3, 4)))
     put(question, 1, 2, 0)
     assert question.press("drive_placed") is None
-    assert question.refusal.startswith("This will fail. Enter once more")
+    assert question.refusal.startswith("This will fail. Press Enter again")
     assert isinstance(question.press("drive_placed"), Placing)
 
 
@@ -387,7 +387,7 @@ def test_an_end_past_the_entrance_is_lit_as_an_error_and_asked_about_once() -> N
     assert marked == PITS.named("P32")
     assert {place.name for place, _ in question.lights().errors} == {"R32", "L32"}
     assert question.click(PITS.named("R32")) is None
-    assert question.refusal == "R32 is past the entrance, and a stop is due: retired. Once more drives there."
+    assert question.refusal == "R32 is past the entrance, and a stop is due: retired. Press again to drive there."
     assert question.press("drive") == Drive(PITS.named("R32"))
 
 

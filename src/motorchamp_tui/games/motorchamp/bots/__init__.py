@@ -1,4 +1,4 @@
-"""Bots: where to find one by its name, and what its module has to offer.
+"""Bots of MotorChamp by name, and what their modules have to offer.
 
 A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come.
 """
@@ -32,7 +32,7 @@ CHARACTERS = {
     ),
     "charger": Character(
         "Hunts the car ahead: it stops as close behind another car as it can, however slow the square is.",
-        "Do not be its prey: once you are past, it ends behind somebody slower, on the worse square.",
+        "Do not be its prey: once you are past, it ends behind a slower car, on the worse square.",
     ),
     "blocker": Character(
         "Throws carefully, and stops where it is most in the way of the cars behind it, even its own.",
@@ -54,7 +54,7 @@ CHARACTERS = {
 """The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.
 
 Such a module has a ``DRIVER``. It offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves,
-move)``, why it takes that move; and ``prepare(race, cars)``, which works out in advance what it needs to know to
+move)``, why it takes that move; and ``prepare(race, cars)``, which works out in advance what it needs to
 drive these cars.
 """
 BOT_NAMES = tuple(CHARACTERS)
@@ -68,14 +68,14 @@ BOT_STRENGTHS = {
     "daring": Strength(1669, 43),
     "champion": Strength(1767, 50),
 }
-"""How strong they are on the scale of ratings, as ``motorchamp ladder --races 120`` says."""
+"""Their strength on the scale of ratings, from ``motorchamp ladder --races 120``."""
 RANDOM_BOTS = ("rookie",)
-"""Those that choose at random: nobody meets them who has not asked for an easy race."""
+"""The bots that choose at random: they drive only in races that are meant to be easy."""
 ADVISER, STAND_IN = "champion", "steady"
 
 
 def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
-    """The bot of this name, or the program, which the overseer hears of.
+    """The bot of this name, or the program, about which the overseer is informed.
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """

@@ -1,7 +1,7 @@
 """Blocker: throws as carefully as steady, and stops where it is most in the way.
 
-What its square costs the next cars behind it, its own driver's among them, is weighed as champion weighs it: in
-throws. Where it is in nobody's way, it goes for rows as daring does.
+The cost of its square to the next cars behind it, including its own driver's, is weighed as champion weighs it:
+in throws. Where it is in nobody's way, it goes for rows like daring.
 """
 
 from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, WORTH_A_WORD
@@ -21,7 +21,7 @@ class Blocker(Steady):
         return round(sum(costs_of_others(race, end).values()), 3), *DARING.of_square(race, end)
 
     def why_there(self, race: Race, end: Drive | StandBeside) -> str:
-        """By the car that it costs most."""
+        """By the car to which it costs the most."""
         costs = costs_of_others(race, end)
         car = max(costs, key=lambda name: costs[name], default="")
         if car and costs[car] >= WORTH_A_WORD:
@@ -30,7 +30,7 @@ class Blocker(Steady):
 
 
 def costs_of_others(race: Race, end: Drive | StandBeside) -> dict[str, float]:
-    """What the square costs the next cars behind, in throws, by name; beside the track nothing."""
+    """The cost of the square to the next cars behind, in throws, by name; beside the track none."""
     if isinstance(end, StandBeside):
         return {}
     neighbours = Neighbours(race, USUAL_PRICES)

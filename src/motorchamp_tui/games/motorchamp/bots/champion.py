@@ -2,8 +2,8 @@
 
 A move is worth the expected number of throws from where it leads to the flag, with the best dice and ends from
 there on and every throw judged on the road as it is. Added to that are the prices of this race: how long a car
-that is temporarily out would wait here, how many places a car that is permanently out would lose, and what a
-square means to the cars behind, its own driver's above all. Rulebook: "Fair play", "Pit stops", "Slipstreams".
+that is temporarily out would wait here, how many places a car that is permanently out would lose, and the effect
+of a square on the cars behind, its own driver's above all. Rulebook: "Fair play", "Pit stops", "Slipstreams".
 """
 
 import random
@@ -39,9 +39,9 @@ A_WAIT_AT_LEAST = 0.2
 CARS_TO_PASS = 2
 
 RIVAL = -0.15
-"""What a throw that a rival loses is worth, compared with one of its own."""
+"""The value of a throw that a rival loses, compared with one of its own."""
 OURS = 0.8
-"""The same for another car of the driver's own."""
+"""The same for the driver's other cars."""
 A_PASS = 0.4
 """How many throws it helps a car beside the track to be passed."""
 BOX_TAKEN = 1.5
@@ -62,7 +62,7 @@ class Champion:
         return min(moves, key=weighing.throws_to_go)
 
     def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
-        """By throws to the flag, and by what it does to others."""
+        """By throws to the flag, and by its effects on others."""
         if isinstance(move, Throw | DropOut | Insist | Turn | KeepQuiet):
             return dictated(move)
         weighing = Weighing(race)
@@ -89,7 +89,7 @@ class Champion:
 
 
 def _effects(weighing: "Weighing", move: Drive) -> list[str]:
-    """The most important thing that the end means to others, if it is worth mentioning."""
+    """The most important effect of the end on others, if it is worth mentioning."""
     costs = {name: cost for name, cost in weighing.cost_to_others(move.last).items() if abs(cost) >= WORTH_A_WORD}
     if not costs:
         return []
@@ -99,14 +99,14 @@ def _effects(weighing: "Weighing", move: Drive) -> list[str]:
 
 
 def _passes(weighing: "Weighing", square: Square) -> list[str]:
-    """How long it waits beside the track, where there are two cars to pass it."""
+    """How long it waits beside the track, where two cars can pass it."""
     if not weighing.is_followed:
         return []
     return [f"Two cars should pass it in about {weighing.wait(square):.1f} rounds."]
 
 
 class Weighing:
-    """What each move is worth to the current car, in throws to the flag, all its effects priced in."""
+    """The value of each move to the current car, in throws to the flag, with all its effects priced in."""
 
     def __init__(self, race: Race) -> None:
         self.race = race
@@ -137,7 +137,7 @@ class Weighing:
         return sum_ / WAYS_IN_ALL[dice]
 
     def own_throws(self, move: Move) -> float:
-        """The same after the end of a go, for the car alone: whatever it means to others, and 0 at the flag."""
+        """The same after the end of a go, for the car alone: without its effects on others, and 0 at the flag."""
         return max(0.0, self._of_the_car(move))
 
     def _of_end(self, move: Move) -> float:
@@ -166,7 +166,7 @@ class Weighing:
 
     @property
     def is_followed(self) -> bool:
-        """Whether there are two cars on the track to pass it."""
+        """Whether two cars on the track can pass it."""
         return len(self._followers) >= CARS_TO_PASS
 
     def wait(self, square: Square) -> float:
@@ -177,13 +177,13 @@ class Weighing:
         return A_WAIT_AT_LEAST + (self._followers[CARS_TO_PASS - 1] + rows) / USUAL_ROWS_A_THROW
 
     def _to_the_others(self, square: Square) -> float:
-        """What it means to the others that the car stops here, as a price in throws of its own."""
+        """The effect on the others of stopping here, as a price in throws of its own."""
         if square not in self._social:
             self._social[square] = self._cost_to_those_behind(square) + self._passes(square) + self._queue(square)
         return self._social[square]
 
     def cost_to_others(self, square: Square) -> dict[str, float]:
-        """What the cars behind lose, in throws, because the car is on this square; by name."""
+        """The throws that the cars behind lose because the car is on this square; by name."""
         return {car.name: self._neighbours.cost_to(car, square) for car in self._neighbours.cars}
 
     def _cost_to_those_behind(self, square: Square) -> float:
@@ -218,9 +218,9 @@ class Weighing:
 
 
 def price_of_loss(race: Race, car: Car) -> float:
-    """What it would cost to be permanently out now: the more cars behind would finish ahead of it, the more.
+    """The cost of being permanently out now: the more cars behind would finish ahead of it, the higher.
 
-    A car that is lost ranks by the laps it has completed; those behind it that get further pass it by.
+    A lost car ranks by the laps it has completed; cars behind it that get further pass it.
     """
     running = [runner for runner in race.cars if runner.is_running or runner.is_out_for_now or runner is car]
     rows, mine = race.track.rows, race.progress(car)

@@ -1,6 +1,6 @@
 """Charger: hunts the car ahead.
 
-It takes every slipstream that it can get, and stops as close behind another car as it can, wherever that leads it.
+It takes every slipstream that it can get, and stops as close behind another car as it can, on whatever square.
 It throws as carefully as steady.
 """
 
@@ -14,7 +14,7 @@ from motorchamp_tui.words import counted
 
 
 class Charger(Steady):
-    """Wants to be right behind somebody."""
+    """Wants to be right behind another car."""
 
     sight = 12
     """How many rows ahead it sees a car."""
@@ -29,10 +29,10 @@ class Charger(Steady):
         rows, car = self.prey(race, end)
         if car:
             return f"{counted(rows, 'row')} behind {car.name}, which it hunts"
-        return f"there is nobody to hunt in that lane; {super().why_there(race, end)}"
+        return f"it has nobody to hunt in that lane; {super().why_there(race, end)}"
 
     def prey(self, race: Race, end: Drive | StandBeside) -> tuple[int, Car | None]:
-        """How many rows ahead the next car in the lane of this end is, and which; None where it sees none."""
+        """How many rows ahead the next car in the lane of this end is, and which; None where none is in sight."""
         square = square_of(end)
         for rows in range(1, self.sight + 1):
             car = race.car_at(at(square.lane, (square.row + rows) % race.track.rows))

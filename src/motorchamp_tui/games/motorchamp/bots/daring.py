@@ -1,8 +1,8 @@
 """Daring: plays for distance.
 
 It takes the dice that gain the most rows on average, where a throw that ends its race costs rows and one that puts
-it temporarily out counts as a third; and the end that is furthest ahead, or of two such the one with the fastest
-next throw.
+it temporarily out counts as a third; and the end that is furthest ahead, or of two equal ones the one with the
+fastest next throw.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ class Daring(Habits):
     """Goes for rows."""
 
     rows_for_the_race = 30
-    """How many rows the end of its race is worth to it."""
+    """How many rows the end of its race costs in its eyes."""
     share_of_a_wait = 1 / 3
-    """What is left of the rows of a throw that puts it temporarily out."""
+    """The share that counts of the rows of a throw that puts it temporarily out."""
 
     def of_dice(self, race: Race, dice: Dice) -> Liking:
         """By rows."""

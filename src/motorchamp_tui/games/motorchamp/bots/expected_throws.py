@@ -1,4 +1,4 @@
-"""How many throws a car on its own needs from any place to the flag when it is driven perfectly.
+"""Expected throws of a car on its own from any place to the flag, driven perfectly.
 
 Every throw is judged, place by place on an empty track, by the one judgement of a throw. Each kind of out is
 given a price in throws; from that the best dice and ends follow backwards from the flag, pit stop and handicap
@@ -32,7 +32,7 @@ Worth = list[float]
 
 @frozen
 class Prices:
-    """What it costs, in throws, to be temporarily and permanently out."""
+    """The prices, in throws, of being temporarily and permanently out."""
 
     temporarily: float
     permanently: float
@@ -56,9 +56,9 @@ class ExpectedThrows:
 def expected_throws_of(
     race: Race, car: Car, prices: Prices, closed: frozenset[int] = NONE_CLOSED
 ) -> ExpectedThrows:
-    """What can be expected of cars with the same boxes in this race; worked out once.
+    """The expectations of cars with the same boxes in this race; worked out once.
 
-    ``closed``: pit windows, by laps completed, in which they let the entrance go by, come what may.
+    ``closed``: pit windows, by laps completed, in which they never turn in.
     """
     return _expected_throws(race.track, race.rules, car.boxes, prices, closed)
 
@@ -106,13 +106,13 @@ def _work_out(
 
 
 def _car(rules: Rules, boxes: tuple[int, ...], square: Square, laps: int, flap: Flap) -> Car:
-    """A car that one successful stop repairs: of the second that a softer out may take nothing is known here."""
+    """A car that one successful stop repairs: the second stop after a softer out is ignored here."""
     is_waiting = rules.soft_outs and flap is Flap.HANDICAP
     return Car("", "", "", boxes, square, laps, flap, has_flap_waiting=is_waiting)
 
 
 def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
-    """The choices of this car, or of one on another lap for which everything within reach is the same."""
+    """The choices of this car, or of one on another lap with everything within reach the same."""
     race = _alone(track, rules, car)
     square = car.square
     if not square.is_on_track:
@@ -199,7 +199,7 @@ class WeighedEnd:
 
 
 Choices = tuple[tuple[WeighedEnd, ...], ...]
-"""For each choice of dice that fair play leaves: what every throw does."""
+"""For each choice of dice that fair play leaves: the effect of every throw."""
 
 
 @functools.lru_cache(maxsize=1 << 15)

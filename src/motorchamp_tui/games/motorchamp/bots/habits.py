@@ -1,4 +1,4 @@
-"""What the drivers between rookie and champion have in common: how they choose, and what is for each to choose.
+"""Habits that the drivers between rookie and champion share: how they choose, and what each decides itself.
 
 Each of them is a class with a few habits of its own: which dice it likes, and which squares. All of them turn into
 the pits as soon as a throw leads there.
@@ -14,12 +14,12 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.verdict import odds
 
 Liking = tuple[float, ...]
-"""How well a driver likes something: the higher the better."""
+"""How much a driver likes something: the higher the better."""
 IN_THE_PITS, ON_TRACK = 1, 0
 
 
 class Habits:
-    """How a driver decides; what it likes is for each to say."""
+    """How a driver decides; each decides what it likes."""
 
     def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
         """The move that it likes best."""
@@ -32,14 +32,14 @@ class Habits:
         return reason_of_an_end(race, move, lambda end: self.why_there(race, end))
 
     def prepare(self, race: Race, cars: Sequence[str]) -> None:
-        """Nothing: what is asked of a square is quick to work out."""
+        """Do nothing: what matters about a square is quick to work out."""
 
     def of_dice(self, race: Race, dice: Dice) -> Liking:
-        """How well it likes to throw these."""
+        """How much it likes to throw these."""
         raise NotImplementedError
 
     def of_square(self, race: Race, end: Drive | StandBeside) -> Liking:
-        """How well it likes to end there, on the track or beside it."""
+        """How much it likes to end there, on the track or beside it."""
         raise NotImplementedError
 
     def why_these(self, race: Race, moves: Sequence[Move], move: ChooseDice) -> str:

@@ -22,7 +22,7 @@ class Hothead(Habits):
     """The share of throws that may end its race."""
 
     def of_dice(self, race: Race, dice: Dice) -> Liking:
-        """The most that it dares; where it dares none, the least of the risks."""
+        """The most that it dares; where it dares none, the least risk."""
         permanently, _ = risk(race, dice)
         return (1, dice) if permanently <= self.most_risk else (0, -permanently)
 

@@ -1,4 +1,4 @@
-"""What all bots have in common at the table: none takes too many dice, and each speaks up when it may.
+"""Manners of all bots at the table: none takes too many dice, and each speaks up when it may.
 
 A bot turns its car whenever it has been passed, and insists on a correct throw as often as was agreed. Rulebook:
 "Optional rules"; Q-113, Q-114.
@@ -14,7 +14,7 @@ from motorchamp_tui.games.protocol import BotOf
 
 
 def with_manners(bot: BotOf[Race, Move]) -> BotOf[Race, Move]:
-    """The bot that drives like this one and behaves like all."""
+    """The bot that drives like this one, with the manners of all."""
 
     def drive(race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
         if race.is_for_a_word:

@@ -1,4 +1,4 @@
-"""What the square a car stops on means to the cars that go after it.
+"""Neighbours of a car: the effect of its square on the cars that go after it.
 
 A car in the way blocks, and a car just ahead gives a slipstream. Both are weighed exactly for the next throw of
 the cars behind, on the road as it is. Rulebook: "Competing cars", "Slipstreams", "Fair play"; Q-26, Q-57.
@@ -16,11 +16,11 @@ from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Squa
 
 MOST_NEIGHBOURS = 3
 FADING = 0.6
-"""What is left of an effect for each car that goes in between and may change everything."""
+"""The share of an effect that remains for each car that goes in between and may change everything."""
 
 
 class Neighbours:
-    """The next cars to go behind the current car, and what it does to them by where it stops."""
+    """The next cars to go behind the current car, and its effect on them by where it stops."""
 
     def __init__(self, race: Race, prices: Prices) -> None:
         self._race = race
@@ -32,7 +32,7 @@ class Neighbours:
         self.cars = [car for car in behind if car.is_on_track and not race.is_in_start_phase(car)]
 
     def cost_to(self, car: Car, square: Square) -> float:
-        """What it costs this car, in throws, if there is one on ``square``."""
+        """The cost to this car, in throws, of a car on ``square``."""
         longest = LONGEST_THROW_FROM[1 if car.flap is Flap.HANDICAP else self._race.track.colour(car.square)]
         rows = self._race.track.rows_to(car.square.row, square.row)
         if not 0 < rows <= longest + 1 or not square.is_on_track:
@@ -51,9 +51,9 @@ class Neighbours:
 def _next_throw(
     colour: int, limit: int, playable: int, riskless: int, tows: tuple[int, ...], prices: Prices
 ) -> float:
-    """What the best next throw costs: outs at their prices, less what it gains; ``colour`` 0 means handicap.
+    """The cost of the best next throw: outs at their prices, less its gain; ``colour`` 0 means handicap.
 
-    ``tows`` are the totals that bring a slipstream, the rest is that of :class:`Ahead`.
+    ``tows`` are the totals that bring a slipstream, the rest comes from :class:`Ahead`.
     """
     costs = []
     for dice in without_fewer_than_safe(colour, riskless) if colour else ONLY_ONE:

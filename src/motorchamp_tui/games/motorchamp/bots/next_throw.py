@@ -1,6 +1,6 @@
-"""The next throw from where a move leads, on an empty road: how safe it is, how far it goes, whether it stops.
+"""Next throw from where a move leads, on an empty road: how safe it is, how far it goes, whether it stops.
 
-With the dice that the car has then: one with the handicap flap, which it may get by this very move, and one in the
+It uses the dice that the car has then: one with the handicap flap, which this very move may bring, and one in the
 start phase. Rulebook: "Fair play", "Handicap", "Start"; Q-26, Q-54, Q-85, Q-117.
 """
 
@@ -24,7 +24,7 @@ EVERY_TOTAL = (2 << LONGEST_THROW) - 1
 class NextThrow:
     """``safety`` and mean ``points`` of the safest dice, mean ``rows`` of the fastest, and the chance of the pits.
 
-    A throw that is too far wins no rows.
+    A throw that is too much wins no rows.
     """
 
     safety: float
@@ -34,7 +34,7 @@ class NextThrow:
 
 
 def next_throw(race: Race, move: Drive | StandBeside) -> NextThrow:
-    """What can be expected of the next throw after this move of the current car."""
+    """The expectation of the next throw after this move of the current car."""
     car = car_after(race, move)
     only = only_dice(race, car)
     ahead = look_ahead(race.track, car.square, ends_race=race.ends_on_the_line(car))
@@ -47,14 +47,14 @@ def next_throw(race: Race, move: Drive | StandBeside) -> NextThrow:
 
 
 def only_dice(race: Race, car: Car) -> tuple[Dice, ...] | None:
-    """The dice that are prescribed to this car whatever the colour; None where they are not."""
+    """The dice prescribed to this car on any colour; None where none are."""
     dictated = prescribed_dice(race, car)
     return dictated[0] if dictated else None
 
 
 @functools.lru_cache(maxsize=1 << 13)
 def _outlook(choices: tuple[Dice, ...], safe: int, most: int, to_the_pits: float) -> NextThrow:
-    """What can be expected of these dice.
+    """The expectation of these dice.
 
     ``safe`` are the totals that put the car at no risk, one bit each; ``most`` the rows that it may go (0: any).
     """

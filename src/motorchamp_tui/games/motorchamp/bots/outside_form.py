@@ -1,6 +1,6 @@
-"""The form in which a program from outside is shown a race: squares by name, cars in the order of the race.
+"""Form in which a program from outside is shown a race: squares by name, cars in the order of the race.
 
-It is described in ``docs/bots.md``. Whatever is added must not break a program that works today.
+``docs/bots.md`` describes it. Additions must not break a program that works today.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the bots' reasons have in common: how they name moves, and sentences that several of them use."""
+"""Reasons of the bots: how they name moves, and sentences that several of them use."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -71,13 +71,13 @@ def reason_of_a_word(move: Move) -> str:
 
 
 def reason_of_dice_in_the_pits(move: ChooseDice) -> str:
-    """The reason for dice that are prescribed; at a strict table too many could be taken there, too."""
-    return reason(move, "there is no other choice in the pits")
+    """The reason for prescribed dice; at a strict table too many could be taken there, too."""
+    return reason(move, "it has no other choice in the pits")
 
 
 def reason_of_too_many_dice(move: ChooseDice) -> str:
     """The reason for dice that no bot takes."""
-    return reason(move, "more than the rules allow, and permanently out unless somebody insists")
+    return reason(move, "more than the rules allow, and permanently out unless another driver insists")
 
 
 def reason_of_an_end(race: Race, move: Move, why_there: Callable[[Drive | StandBeside], str]) -> str:

@@ -24,7 +24,7 @@ class Rookie:
         )
 
     def prepare(self, race: Race, cars: Sequence[str]) -> None:
-        """Nothing: it needs to know nothing."""
+        """Do nothing: it needs no knowledge."""
 
 
 DRIVER = Rookie()

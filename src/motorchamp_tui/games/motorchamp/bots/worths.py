@@ -1,6 +1,6 @@
-"""What is still expected of a car in a race, and what each choice is worth: champion's worths, for an analysis.
+"""Worths for an analysis, as champion sees them: the throws still expected of a car, and the value of each choice.
 
-A choice is ranked as champion ranks it, with all that it does to others. What is expected of a car is its own
+A choice is ranked as champion ranks it, with all its effects on others. Expected of a car are its own
 throws alone. A round in which it waits beside the track counts as a throw. Rulebook: "Out and back again".
 """
 
@@ -44,7 +44,7 @@ def worth_of(race: Race, name: str) -> float:
 
 
 def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
-    """What each of these moves is worth to the current driver, as champion ranks them."""
+    """The value of each of these moves to the current driver, as champion ranks them."""
     if race.is_for_a_word:
         return [_worth_of_a_word(race, move) for move in moves]
     weighing = Weighing(race)
@@ -52,7 +52,7 @@ def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
 
 
 def _worth_of_a_word(race: Race, move: Move) -> float:
-    """A pass that is not claimed is one more to wait for; to insist costs nothing and brings nothing."""
+    """A pass that is not claimed is one more to wait for; insisting costs nothing and brings nothing."""
     is_lost = bool(race.passes_unclaimed) and isinstance(move, KeepQuiet)
     return USUAL_PRICES.temporarily / PASSES_TO_RETURN / 2 if is_lost else 0.0
 
@@ -67,7 +67,7 @@ def race_choice_in_words(race: Race, move: Move, best: Move) -> str:
 
 
 def _on_an_empty_road(race: Race, car: Car) -> float:
-    """From where it is, all its laps; a place that the table does not know counts as the road beside it."""
+    """The throws from where it is, over all its laps; an unknown place counts as the road beside it."""
     expected = expected_throws_of(race, car, USUAL_PRICES)
     throws = expected.throws_to_go(car.flap, car.laps, car.square)
     if math.isinf(throws):
@@ -76,7 +76,7 @@ def _on_an_empty_road(race: Race, car: Car) -> float:
 
 
 def _in_its_go(race: Race) -> float:
-    """With the dice that are chosen or thrown, on the road as it is: before a throw, the mean of what can fall."""
+    """The throws with the chosen or thrown dice, on the road as it is: before a throw, the mean of all throws."""
     dice = race.dice
     if dice is None:
         return Weighing(race).now
@@ -91,5 +91,5 @@ def _in_its_go(race: Race) -> float:
 
 
 def _after_the_throw(race: Race) -> float:
-    """What is expected of the car whose throw is on the table, this throw counted."""
+    """The throws expected of the car whose throw is on the table, this one included."""
     return 1 + min(map(Weighing(race).own_throws, verdict_of(race).moves))

@@ -1,4 +1,4 @@
-"""Practice: what a lap alone is worth from any place, perfect driving, par."""
+"""Practice: the value of a lap alone from any place, perfect driving, par."""
 
 FIRST_THROW = "⚂  ⚄  ⚀"
 NO_TIME_YET, NO_TIME = "0.–/–", "–.–/–"

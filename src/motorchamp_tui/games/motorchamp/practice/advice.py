@@ -1,4 +1,4 @@
-"""The best choice on a practice lap, what every other one costs, and where a choice was made.
+"""Advice on a practice lap: the best choice, the cost of every other one, and where a choice was made.
 
 The value of a choice is known exactly (:mod:`perfect_driving`). Rulebook: "Practice".
 """
@@ -13,7 +13,7 @@ from motorchamp_tui.words import capitalised, counted
 
 
 def lap_advice(race: Race, moves: Sequence[Move]) -> str:
-    """In a sentence or two what the best of the moves on offer is worth, and what each other one costs."""
+    """The value of the best move on offer, and the cost of each other one, in a sentence or two."""
     driving = perfect(race.track)
     best, options = driving.best_move(race, moves), driving.options(race, moves)
     ahead = next(option.expected for option in options if option.move == best)
@@ -29,7 +29,7 @@ def lap_advice(race: Race, moves: Sequence[Move]) -> str:
 
 
 def _cost(option: Option, best: Expectation) -> str:
-    """What a move costs in throws, and its chance of no time where that differs from the best one's."""
+    """The cost of a move in throws, and its chance of no time where that differs from the best one's."""
     chance = _chance(option.expected)
     risk = f" ({chance} chance of no time)" if chance != _chance(best) else ""
     return f"{move_name(option.move)} costs {float(option.cost):.2f} throws{risk}"

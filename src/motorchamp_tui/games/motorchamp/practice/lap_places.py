@@ -1,6 +1,6 @@
-"""The places of a practice lap, and where every throw from them leads.
+"""Places of a practice lap, and where every throw from them leads.
 
-Fair play says which dice may be thrown, the judgement of a throw what each total does. Rulebook: "Practice";
+Fair play decides which dice may be thrown, the judgement of a throw what each total does. Rulebook: "Practice";
 Q-96 (from where to where), Q-98, Q-99.
 """
 
@@ -23,7 +23,7 @@ ANYBODY = Entry("lap", "lap", "lap")
 
 @frozen
 class LapPlace:
-    """Where a car stands before a throw; ``is_started``: it has crossed the line for the first time."""
+    """Where a car is before a throw; ``is_started``: it has crossed the line for the first time."""
 
     square: Square
     is_started: bool
@@ -31,7 +31,7 @@ class LapPlace:
 
 @frozen
 class LapOutcome:
-    """A total of some dice, in how many ``ways`` it comes up, and ``kind``, what becomes of the car.
+    """A total of some dice, in how many ``ways`` it comes up, and ``kind``, the fate of the car.
 
     ``ends`` are the places where it may end, none where the lap is over; ``to_go`` the squares to the
     line before the throw.
@@ -66,13 +66,13 @@ def lap_at(track: Track, place: LapPlace) -> Race:
 
 
 def to_go_from(track: Track, place: LapPlace) -> int:
-    """The points that are needed to cross the line at the end of the lap."""
+    """The points needed to cross the line at the end of the lap."""
     return track.rows - place.square.row + (0 if place.is_started else track.rows)
 
 
 @functools.lru_cache(maxsize=32)
 def outcomes_from_every_place(track: Track) -> dict[LapPlace, LapOutcomes]:
-    """What every throw leads to, from each place of the lap; those nearest to the line first."""
+    """The outcomes of every throw from each place of the lap; those nearest to the line first."""
     squares = [at(lane, row) for row in reversed(range(track.rows)) for lane in (Lane.RIGHT, Lane.LEFT)]
     places = [*(LapPlace(square, True) for square in squares), place_of(lap_alone(track))]  # noqa: FBT003 - its name says it
     return {place: _outcomes_from(track, place) for place in places}
@@ -88,7 +88,7 @@ def _outcomes_from(track: Track, place: LapPlace) -> LapOutcomes:
 
 
 def outcome_of(race: Race, dice: Dice, total: int, ways: int = 1) -> LapOutcome:
-    """What this total does to the car on the lap."""
+    """The effect of this total on the car on the lap."""
     place, fate = place_of(race), verdict(race, dice, (total,))
     match fate.outcome:
         case Outcome.MOVES | Outcome.STAYS:

@@ -1,4 +1,4 @@
-"""A lap alone as the program sees it: what it is worth in throws, its time. Rulebook: "Practice"."""
+"""Laps alone as the program sees them: their value in throws, their times. Rulebook: "Practice"."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -54,17 +54,17 @@ def time_so_far(race: Race) -> str:
 
 
 def so_far_in_words(race: Race) -> tuple[str, ...]:
-    """The figures of the clock during a lap, each with what it counts: way and throw."""
+    """The figures of the clock during a lap, each with its unit: way and throw."""
     return f"throw {race.round} · {way_to_go(race)} to go", counted(race.points, "point") if race.points else ""
 
 
 def time_in_words(time: PracticeTime | None) -> str:
-    """What the three figures of a practice time mean, or why there is none."""
+    """The three figures of a practice time in words, or why the lap has none."""
     if time is None:
         return "a throw was two points or more over the limit"
     return f"{counted(time.throws, 'throw')}, then {counted(time.last, 'point')} with {time.to_go} to go"
 
 
 def way_to_go(race: Race) -> int:
-    """The points that are needed to cross the line at the end of the lap."""
+    """The points needed to cross the line at the end of the lap."""
     return to_go_from(race.track, place_of(race))

@@ -1,6 +1,6 @@
-"""Par for every track, as text and as data.
+"""Par for every track, as text and as data:
 
-It says what perfect driving expects for both aims, and how its laps are distributed. Rulebook: "Practice";
+the expectations of perfect driving for both aims, and the distribution of its laps. Rulebook: "Practice";
 Q-97, Q-99.
 """
 
@@ -27,7 +27,7 @@ EXPLANATION = (
 
 
 def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
-    """A line a track; for a single one also how its laps are spread over the numbers of throws."""
+    """A line a track; for a single one also the distribution of its laps over the numbers of throws."""
     told = list(tracks)
     yield _row(HEADS)
     for track in told:
@@ -66,7 +66,7 @@ def _spread_lines(track: Track) -> Iterator[str]:
 
 
 def par_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
-    """Par of every track as JSON data; what can be expected as decimal numbers."""
+    """Par of every track as JSON data, with expectations as decimal numbers."""
     return [_data(track) for track in tracks]
 
 

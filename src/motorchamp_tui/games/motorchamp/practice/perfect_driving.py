@@ -1,10 +1,10 @@
-"""Perfect driving: what every choice on a practice lap is worth, exactly.
+"""Perfect driving: the exact value of every choice on a practice lap.
 
 "Best" means the fewest expected throws before the last, then the fewest squares to go before it, then the most
 points in it: the order of practice times (R-96, Q-97), applied to expectations. A car that gets no time (Q-98,
 Q-99) drives another lap, and its throws are added on: no time costs as much as a whole lap, so that risk and
-speed are weighed in one unit. :attr:`Aim.SAFEST` wants the smallest chance of no time first, whatever that
-costs.
+speed are weighed in one unit. :attr:`Aim.SAFEST` wants the smallest chance of no time first, at any
+cost.
 
 All values are fractions. Rulebook: "Practice"; Q-96 to Q-100.
 """
@@ -37,9 +37,9 @@ MOST_IMPROVEMENTS = 100
 
 @frozen(order=True)
 class Expectation:
-    """What can be expected of a lap from here on; for each number, lower is better.
+    """The expectation of a lap from here on; for each number, lower is better.
 
-    ``no_time``: the chance that this lap gets no time. The others are those of the lap that gets one:
+    ``no_time``: the chance that this lap gets no time. The others are those of the lap that gets a time:
     ``throws`` before the last, with those of the laps that got none; squares ``to_go`` before it; ``last``, its
     points, negative.
     """
@@ -58,7 +58,7 @@ class Expectation:
         )
 
     def times(self, factor: Fraction | int) -> "Expectation":
-        """This many of it."""
+        """This expectation, this many times."""
         return Expectation(self.no_time * factor, self.throws * factor, self.to_go * factor, self.last * factor)
 
 
@@ -68,7 +68,7 @@ A_THROW = Expectation(ZERO, Fraction(1), ZERO, ZERO)
 
 
 class Aim(Enum):
-    """What the driver aims for; the value names it."""
+    """The aim of the driver; the value names it."""
 
     BEST = "best expected"
     SAFEST = "safest"
@@ -81,7 +81,7 @@ class Aim(Enum):
 
 @frozen
 class Option:
-    """A legal move, what is expected after it, and how many throws it costs against the best on offer."""
+    """A legal move, the expectation after it, and how many throws it costs against the best on offer."""
 
     move: Move
     expected: Expectation
@@ -105,11 +105,11 @@ class PerfectDriving:
 
     @functools.cached_property
     def par(self) -> Expectation:
-        """What a whole lap comes to."""
+        """The expectation of a whole lap."""
         return self.worth[self.start]
 
     def expected(self, race: Race) -> Expectation:
-        """What can be expected from here on, before dice are chosen or thrown, or the go is ended."""
+        """The expectation from here on, before dice are chosen or thrown, or the go is ended."""
         if race.is_over:
             return NOTHING
         place = place_of(race)
@@ -158,7 +158,7 @@ class PerfectDriving:
 def perfect(track: Track, aim: Aim = Aim.BEST) -> PerfectDriving:
     """Perfect driving of this track; worked out once.
 
-    Each round drives best for what another lap cost in the round before, until nothing improves any more.
+    Each round drives best for the cost of another lap in the previous round, until nothing improves.
     """
     outcomes = outcomes_from_every_place(track)
     start, another = place_of(lap_alone(track)), NOTHING
@@ -172,7 +172,7 @@ def perfect(track: Track, aim: Aim = Aim.BEST) -> PerfectDriving:
 
 
 def _again_until_timed(lap: Expectation, another: Expectation) -> Expectation:
-    """The worth of a lap when also those after it, for want of a time, are driven as it is."""
+    """The worth of a lap when laps that follow it, for want of a time, are driven in the same way."""
     own = lap + another.times(-lap.no_time)
     timed = own.times(1 / (1 - lap.no_time))
     return Expectation(lap.no_time, timed.throws, timed.to_go, timed.last)

@@ -1,4 +1,4 @@
-"""How the times of perfectly driven laps are distributed. Rulebook: "Practice"; Q-97, Q-99."""
+"""Spread of the times of perfectly driven laps. Rulebook: "Practice"; Q-97, Q-99."""
 
 import functools
 from collections import defaultdict
@@ -51,7 +51,7 @@ class Distribution:
 
 @functools.lru_cache(maxsize=32)
 def spread(track: Track, aim: Aim = Aim.BEST) -> Distribution:
-    """The times of perfectly driven laps; exact, but for laps of which there is not one in a million millions."""
+    """The times of perfectly driven laps; exact, except for laps rarer than one in a million millions."""
     driving = perfect(track, aim)
     cars = {driving.start: 1}
     times, no_time, throws, parts = dict[PracticeTime, Fraction](), Fraction(0), 0, 1

@@ -1,4 +1,4 @@
-"""The rulebook of MotorChamp: rules in our own words, and our ruling on every question that they leave open.
+"""Rulebook of MotorChamp: rules in our own words, and our ruling on every question that they leave open.
 
 Its chapters are text files; its figures are situations that can be played.
 """

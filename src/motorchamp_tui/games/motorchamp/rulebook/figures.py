@@ -1,7 +1,7 @@
 """Figures: situations played step by step: before a go, after its throw, after its end.
 
-The referee drives the goes, so what is shown is what the rules do. Whether a figure is true is for
-``situations`` to judge.
+The referee drives the goes, so figures show what the rules do. ``situations`` judges whether a figure
+is true.
 """
 
 import functools
@@ -36,10 +36,10 @@ from motorchamp_tui.locations import situations_folder
 
 @frozen
 class PlayedStep:
-    """What is seen and said at one step; ``race`` is None where there are only times to compare.
+    """The road and words of one step; ``race`` is None where it only compares times.
 
     ``dice`` are those whose chances may be shown, ``ends`` the squares on which the throw may end, numbered
-    as the driver is offered them, ``chosen`` the one that is then driven to.
+    in the driver's order, ``chosen`` the one that is then driven to.
     """
 
     words: str
@@ -50,12 +50,12 @@ class PlayedStep:
 
     @property
     def is_a_go(self) -> bool:
-        """Whether it is about the current car: that is in the order twice."""
+        """Whether it is about the current car, which is in the order twice."""
         return self.race is not None and len(self.race.to_go) > len(set(self.race.to_go))
 
     @property
     def rows_ahead(self) -> int:
-        """As far as these dice, or the points that were thrown, lead, and one more."""
+        """How far these dice, or the points thrown, lead, and one more."""
         points = self.race.points if self.race is not None else 0
         return 1 + (points if self.dice is None else WAYS_BY_TOTAL[self.dice][-1][0])
 

@@ -1,4 +1,4 @@
-"""The classification: who finished where, and why.
+"""Classification: who finished where, and why.
 
 Rulebook: "End of the race"; Q-91 to Q-94.
 """

@@ -1,6 +1,6 @@
-"""The end of a go and what it brings with it: laps, flaps, passes, returns, the next car, the end.
+"""End of a go and everything that comes with it: laps, flaps, passes, returns, the next car, the end.
 
-Says in which order the chapters act on a drive. Rulebook: "Laps", "Handicap", "End of the race"; Q-25, Q-37,
+It decides in which order the chapters act on a drive. Rulebook: "Laps", "Handicap", "End of the race"; Q-25, Q-37,
 Q-39, Q-42, Q-45, Q-82, Q-83, Q-89, Q-91.
 """
 
@@ -50,7 +50,7 @@ _car_drove = fast_constructor(CarDrove)
 def end_of_go(
     race: Race, verdict: Verdict, move: Drive | StandBeside | DropOut
 ) -> tuple[Race, tuple[Report, ...]]:
-    """The race after this move, which the verdict on the throw leaves, and what happened."""
+    """The race after this move, which the verdict on the throw allows, and what happened."""
     reports: list[Report] = []
     car = race.cars[race.to_go[0]]
     if type(move) is Drive:
@@ -76,7 +76,7 @@ def car_after(race: Race, move: Drive | StandBeside) -> Car:
 
 
 def after_a_word(race: Race, move: Insist | Turn | KeepQuiet) -> tuple[Race, tuple[Report, ...]]:
-    """The race after somebody has insisted, turned their car, or kept quiet."""
+    """The race after a driver has insisted, turned their car, or kept quiet."""
     reports: list[Report] = []
     speaker = race.cars[race.to_go[0]]
     if race.may_be_insisted:

@@ -1,12 +1,12 @@
-"""Driving: steps, lane changes, solid lines, blocked track, and how far a throw may go.
+"""Movement: steps, lane changes, solid lines, blocked track, and how far a throw may go.
 
-Says what a total would do to a car on the race track, with these squares of it occupied. Rulebook: "Moving",
+It finds what a total would do to a car on the race track, with these squares occupied. Rulebook: "Moving",
 "Speed limits", "Competing cars"; Q-02 to Q-08, Q-14 to Q-18, Q-90, Q-117. Start phase and pit lane ask the same
 questions and forgive the answers.
 
 Only :mod:`.race` puts squares into bits and only this module takes them out. A row is two of them, right (1) and
-left (2), so the squares that can be reached in n steps are one number from 0 to 3. What lies ahead depends on a
-few numbers only and is remembered by them.
+left (2), so the squares that can be reached in n steps are one number from 0 to 3. The road ahead depends on a
+few numbers only, and is cached by them.
 """
 
 import functools
@@ -72,7 +72,7 @@ def _table(*, last: bool) -> tuple[int, ...]:
 
 _THROUGH, _STOP = _table(last=False), _table(last=True)
 _STRETCH = 3
-"""So many rows are looked at together: every throw that a square allows is at most a multiple of it."""
+"""How many rows are looked at together: every throw that a square allows is at most a multiple of it."""
 _SQUARES, _LINES = 255, 15
 """The bits of the squares and of the lines in a stretch and in the row behind it."""
 
@@ -102,14 +102,14 @@ def _squares(row: int, lanes: int) -> tuple[Square, ...]:
 
 @frozen(eq=False)
 class Ahead:
-    """What every total up to the largest would do to a car on this race-track square.
+    """The effect of every total up to the largest on a car on this race-track square.
 
     Squares have two bits a row (right 1, left 2), from the car's own row on: ``_through`` those that can be
     driven through, ``_stops`` those to stop on, ``_towed`` those that a last step without lane change leads to
     with a car directly ahead (Q-57). Totals have one bit each: ``playable`` those with somewhere to go,
     ``finishes`` those that cross the line on which the car's race ends, ``riskless`` those within the limit with
-    somewhere to go, ``safe`` those that put nobody out in a race: also those that cross that line with one point
-    over the limit (Q-117).
+    somewhere to go, ``safe`` those that put no car out in a race, including those that cross that line with one
+    point over the limit (Q-117).
     """
 
     row: int
@@ -125,20 +125,20 @@ class Ahead:
     safe: int
 
     def ends(self, points: int) -> tuple[Square, ...]:
-        """The squares to stop on after so many points: right, left."""
+        """The squares to stop on after this many points: right, left."""
         return _squares((self.row + points) % self.ring, self._stops >> 2 * points & 3)
 
     def passed(self, points: int) -> tuple[Square, ...]:
-        """The squares that can be driven through with so many points, more to come."""
+        """The squares that can be driven through with this many points, more to come."""
         return _squares((self.row + points) % self.ring, self._through >> 2 * points & 3)
 
     def towed(self, points: int) -> tuple[Square, ...]:
-        """Of the ends after so many points, those directly behind a car in the lane of the last step (Q-57)."""
+        """Of the ends after this many points, those directly behind a car in the lane of the last step (Q-57)."""
         return _squares((self.row + points) % self.ring, self._towed >> 2 * points & 3)
 
     @property
     def tows(self) -> tuple[int, ...]:
-        """The totals with which there is a slipstream to be had."""
+        """The totals that can bring a slipstream."""
         found, bits = list[int](), self._towed
         while bits:
             row = (bits & -bits).bit_length() - 1 >> 1
@@ -159,11 +159,11 @@ class Ahead:
         return bool(self.finishes >> points & 1)
 
     def is_blocked(self, points: int) -> bool:
-        """Whether this total is more than the other cars leave room for."""
+        """Whether this total is more than the room that the other cars leave."""
         return self.furthest(points) < points
 
     def holes(self, points: int) -> list[int]:
-        """Totals below this one that the other cars leave no square for, though they do for a larger one."""
+        """Totals below this one for which the other cars leave no square, though they do for a larger one."""
         return [hole for hole in range(1, self.furthest(points)) if self.is_blocked(hole)]
 
     def is_over_the_limit(self, points: int) -> bool:
@@ -186,14 +186,14 @@ def excess(points: int, limit: int, playable: int) -> int:
 
 
 def look_ahead(track: Track, square: Square, occupied: int = 0, *, ends_race: bool = False) -> Ahead:
-    """What lies ahead of a car on this square by its colour and limit; ``ends_race``: at the next crossing."""
+    """The road ahead of a car on this square by its colour and limit; ``ends_race``: at the next crossing."""
     line = track.sightlines[square.index]
     seen = (occupied >> line.behind | occupied << line.ahead) & line.sight
     return _look_along(line, seen, line.to_the_line if ends_race else 0)
 
 
 def look_on(track: Track, square: Square, occupied: int, rows: int) -> Ahead:
-    """What lies so few rows ahead of a car that has come to this square in the middle of its go."""
+    """The next few rows ahead of a car that has come to this square in the middle of its go."""
     line = track.sightlines[square.index]
     seen = (occupied >> line.behind | occupied << line.ahead) & (16 << 2 * rows) - 1
     return _look(line, seen, rows, 0, 0)

@@ -1,7 +1,7 @@
 """Moves, which change a race, and reports, which say what happened.
 
-A move is what a seat chooses or what the dice show; a report is a fact in the past tense. Both name cars by
-their names and say nothing of how rules work.
+A move is a seat's choice or the faces of dice; a report is a fact in the past tense. Both name cars by
+their names and say nothing about how rules work.
 """
 
 import functools
@@ -24,7 +24,7 @@ class ChooseDice:
 
 @frozen
 class Throw:
-    """What the dice show, in the order normal, normal, special."""
+    """The faces of the dice, in the order normal, normal, special."""
 
     faces: tuple[int, ...]
 
@@ -38,13 +38,13 @@ class Throw:
 
 
 def thrown(faces: tuple[int, ...]) -> Throw:
-    """The move that dice with these faces are."""
+    """The move of dice with these faces."""
     return Throw(faces)
 
 
 @frozen
 class Drive:
-    """After the throw: where it ends, then where each slipstream ends. The own square means: stay."""
+    """After the throw: where it ends, then where each slipstream ends. The car's own square means: stay."""
 
     end: Square
     tows: tuple[Square, ...] = ()
@@ -54,7 +54,7 @@ class Drive:
 
     @property
     def last(self) -> Square:
-        """Where the car comes to stand."""
+        """The square on which the car ends."""
         return self.tows[-1] if self.tows else self.end
 
 
@@ -136,7 +136,7 @@ class RoundStarted:
 
 @frozen
 class DiceChosen:
-    """A driver has said which dice to throw."""
+    """A driver has chosen which dice to throw."""
 
     car: str
     dice: Dice
@@ -154,8 +154,8 @@ class DiceThrown:
 class CarDrove:
     """A car moved by its throw; ``lost`` points could not be used (start phase, pit lane, way out).
 
-    ``limit`` is the speed limit that took them in the start phase, 0 where it was something else: a word of
-    explanation, which makes no other report of it.
+    ``limit`` is the speed limit that took them in the start phase, 0 where it was something else: an explanation
+    only, which does not change the report's meaning.
     """
 
     car: str
@@ -227,9 +227,9 @@ class Spared:
 
 @frozen
 class DroppedOut:
-    """Permanently out, taken off from the square where it stood (Q-24).
+    """Permanently out, taken off from its square (Q-24).
 
-    ``excess`` points too many; an excess of one means that there was no room beside the track.
+    ``excess`` points too many; an excess of one means that it had no room beside the track.
     """
 
     car: str
@@ -241,7 +241,7 @@ class DroppedOut:
 
 @frozen
 class WasPassed:
-    """A car that is out has been passed; ``by`` nobody when a round was empty (Q-42)."""
+    """A car that is out has been passed; ``by`` is empty after an empty round (Q-42)."""
 
     car: str
     by: str | None
@@ -250,7 +250,7 @@ class WasPassed:
 
 @frozen
 class MayBeTurned:
-    """A car that is out has been passed, which counts if its driver says so (Q-114)."""
+    """A car that is out has been passed, which counts if its driver claims it (Q-114)."""
 
     car: str
     by: str
@@ -273,7 +273,7 @@ class PassLost:
 
 @frozen
 class Insisted:
-    """Another driver, ``by``, has insisted that this car's dice are chosen anew."""
+    """Another driver, ``by``, has insisted that this car's dice are chosen again."""
 
     car: str
     by: str
@@ -281,7 +281,7 @@ class Insisted:
 
 @frozen
 class CameBack:
-    """A car that was temporarily out stands on its square again."""
+    """A car that was temporarily out is back on its square."""
 
     car: str
     square: Square
@@ -314,7 +314,7 @@ class PitWorkDone:
 
 @frozen
 class RedFlapOff:
-    """Successful pit work that took off the handicap flap; it takes more to earn the yellow one (Q-110)."""
+    """Successful pit work that took off the handicap flap; another one earns the yellow flap (Q-110)."""
 
     car: str
     faces: tuple[int, ...]

@@ -1,6 +1,6 @@
-"""Who moves next: the foremost car first and so on backwards, right before left.
+"""Order of moves: the foremost car first and so on backwards, right before left.
 
-Says what "foremost" means on a ring with lapped cars. Rulebook: "Order of moves"; Q-45 to Q-49.
+It defines "foremost" on a ring with lapped cars. Rulebook: "Order of moves"; Q-45 to Q-49.
 """
 
 from bisect import bisect_left
@@ -15,7 +15,7 @@ def order_of_moves(race: Race) -> tuple[int, ...]:
     """Indexes of the cars that can move, in the order of a round that starts now (Q-45).
 
     From the leader backwards round the ring; but cars that the leader has lapped or is about to lap go first,
-    while each stands at most a longest throw ahead of the one before (Q-48).
+    while each is at most a longest throw ahead of the previous one (Q-48).
     """
     rows = race.track.rows
     running = [

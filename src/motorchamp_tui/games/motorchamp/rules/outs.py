@@ -1,6 +1,6 @@
-"""Temporarily out, permanently out, and coming back.
+"""Outs, temporary and permanent, and coming back:
 
-Says who has passed whom and when a car is back on its square. Rulebook: "Out and back again"; Q-21 to Q-25,
+who has passed whom and when a car is back on its square. Rulebook: "Out and back again"; Q-21 to Q-25,
 Q-32 to Q-44.
 """
 
@@ -13,14 +13,14 @@ PASSES_TO_RETURN = 2
 
 
 def has_room_beside(race: Race, square: Square) -> bool:
-    """Whether a car can be put beside this square: run-off there, and nobody on it yet (Q-22, Q-23)."""
+    """Whether a car can be put beside this square: run-off there, with no car on it yet (Q-22, Q-23)."""
     return race.track.has_run_off(square) and not any(
         race.cars[index].is_out_for_now and race.cars[index].square is square for index in race.outs
     )
 
 
 def passed_by(race: Race, mover: Car, first: int, rows: int, reports: list[Report]) -> Race:
-    """The race after ``mover`` drove so many rows of race track from row ``first`` on (Q-32 to Q-38).
+    """The race after ``mover`` drove this many rows of race track from row ``first`` on (Q-32 to Q-38).
 
     A car that is out at row i is passed on the step from i to i + 1. With two passes it goes back on its
     square if that is free, or waits for the next pass.
@@ -36,12 +36,12 @@ def passed_by(race: Race, mover: Car, first: int, rows: int, reports: list[Repor
 
 
 def _makes_a_difference(race: Race, car: Car) -> bool:
-    """Whether one more pass does anything for the car: not where its square is still taken (Q-38)."""
+    """Whether one more pass helps the car: not where its square is still taken (Q-38)."""
     return car.passes < PASSES_TO_RETURN or not race.occupied & bit_of(car.square)
 
 
 def turned(race: Race, reports: list[Report]) -> Race:
-    """The race after the first of the owners who are asked has turned the car."""
+    """The race after the first of the owners asked has turned the car."""
     index = race.passes_unclaimed[0]
     cars, car = list(race.cars), race.cars[index]
     passes = min(car.passes + 1, PASSES_TO_RETURN)
@@ -52,7 +52,7 @@ def turned(race: Race, reports: list[Report]) -> Race:
 
 
 def cars_passed(race: Race, mover: Car, first: int, rows: int) -> list[int]:
-    """Indexes of the cars beside the track that ``mover`` passes, driving so many rows from row ``first`` on."""
+    """Indexes of the cars beside the track that ``mover`` passes, driving this many rows from row ``first`` on."""
     cars, ring = race.cars, race.track.rows
     return [
         index
@@ -64,7 +64,7 @@ def cars_passed(race: Race, mover: Car, first: int, rows: int) -> list[int]:
 
 
 def after_an_empty_round(race: Race, reports: list[Report]) -> Race:
-    """The race after a round in which nobody could move: it counts as one pass for each car that waits (Q-42)."""
+    """The race after a round in which no car could move: it counts as one pass for each waiting car (Q-42)."""
     waiting = [index for index in race.outs if race.cars[index].is_out_for_now]
     return _settled(race, waiting, None, race.round + 1, reports)
 

@@ -1,4 +1,4 @@
-"""The pit stop: entry, lane, box, work, and the way out.
+"""Pit stop: entry, lane, box, work, and the way out.
 
 Rulebook: "Pit stops", "Handicap"; Q-66 to Q-83, Q-116, Q-120, Q-122.
 """
@@ -17,7 +17,7 @@ FIRST_WINDOW, LAST_WINDOW, HANDICAP_WINDOW = 1, 3, 4
 
 
 def may_enter(race: Race, car: Car) -> bool:
-    """Whether the pit window is open for this car, wherever it is on the track (Q-66).
+    """Whether the pit window is open for this car, anywhere on the track (Q-66).
 
     Never where its race ends at the next crossing of the line: on the last lap, or once the winner is in (Q-116).
     """
@@ -81,7 +81,7 @@ def is_repaired(faces: tuple[int, ...]) -> bool:
 
 
 def points_to_leave(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Beside a die of 4 or more a car may leave at once, with the other die's points (Q-77)."""
+    """The points of the other die, with which a car may leave at once beside a die of 4 or more (Q-77)."""
     first, second = faces
     return tuple(sorted({other for die, other in ((first, second), (second, first)) if die >= POINTS_TO_REPAIR}))
 
@@ -89,11 +89,11 @@ def points_to_leave(faces: tuple[int, ...]) -> tuple[int, ...]:
 def way_out(
     race: Race, car: Car, points: int, exits: Sequence[int] | None = None
 ) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-    """Where a repaired car may end, and to which of these ends it comes with all its points, straight (Q-59).
+    """Where a repaired car may end, and which of these ends it reaches with all its points, straight (Q-59).
 
     It goes as far as possible, points left over are lost (Q-78 to Q-81); by all exits of the lane, or only by
-    those named. The line on which its race ends is as far as it goes; a step onto it with the last point is a stop
-    like any other (Q-122). Right ends come first, then left ones, then the lane.
+    those named. It goes no farther than the line on which its race ends; a step onto it with the last point is a
+    stop like any other (Q-122). Right ends come first, then left ones, then the lane.
     """
     track, pit = race.track, race.track.pit
     if pit is None:

@@ -75,7 +75,7 @@ def grid_by_practice(
     *,
     without_time_start_last: bool = True,
 ) -> tuple[Entry, ...]:
-    """The grid, pole first, from everybody's time; None for a car that got none (Q-97 to Q-101).
+    """The grid, pole first, from all times; None for a car that got none (Q-97 to Q-101).
 
     Equal times throw three dice, as do cars without a time, who start last or not at all. Of more than
     18 cars, 16 start: the cars without a time and then the slowest stay out.
@@ -89,5 +89,5 @@ def grid_by_practice(
 
 
 def needs_cut(entries: Sequence[Entry]) -> bool:
-    """Whether so many cars practise that only the best 16 start (R-09)."""
+    """Whether more cars practise than start, so that only the best 16 do (R-09)."""
     return len(entries) > 18

@@ -1,4 +1,4 @@
-"""Cars, the rules chosen, and the race: the whole state of play and its questions.
+"""Race: the whole state of play and its questions, with its cars and the rules chosen.
 
 Rulebook: "Laps", "Pit stops" (flaps); Q-44 (a car that is out keeps its row), Q-52 (laps are counted from -1 on
 the grid), Q-88, Q-94.
@@ -18,7 +18,7 @@ from motorchamp_tui.games.values import fast_change
 
 
 class Flap(Enum):
-    """What is plugged on the back of a car."""
+    """The flap on the back of a car."""
 
     NONE = "none"
     PIT = "pit"
@@ -37,12 +37,12 @@ class Status(Enum):
 LAPS_WITHOUT_STOP = 4
 NO_FLAP, PIT_FLAP, HANDICAP_FLAP = Flap
 RUNNING, TEMPORARILY_OUT, PERMANENTLY_OUT, FINISHED = Status
-"""The same by names of their own: looking up a member takes Python ten times as long as a global name."""
+"""The same under global names: looking up a member takes Python ten times as long as a global name."""
 
 
 @frozen
 class Rules:
-    """What was agreed before the start. ``practice``: a lap alone by the practice rules (R-94).
+    """The rules agreed before the start. ``practice``: a lap alone by the practice rules (R-94).
 
     The others are optional rules, each a module of its own. ``strict_eyes``: how likely a bot is to insist.
     """
@@ -59,7 +59,7 @@ class Rules:
 
 @frozen
 class Car:
-    """One car. While it is temporarily out, ``square`` is the one that it stands beside.
+    """One car. While it is temporarily out, ``square`` is the one beside it.
 
     ``boxes`` are the rows of the boxes it may stop at; ``passes`` counts since it went out. ``has_flap_waiting``:
     it has the handicap flap, and its pit flap waits at its box (Q-110).
@@ -83,26 +83,26 @@ class Car:
 
     @property
     def is_running(self) -> bool:
-        """Able to move when its go comes."""
+        """Whether it can move when its go comes."""
         return self.status is RUNNING
 
     @property
     def is_out_for_now(self) -> bool:
-        """Temporarily out, waiting beside the track."""
+        """Whether it is temporarily out, waiting beside the track."""
         return self.status is TEMPORARILY_OUT
 
     @property
     def is_on_track(self) -> bool:
-        """Stands on a square of the race track and is in the way of others."""
+        """Whether it is on a square of the race track, in the way of others."""
         return self.status is RUNNING and self.square.is_on_track
 
     @property
     def is_being_repaired(self) -> bool:
-        """In a box, with its pit work still to be done."""
+        """Whether it is in a box, with its pit work still to be done."""
         return self.square.lane is Lane.BOX and self.flap is not PIT_FLAP
 
     def moved_to(self, square: Square, laps: int) -> "Car":
-        """The car on another square, with so many laps completed."""
+        """The car on another square, with this many laps completed."""
         return _moved(self, square, laps)
 
     def with_flap(self, flap: Flap) -> "Car":
@@ -110,15 +110,15 @@ class Car:
         return self._marked(flap, self.status, self.passes)
 
     def beside_the_track(self) -> "Car":
-        """The car temporarily out beside its square, not passed by anybody yet."""
+        """The car temporarily out beside its square, not passed yet."""
         return self._marked(self.flap, TEMPORARILY_OUT, 0)
 
     def passed(self, passes: int) -> "Car":
-        """The car passed so many times since it went out."""
+        """The car, passed this many times since it went out."""
         return self._marked(self.flap, self.status, passes)
 
     def back_on_track(self) -> "Car":
-        """The car on the square that it stood beside."""
+        """The car back on the square beside it."""
         return self._marked(self.flap, RUNNING, 0)
 
     def taken_off(self, status: Status) -> "Car":
@@ -139,10 +139,10 @@ class Race:
     ``cars`` keep their order for the whole race (that of the grid); other tuples hold indexes into it:
     ``to_go`` the cars that have still to go this round, the current one first; ``finishers`` in the
     order in which they took the flag; ``outs`` the cars that are out, the latest last.
-    ``dice`` and ``faces`` are what the current car has chosen and thrown. ``occupied`` is the set of the
-    race-track squares on which a car stands, by their bits.
+    ``dice`` and ``faces`` are the choice and the throw of the current car. ``occupied`` is the set of the
+    race-track squares with a car on them, by their bits.
 
-    Before a throw and between two goes somebody may have a word to say: the drivers of ``may_be_insisted`` on too
+    Before a throw and between two goes a driver may have a word to say: the drivers of ``may_be_insisted`` on too
     many dice, and the owners of ``passes_unclaimed``, which have just been passed. The first of these cars is then
     in front of ``to_go``, as if it were its go.
     """
@@ -164,7 +164,7 @@ class Race:
     passes_unclaimed: tuple[int, ...] = ()
     has_been_insisted: bool = False
     judged: Any = field(default=None, init=False, eq=False, repr=False)
-    """What has been found out about this state, once somebody has asked: see :func:`.verdict.judged`."""
+    """The verdict on this state, once it has been asked for: see :func:`.verdict.judged`."""
 
     @property
     def laps(self) -> int:
@@ -183,17 +183,17 @@ class Race:
 
     @property
     def awaited(self) -> tuple[tuple[int, ...], ...]:
-        """The dice that have to fall now; none while somebody chooses."""
+        """The dice that have to fall now; None while a driver is choosing."""
         return () if self.dice is None or self.faces is not None or self.may_be_insisted else DICE_OF[self.dice]
 
     @property
     def is_for_a_word(self) -> bool:
-        """Whether somebody may insist or turn their car now, and nothing else can be done."""
+        """Whether a driver may insist or turn their car now, and nothing else is possible."""
         return bool(self.may_be_insisted or self.passes_unclaimed)
 
     @property
     def is_over(self) -> bool:
-        """No car is left that can move (Q-91)."""
+        """Whether no car is left that can move (Q-91)."""
         return not self.to_go
 
     @property
@@ -203,7 +203,7 @@ class Race:
 
     @property
     def points(self) -> int:
-        """The total of the throw that lies on the table."""
+        """The total of the throw on the table."""
         return sum(self.faces or ())
 
     def car(self, name: str) -> Car:
@@ -211,14 +211,14 @@ class Race:
         return next(car for car in self.cars if car.name == name)
 
     def car_at(self, square: Square) -> Car | None:
-        """The car that stands on this square, pit lane and boxes included."""
+        """The car on this square, pit lane and boxes included."""
         for car in self.cars:
             if car.square is square and car.status is RUNNING:
                 return car
         return None
 
     def ahead_of(self, car: Car) -> Ahead:
-        """What lies ahead of a car on the race track."""
+        """The road ahead of a car on the race track."""
         return look_ahead(self.track, car.square, self.occupied, ends_race=self.ends_on_the_line(car))
 
     def progress(self, car: Car) -> int:
@@ -240,7 +240,7 @@ class Race:
         )
 
     def is_in_start_phase(self, car: Car) -> bool:
-        """On lap 1, on the grid or not yet beyond the S/L marker (Q-54)."""
+        """Whether it is on lap 1, on the grid or not yet beyond the S/L marker (Q-54)."""
         if car.laps > 0 or self.rules.practice or self.rules.rolling_start:
             return False
         end = self.track.start_area_end
@@ -251,7 +251,7 @@ class Race:
         return _in_this_go(self, dice, None, self.judged)
 
     def thrown(self, faces: tuple[int, ...], judged: Any = None) -> "Race":
-        """The race with the throw on the table, and the verdict on it if there is one already."""
+        """The race with the throw on the table, and the verdict on it if it is known already."""
         return _in_this_go(self, self.dice, faces, judged)
 
     def with_order(self, to_go: tuple[int, ...], round: int = 1) -> "Race":
@@ -287,7 +287,7 @@ _in_or_out = fast_change(Race, "winner_in", "finishers", "outs")
 
 
 def occupied_by(cars: Iterable[Car]) -> int:
-    """The set of the race-track squares on which a car stands, by their bits."""
+    """The set of the race-track squares with a car on them, by their bits."""
     bits = 0
     for car in cars:
         if car.status is RUNNING:
@@ -296,5 +296,5 @@ def occupied_by(cars: Iterable[Car]) -> int:
 
 
 def bit_of(square: Square) -> int:
-    """What stands for a race-track square in a set of them that is a whole number; 0 for any other square."""
+    """The bit of a race-track square in a set of them that is a whole number; 0 for any other square."""
     return 1 << square.index if square.is_on_track else 0

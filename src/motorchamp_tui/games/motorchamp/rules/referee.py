@@ -1,7 +1,7 @@
-"""The referee: the only door into the rules.
+"""Referee: the only door into the rules.
 
-``legal_moves`` says what may be done, and in which order it is offered; ``apply`` does it. Everything else in a
-race follows from the two. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
+``legal_moves`` has every legal move in the order in which they are offered; ``apply`` makes one. Everything else
+in a race follows from the two. Rulebook: ``docs/rules/odds.md``; Q-12, Q-13, Q-30.
 """
 
 from collections.abc import Sequence
@@ -39,8 +39,8 @@ ENDS = frozenset((Drive, StandBeside, DropOut))
 WORDS = frozenset((Insist, Turn, KeepQuiet))
 NUMBERS = frozenset((int,))
 EDITION = 2
-"""The edition of the rules. A ruling that closes moves raises it, so that a race of before can be told why it is
-refused; the second closed what Q-116 to Q-118 and Q-122 close."""
+"""The edition of the rules, raised by a ruling that closes moves, so that older races are refused with the reason;
+the second closed those of Q-116 to Q-118, Q-122."""
 
 
 def legal_moves(race: Race) -> tuple[Move, ...]:
@@ -48,7 +48,7 @@ def legal_moves(race: Race) -> tuple[Move, ...]:
 
     Before the throw: the dice that may be chosen, S 1 2 3. Dice chosen: every throw they can show, by
     ascending faces. Thrown: the ends right, left, pit lane, boxes, each followed by its slipstreams; or the
-    squares beside which the car may stand; or dropping out. Whoever may insist or turn their car can do that
+    squares beside which the car may stand; or dropping out. A driver who may insist or turn their car can do that
     or keep quiet.
     """
     if race.faces is None and race.dice is not None and not race.may_be_insisted:
@@ -92,7 +92,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
 
 
 def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
-    """Whether the car is home and taken off wherever it crosses the line (Q-89, Q-90)."""
+    """Whether the car has finished and is taken off, wherever it crosses the line (Q-89, Q-90)."""
     first = moves[0]
     if not isinstance(first, Drive) or first.end.row != 0:  # asked of every choice: the flag itself takes longer
         return False
@@ -100,14 +100,14 @@ def come_to_the_same(race: Race, moves: Sequence[Move]) -> bool:
 
 
 def _are_numbers(faces: object) -> bool:
-    """Whether these are whole numbers in a tuple, not others that are merely equal to them."""
+    """Whether these are whole numbers in a tuple, not others merely equal to them."""
     return type(faces) is tuple and {*map(type, faces)} <= NUMBERS
 
 
 def why_illegal(race: Race, move: object) -> str:
     """Why the referee refuses this move now, as a sentence."""
     if race.is_over:
-        return "The race is over: nobody can move any more."
+        return "The race is over: no car can move now."
     wrong = _wrong_type(move)
     if wrong:
         return wrong
@@ -131,11 +131,11 @@ def why_illegal(race: Race, move: object) -> str:
         case _:
             offers = ", ".join(map(str, legal_moves(race)))
             ruling = _closed_by_a_ruling(race, move) if isinstance(move, Drive) else ""
-            return f"{car.name} may not end its go with {move}{ruling}; after this throw there is: {offers}."
+            return f"{car.name} may not end its go with {move}{ruling}; after this throw it may: {offers}."
 
 
 def _wrong_type(move: object) -> str | None:
-    """What is wrong with something that no race could take as a move, as a sentence."""
+    """What is wrong with a value that no race could take as a move, as a sentence."""
     match move:
         case ChooseDice(dice):
             return None if type(dice) is Dice else f"ChooseDice takes one of Dice, not {_kind(dice)}."
@@ -161,29 +161,29 @@ def _unless_squares(move: str, squares: tuple[object, ...]) -> str | None:
 
 
 def _kind(value: object) -> str:
-    """The type of a value, and of what is in it, in one word or two."""
+    """The type of a value, and of its items, in a word or two."""
     name = type(value).__name__
     odd = next((type(item) for item in value if type(item) is not int), None) if type(value) is tuple else None
     return f"{name} with {odd.__name__}" if odd else name
 
 
 def _out_of_turn(race: Race, car: Car) -> str:
-    """Why nothing but a word, or just no word, is possible now."""
+    """Why only a word is possible now, or no word at all."""
     if race.may_be_insisted:
         return f"{car.driver} may insist on a new throw first, or keep quiet."
     if race.passes_unclaimed:
         return f"{car.driver} may turn {car.name} first, or keep quiet."
-    return f"There is nothing to insist on, and no car to turn: it is the go of {car.name}."
+    return f"Nobody can insist on anything or turn a car now: it is the go of {car.name}."
 
 
 def _closed_by_a_ruling(race: Race, move: Drive) -> str:
-    """The ruling that closes an end which the rules left open in their first edition, or nothing."""
+    """The ruling that closes an end which the rules left open in their first edition, or an empty text."""
     car = race.current_car
     if car.square.is_on_track and not move.end.is_on_track and race.winner_in:
-        return ": once the winner is in, nobody turns into the pits any more (Q-116)"
+        return ": once the winner is in, no car turns into the pits (Q-116)"
     links = (move.end, *move.tows[:-1])
     if race.gives_the_handicap(car) and move.tows and any(square.row < car.square.row for square in links):
         return ": the handicap flap that it gets on the line ends its slipstreams (Q-118)"
     if not car.square.is_on_track and move.end.row == 0 and race.ends_on_the_line(car):
-        return ": with the last point of a throw nobody finishes by a diagonal that may not be stopped on (Q-122)"
+        return ": the last point of a throw cannot finish by a diagonal on which no car may stop (Q-122)"
     return ""

@@ -1,6 +1,6 @@
-"""The rolling start, if agreed: one car a row, and no start phase.
+"""Rolling start, if agreed: one car a row, and no start phase.
 
-Rulebook: "Optional rules"; Q-112. That there is no start phase is for :meth:`Race.is_in_start_phase` to say.
+Rulebook: "Optional rules"; Q-112. :meth:`Race.is_in_start_phase` knows that the start phase is left out.
 """
 
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at

@@ -1,6 +1,6 @@
 """Softer outs, if agreed: instead of being permanently out a car waits beside its square and gets the red flap.
 
-Says which cars are spared, what becomes of their flaps, and what pit work does to those. Rulebook: "Optional
+Decides which cars are spared, what happens to their flaps, and what pit work does to those. Rulebook: "Optional
 rules"; Q-107 to Q-111.
 """
 
@@ -10,7 +10,7 @@ from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, NO_FLAP, P
 
 
 def may_be_spared(race: Race, car: Car) -> bool:
-    """Whether this car is spared once more, if there is room beside its square (Q-107, Q-108)."""
+    """Whether this car is spared once more, if it has room beside its square (Q-107, Q-108)."""
     return race.rules.soft_outs and car.flap is not HANDICAP_FLAP
 
 
@@ -25,7 +25,7 @@ def may_turn_in(race: Race, car: Car) -> bool:
 
 
 def needs_two_stops(race: Race, car: Car) -> bool:
-    """Whether successful pit work only takes the red flap off, so that it takes another for the yellow (Q-110)."""
+    """Whether successful pit work only takes the red flap off, so that the yellow takes another stop (Q-110)."""
     return race.rules.soft_outs and car.flap is HANDICAP_FLAP and not car.has_flap_waiting
 
 

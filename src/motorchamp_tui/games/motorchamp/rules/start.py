@@ -1,8 +1,8 @@
-"""Setting up: who drives what, the grid, and the size of the field.
+"""Start of a race: who drives what, the grid, and the size of the field.
 
 Rulebook: "The game and its parts", "Start"; Q-50 (waves and ties), Q-51 (where the grid is), Q-52 (laps from
--1), Q-103 (field sizes). The start phase itself is a question to the race (:meth:`Race.is_in_start_phase`) that
-movement answers.
+-1), Q-103 (field sizes). The start phase itself is a question to the race (:meth:`Race.is_in_start_phase`), asked
+by movement.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -54,7 +54,7 @@ def warn_of_field(track: Track, cars: int) -> str | None:
             f"{cars} cars are too many for {track.name}: a {kind} circuit has room for {most} at most."
         )
     if cars < fewest:
-        return f"{track.name} is made for {fewest} cars or more; with {cars} there will be little traffic."
+        return f"{track.name} is made for {fewest} cars or more; with {cars}, traffic will be light."
     return None
 
 
@@ -89,7 +89,7 @@ def waves(entries: Iterable[Entry]) -> list[list[Entry]]:
 
 
 def grid_by_dice(entries: Iterable[Entry], throw: Callable[[Entry], int]) -> tuple[Entry, ...]:
-    """The grid, pole first: every car throws all three dice, the highest stands first (R-49, R-50).
+    """The grid, pole first: every car throws all three dice, the highest starts first (R-49, R-50).
 
     ``throw`` gives the total of a car's three dice each time it is asked; tied cars throw again.
     """
@@ -97,7 +97,7 @@ def grid_by_dice(entries: Iterable[Entry], throw: Callable[[Entry], int]) -> tup
 
 
 def by_highest_throw(throwers: Sequence[Thrower], throw: Callable[[Thrower], int]) -> list[Thrower]:
-    """Those who throw, highest first; those who tie throw again among themselves (Q-50)."""
+    """The throwing cars, highest first; tied ones throw again among themselves (Q-50)."""
     if len(throwers) < 2:
         return list(throwers)
     totals = [(throw(thrower), thrower) for thrower in throwers]
@@ -113,7 +113,7 @@ def line_up(
     """The race before its first go, cars on the grid in the order of ``entries``, pole first.
 
     ``pit_order`` gives the teams their boxes, first box first; without it, as they appear on the grid.
-    Raises :class:`FieldSizeError` for a field that the track or the rules have no place for.
+    Raises :class:`FieldSizeError` for a field that does not fit the track or the rules.
     """
     warn_of_field(track, len(entries))
     check_entries(entries)

@@ -1,6 +1,6 @@
-"""The strict table, if agreed: too many dice can be thrown, and cost the race unless another driver insists.
+"""Strict table, if agreed: too many dice can be thrown, and cost the race unless another driver insists.
 
-Says which dice are too many, who may speak up before they fall, and what comes of it. Rulebook: "Optional rules";
+Decides which dice are too many, who may speak up before they fall, and what follows. Rulebook: "Optional rules";
 R-21, Q-13, Q-113.
 """
 
@@ -13,7 +13,7 @@ EVERY_CHOICE = tuple(Dice)
 
 
 def with_too_many(race: Race, allowed: tuple[Dice, ...]) -> tuple[Dice, ...]:
-    """The dice on offer: those that are allowed and, unless somebody has just insisted, all stronger ones."""
+    """The dice on offer: those that are allowed and, unless a driver has just insisted, all stronger ones."""
     if not race.rules.strict_table or race.has_been_insisted:
         return allowed
     return EVERY_CHOICE[allowed[0] :]
@@ -35,7 +35,7 @@ def let_pass(race: Race) -> Race:
 
 
 def insisted(race: Race) -> Race:
-    """The race in which the choice is made anew, and correctly."""
+    """The race in which the choice is made again, and correctly."""
     return evolve(race, dice=None, to_go=race.to_go[1:], may_be_insisted=(), has_been_insisted=True)
 
 

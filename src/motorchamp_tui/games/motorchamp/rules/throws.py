@@ -1,4 +1,4 @@
-"""The dice of a driver and everything that they can show.
+"""Throws: the dice of a driver and everything that they can show.
 
 Rulebook: "Track colours and dice"; Q-10 (faces), Q-11 (four sets, S < 1 < 2 < 3), Q-12 (all thrown together).
 """
@@ -12,7 +12,7 @@ SPECIAL_DIE = (1, 2, 2, 2, 3, 3)
 
 
 class Dice(IntEnum):
-    """What a driver can throw: the special die alone, one or two normal dice, or all three."""
+    """The dice that a driver can throw: the special die alone, one or two normal dice, or all three."""
 
     SPECIAL = 0
     ONE = 1

@@ -1,6 +1,6 @@
-"""The track: squares in two lanes, their colours, limits and lines, the pit lane and its boxes.
+"""Track: squares in two lanes, their colours, limits and lines, the pit lane and its boxes.
 
-Also says how a square is written. Rulebook: "Track colours and dice", "Speed limits", "Pit stops"; Q-01 (two
+Also the names of squares. Rulebook: "Track colours and dice", "Speed limits", "Pit stops"; Q-01 (two
 lanes, same rows), Q-46 (which side goes first), Q-67, Q-80.
 """
 
@@ -26,7 +26,7 @@ class SquareNameError(MotorChampError):
 
 @frozen(eq=False)
 class Square:
-    """A place for one car; there is one object for each square, see :func:`at`.
+    """A place for one car; every square has one object, see :func:`at`.
 
     ``index`` is the place of a race-track square in the tuples of a :class:`Track`, ``2 * row + lane``;
     ``is_on_track``: on the race track, not in the pit lane or a box; ``length``: the rows that it covers.
@@ -73,17 +73,17 @@ def square_named(name: str) -> Square:
 
 
 MOST_DIGITS = 3
-"""Of a row: no track has a thousand."""
+"""The most digits of a row: no track has a thousand."""
 LONGEST_THROW_FROM = (0, 6, 12, LONGEST_THROW)
 """The largest total from a square of each colour."""
 
 
 @frozen(eq=False)
 class Sightline:
-    """What a throw from one square of the race track depends on, as far as the track decides it.
+    """The facts of the track on which a throw from one square of the race track depends.
 
     ``steps`` is the largest total of the dice that the square allows; ``limit`` and ``to_the_line`` (rows) are 0
-    where there is none, or none within a throw; ``to_the_pits`` (rows) is None where the entrance of the pit lane
+    without one, or without one within a throw; ``to_the_pits`` (rows) is None where the entrance of the pit lane
     is not within reach of a throw that may enter. The rest is for the module ``movement``: ``solid``
     has a bit a row from this row on, and so, two bits a row, have the cars in sight:
     ``(occupied >> behind | occupied << ahead) & sight``.
@@ -108,8 +108,8 @@ class Track:
 
     ``colours`` and ``limits`` have two entries a row, right then left (``2 * row + lane``): 1, 2, 3 for
     dark, middle, light grey; 0 for no limit. ``solid`` and ``wall`` are rows. ``start_area_end`` is the
-    last row of the start area, None where there is none. ``any_box``: on short circuits every box
-    serves every team (R-79). ``bends`` turns the picture by so many degrees a row, right positive.
+    last row of the start area, None without one. ``any_box``: on short circuits every box
+    serves every team (R-79). ``bends`` turns the picture by this many degrees a row, right positive.
     """
 
     game = "motorchamp"
@@ -151,7 +151,7 @@ class Track:
 
     @property
     def is_long(self) -> bool:
-        """Put together from three sections, as opposed to two."""
+        """Whether it is put together from three sections, as opposed to two."""
         return not self.any_box
 
     def colour(self, square: Square) -> int:
@@ -163,9 +163,9 @@ class Track:
         return self.limits[square.index] or None
 
     def has_run_off(self, square: Square) -> bool:
-        """Whether a car can stand beside this square: everywhere but along the pit wall (R-45)."""
+        """Whether a car can wait beside this square: everywhere except along the pit wall (R-45)."""
         return square.lane is Lane.LEFT or square.row not in self.wall
 
     def rows_to(self, start: int, end: int) -> int:
-        """How many rows forward ``end`` lies from ``start``, round the ring."""
+        """How many rows forward ``end`` is from ``start``, round the ring."""
         return (end - start) % self.rows

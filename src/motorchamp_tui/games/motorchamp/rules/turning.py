@@ -1,6 +1,6 @@
-"""Drivers who turn their own cars, if agreed: a pass counts only if it is claimed before the next dice fall.
+"""Turning of drivers' own cars, if agreed: a pass counts only if it is claimed before the next dice fall.
 
-Says who is asked, and in which order. What a pass does is for :mod:`.outs` to say. Rulebook: "Optional rules",
+Decides who is asked, and in which order. :mod:`.outs` decides what a pass does. Rulebook: "Optional rules",
 "Out and back again"; R-42, Q-40, Q-114.
 """
 

@@ -1,4 +1,4 @@
-"""The one judgement of a throw: what it does to the current car, and what its driver may do then.
+"""Verdict: the one judgement of a throw, its effect on the current car, and what its driver may do then.
 
 It asks the chapters in their order of precedence; legal moves, exact odds, bots and the screen all read it.
 Rulebook: ``docs/rules/odds.md``; Q-17, Q-18, Q-53, Q-70, Q-90, Q-98.
@@ -37,7 +37,7 @@ from motorchamp_tui.games.values import fast_constructor, remember
 
 
 class Outcome(Enum):
-    """What becomes of the car by this throw."""
+    """The fate of the car after this throw."""
 
     MOVES = "moves"
     STAYS = "stays"
@@ -53,9 +53,10 @@ class Verdict:
     Ends come right, left, pit lane, boxes; each end is followed by its slipstreams. After pit work the own box
     comes first, then the ways out.
 
-    Where the throw is too much, ``excess`` says by how many points, ``limit`` the speed limit that it breaks (0:
-    none) and ``is_blocked`` whether other cars are in the way. The start phase and practice forgive it: there they
-    say what makes the drive shorter. ``is_spared``: only a softer rule keeps the car from being permanently out.
+    Where the throw is too much, ``excess`` is by how many points, ``limit`` the speed limit that it breaks (0:
+    none), and ``is_blocked`` whether other cars are in the way. The start phase and practice forgive it: there
+    they give the reason for the shorter drive. ``is_spared``: only a softer rule keeps the car from being
+    permanently out.
     """
 
     outcome: Outcome
@@ -86,7 +87,7 @@ _new_verdict = fast_constructor(Verdict)
 
 @frozen
 class Offer:
-    """The dice that may be chosen, and what lies ahead of the current car, if that is on the race track."""
+    """The dice that may be chosen, and the road ahead of the current car, if it is on the race track."""
 
     moves: tuple[ChooseDice | Insist | Turn | KeepQuiet, ...]
     ahead: Ahead | None
@@ -98,14 +99,14 @@ _OFFERS = {tuple(Dice)[first:last]: CHOICES[first:last] for first, last in combi
 
 
 def judged(race: Race) -> Offer | Verdict:
-    """What the current driver may choose from: dice or, after the throw, ends. The race keeps it."""
+    """The choices of the current driver: dice or, after the throw, ends. The race keeps them."""
     if race.judged is None:
         remember(race, "judged", _judged(race))
     return race.judged  # type: ignore[no-any-return]
 
 
 def verdict_of(race: Race) -> Verdict:
-    """The verdict on the throw that lies on the table."""
+    """The verdict on the throw on the table."""
     found = judged(race)
     assert isinstance(found, Verdict)
     return found
@@ -120,7 +121,7 @@ def _judged(race: Race) -> Offer | Verdict:
 
 
 def _word_of(race: Race) -> Offer:
-    """What the driver may say whose car is in front."""
+    """The words open to the driver whose car is in front."""
     word = INSIST if race.may_be_insisted else Turn(race.cars[race.to_go[0]].name)
     return Offer((word, KEEP_QUIET), None)
 
@@ -132,7 +133,7 @@ def _offer(race: Race) -> Offer:
 
 
 def verdict(race: Race, dice: Dice, faces: tuple[int, ...]) -> Verdict:
-    """What this throw does to the current car."""
+    """The effect of this throw on the current car."""
     car = race.cars[race.to_go[0]]
     if race.rules.strict_table and is_too_many(race, car, dice):
         return Verdict(Outcome.PERMANENTLY_OUT, (DROP_OUT,))
@@ -177,7 +178,7 @@ def _start_phase(ahead: Ahead, car: Car, points: int) -> Verdict:
 
 
 def _shortened(ahead: Ahead, outcome: Outcome, ends: tuple[Square, ...], points: int) -> Verdict:
-    """A throw that may be too much and puts nobody out (R-53, R-97)."""
+    """A throw that may be too much and puts no car out (R-53, R-97)."""
     within = min(points, ahead.limit or points)
     limit = ahead.limit if points > within else 0
     blocked = ahead.is_blocked(within)
@@ -205,7 +206,7 @@ def _out(race: Race, car: Car, ahead: Ahead, points: int, excess: int) -> Verdic
 def _with_tows(
     race: Race, car: Car, straight: Iterable[Square], ends: Iterable[Square], points: int
 ) -> Iterator[Drive]:
-    """The drives to these ends, those to which a straight step leads with their slipstreams."""
+    """The drives to these ends, with slipstreams where a straight step leads to one."""
     for end in ends:
         yield drive_to(end)
         if end in straight:
@@ -247,7 +248,7 @@ RISK_WORDS = {
     Outcome.TEMPORARILY_OUT: "temporarily out",
     Outcome.PERMANENTLY_OUT: "permanently out",
 }
-"""What can go wrong with a throw, as it stands before its odds."""
+"""The words for what can go wrong with a throw, before its odds."""
 
 
 @frozen
@@ -311,7 +312,7 @@ class PitWork:
 
 
 def pit_work(race: Race) -> PitWork | None:
-    """What a throw in the box can bring; None where the current car has no work to be done there."""
+    """The chances of a throw in the box; None where the current car has no pit work to do."""
     if race.is_for_a_word or not race.current_car.is_being_repaired:
         return None
     throws = tuple(product(*DICE_OF[Dice.TWO]))
@@ -320,7 +321,7 @@ def pit_work(race: Race) -> PitWork | None:
 
 
 def choices(race: Race) -> tuple[Dice, ...]:
-    """Every choice that the colour of the square knows, closed by fair play or not; what is dictated alone."""
+    """Every choice of the square's colour, closed by fair play or not; prescribed dice alone."""
     car = race.current_car
     if not car.square.is_on_track or car.flap is HANDICAP_FLAP or race.is_in_start_phase(car):
         return allowed_dice(race, car)

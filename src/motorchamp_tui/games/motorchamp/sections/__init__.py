@@ -1,1 +1,1 @@
-"""The circuits: sections, their files and checks, and how they are joined."""
+"""Circuits: sections, their files and checks, and how they are joined."""

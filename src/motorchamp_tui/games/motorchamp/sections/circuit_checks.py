@@ -1,8 +1,8 @@
-"""What a circuit joined from sections must be like.
+"""Checks of a circuit joined from sections.
 
-These are the house rules that only show on the whole ring: its length, pit lane and boxes, what limits, dark
-squares and solid lines are for, and the picture. Every breach is a mistake with its place in a file. Rulebook:
-R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/tracks.md``.
+These are the house rules that only show on the whole ring: its length, pit lane and boxes, the use of
+limits, dark squares and solid lines, and the picture. Every breach is a mistake with its place in a file.
+Rulebook: R-17, R-45, R-51, R-74, R-83; Q-03, Q-67, Q-78, Q-80. See also ``docs/tracks.md``.
 """
 
 import math
@@ -35,7 +35,7 @@ from motorchamp_tui.games.track_picture import HOMEWARD, first_overlap, walk
 BOXES, WALL = {True: 10, False: 4}, {True: 14, False: 8}
 """By whether the circuit is long."""
 NEAR_A_BEND = 3
-"""How many rows before a bend braking begins, and after one accelerating ends."""
+"""How many rows before a bend braking begins, and after a bend acceleration ends."""
 FEWEST_SOLID_IN_BENDS, MOST_TRIPLE_LIMITS = 2, 4
 
 Found = Iterator[Mistake]
@@ -105,10 +105,10 @@ def _pit_squares(circuit: Circuit) -> Found:
             continue
         if not before.has_pit_lane and (number - 1) % len(rows) not in entrances:
             yield row.mistake(
-                PIT, "this pit lane square cannot be reached: neither lane nor entrance lies before it"
+                PIT, "this pit lane square cannot be reached: neither lane nor entrance is before it"
             )
         if not beyond.has_pit_lane and number not in exits:
-            yield row.mistake(PIT, "this pit lane square cannot be left: there is neither lane nor exit beyond it")
+            yield row.mistake(PIT, "this pit lane square cannot be left: neither lane nor exit is beyond it")
         if row.pit == BOX and not before.has_pit_lane:
             yield row.mistake(
                 PIT, "this box cannot be reached: the row before it needs a pit lane square to turn in"
@@ -138,7 +138,7 @@ def _near(circuit: Circuit, number: int, behind: int, ahead: int) -> bool:
 
 
 def _readable(circuit: Circuit, *labels: str) -> Iterator[tuple[int, Row]]:
-    """The rows, with their numbers, for which nothing had to be made up in these lines."""
+    """The rows, with their numbers, for which these lines had no unreadable words."""
     return ((number, row) for number, row in enumerate(circuit.rows) if not row.unread.intersection(labels))
 
 
@@ -173,7 +173,7 @@ def _solid_lines(circuit: Circuit) -> Found:
 def _both_lanes(circuit: Circuit) -> Found:
     """Every square can be reached from starting position 1 by throws that its colours and limits allow.
 
-    From there on every square can be left for the one three rows on: each choice of dice can show a three.
+    From there on every square leads to the one three rows on: each choice of dice can show a three.
     """
     track = circuit.track
     start = at(Lane.RIGHT, track.rows - 1)

@@ -1,6 +1,6 @@
 """Circuits: sections joined into a ring, A – B – C – B – A or A – C – A.
 
-Says in which order strands are driven, and how the words of a drawing become a :class:`Track`. Row 0 is the row
+It orders the strands, and turns the words of a drawing into a :class:`Track`. Row 0 is the row
 marked F, the first beyond the finish line. Rulebook: R-01; Q-51, Q-67, Q-79, Q-80. See also ``docs/tracks.md``.
 """
 
@@ -28,7 +28,7 @@ FEWEST_ROWS, MOST_ROWS = {True: 56, False: 36}, {True: 70, False: 48}
 
 @frozen(eq=False)
 class Circuit:
-    """A ring of rows, with the sections it is made from."""
+    """A ring of rows, with its sections."""
 
     name: str
     character: str
@@ -38,7 +38,7 @@ class Circuit:
 
     @property
     def is_whole(self) -> bool:
-        """Read from one file, not joined from the sections of a board."""
+        """Whether it was read from one file, not joined from the sections of a board."""
         return len(self.sections) == 1
 
     def marked(self, mark: str) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ class Circuit:
 def join(sections: Sequence[Section]) -> Circuit:
     """The circuit of A, B and C, of A and C, or of one whole track.
 
-    Each must be fit for it, see ``section_checks.can_be_joined``: marks and pit lane are taken to be there.
+    Each must be fit for it, see ``section_checks.can_be_joined``: marks and pit lane are assumed.
     """
     first = sections[0]
     line = next(number for number, row in enumerate(first.rows) if row.mark == FINISH)

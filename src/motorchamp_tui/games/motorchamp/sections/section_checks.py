@@ -1,4 +1,4 @@
-"""What a section must contain by itself.
+"""Checks of a section by itself.
 
 These are the house rules of section building; every breach is a mistake with its place in the file. A rule is
 skipped when the lines it looks at could not be read. Rulebook: R-17, R-45; Q-51, Q-54, Q-67. See also
@@ -78,7 +78,7 @@ def check_section(section: Section) -> tuple[Mistake, ...]:
 
 
 def can_be_joined(section: Section) -> bool:
-    """Whether marks and pit lane are such that a circuit can be made of it, whatever else is wrong."""
+    """Whether marks and pit lane allow a circuit to be made of it, even if other things are wrong."""
     if section.unread.intersection((MARKS, PIT)):
         return False
     return not any((*_marks(section), *_straight(section), *_entrance(section)))
@@ -92,10 +92,10 @@ def _marks(section: Section) -> Found:
     for mark, times in wanted.items():
         rows = [row for row in section.rows if row.mark == mark]
         if len(rows) < times:
-            missing = "is missing" if times == 1 else f"stands here {len(rows)} times instead of {times}"
+            missing = "is missing" if times == 1 else f"is here {len(rows)} times instead of {times}"
             yield section.rows[0].mistake(MARKS, f"{_meaning(mark)} {missing}")
         for row in rows[times:]:
-            yield row.mistake(MARKS, f"{_meaning(mark)} stands here more than {_times(times)}")
+            yield row.mistake(MARKS, f"{_meaning(mark)} is here more than {_times(times)}")
 
 
 def _meaning(mark: str) -> str:
@@ -169,12 +169,12 @@ def _start_area(section: Section) -> Found:
         behind = bends[number - 1][1] if len(bends) >= number else len(rows)
         latest = behind + ROWS_TO_S if mark == SHORT_START_END else len(rows)
         if not behind <= place < latest:
-            where = f"just behind the first bend, at most {ROWS_TO_S} rows" if number == 1 else "behind two bends"
-            yield rows[place].mistake(MARKS, f"{_meaning(mark)} must stand {where}")
+            where = f"just after the first bend, at most {ROWS_TO_S} rows" if number == 1 else "after two bends"
+            yield rows[place].mistake(MARKS, f"{_meaning(mark)} must be {where}")
 
 
 def _from_the_line(section: Section) -> Sequence[Row] | None:
-    """All rows, those before the line behind the others; None without a line."""
+    """All rows, those before the line after the others; None without a line."""
     line = _only(section.rows, FINISH)
     return None if line is None else (*section.rows[line:], *section.rows[:line])
 
@@ -184,12 +184,12 @@ def _only(rows: Iterable[Row], mark: str) -> int | None:
 
 
 def direction(row: Row) -> int:
-    """1 where the row bends to the right, -1 to the left, 0 where it is as good as straight."""
+    """1 where the row bends to the right, -1 to the left, 0 where it is nearly straight."""
     return 0 if abs(row.bend) < BEND_FROM else 1 if row.bend > 0 else -1
 
 
 def _bends(rows: Iterable[Row]) -> list[tuple[int, int]]:
-    """Each bend: its first row, and the first row behind it."""
+    """Each bend: its first row, and the first row after it."""
     bends = list[tuple[int, int]]()
     end = 0
     for way, group in groupby(rows, direction):

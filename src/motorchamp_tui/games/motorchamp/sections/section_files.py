@@ -1,6 +1,6 @@
-"""Section files: a TOML file with a drawing of the road in, a :class:`Section` and all its mistakes out.
+"""Section files: a TOML file with a drawing of the road goes in, a :class:`Section` and all its mistakes come out.
 
-What makes a section good is for ``section_checks`` to say.
+``section_checks`` decides what makes a section good.
 """
 
 from pathlib import Path
@@ -53,13 +53,13 @@ def _kind(reader: DrawingReader, data: dict[str, Any]) -> str | None:
         return kind
     known = 'write section = "A", "B", "C" or "whole"'
     if kind is None:
-        reader.wrong(1, 1, f"the file does not say what it is: {known}")
+        reader.wrong(1, 1, f"the file does not name its kind: {known}")
     else:
         reader.wrong(reader.line_of("section"), 1, f"{shown(kind)} is not a section: {known}")
     return None
 
 
 def _row(words: dict[str, Word]) -> Row:
-    """The row that these words describe; what cannot be read is made up, so that the rest can be judged."""
+    """The row that these words describe; unreadable words are replaced, so that the rest can be judged."""
     unread = frozenset(label for label, word in words.items() if not is_known(label, word.text))
     return Row.of(words | {label: evolve(words[label], text=PLAIN[label]) for label in unread}, unread)

@@ -1,7 +1,7 @@
 """Sections: the sides of the boards, as rows of words that know their place in the file.
 
-Says which words describe a row of the road, and what they mean. Rulebook: Q-01 (two lanes, same rows), Q-67
-(one entrance), Q-80 (exits). See also ``docs/tracks.md``.
+The words that describe a row of the road are here, with their meanings. Rulebook: Q-01 (two lanes, same rows),
+Q-67 (one entrance), Q-80 (exits). See also ``docs/tracks.md``.
 """
 
 from collections.abc import Mapping
@@ -43,14 +43,14 @@ HOW_TO_WRITE = {
     MARKS: f"mark: write {', '.join(MARK_MEANS)} or . for none",
 }
 PLAIN = dict.fromkeys(LABELS, NOTHING) | {LEFT_COLOUR: "2", LINE: "-", RIGHT_COLOUR: "2"}
-"""What replaces a word that cannot be read."""
+"""The replacement for a word that cannot be read."""
 
 
 @frozen(eq=False)
 class Row:
     """A row of the road; ``words`` are those of the drawing, by label.
 
-    ``unread`` are the labels whose word could not be read here, so that one had to be made up.
+    ``unread`` are the labels whose word could not be read here and was replaced.
     """
 
     words: Mapping[str, Word] = field(repr=False)
@@ -66,11 +66,11 @@ class Row:
 
     @property
     def has_pit_lane(self) -> bool:
-        """The pit lane, and with it the pit wall, runs beside the row."""
+        """Whether the pit lane, and with it the pit wall, runs beside the row."""
         return self.pit != NOTHING
 
     def mistake(self, label: str, sentence: str) -> Mistake:
-        """A mistake in what this line says about the row."""
+        """A mistake in this line of the row."""
         return self.words[label].mistake(sentence)
 
     @classmethod
@@ -107,7 +107,7 @@ class Section:
 
     @property
     def unread(self) -> frozenset[str]:
-        """The labels of which some word could not be read."""
+        """The labels with a word that could not be read."""
         return frozenset[str]().union(*(row.unread for row in self.rows))
 
 

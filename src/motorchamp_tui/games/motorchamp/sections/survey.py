@@ -1,4 +1,4 @@
-"""The survey of the circuits: what they ask of a driver, measured.
+"""Survey of the circuits: what they demand of a driver, measured.
 
 Practice laps by the careful bot, seeded races of careful and of careless fields, what a pit stop costs a car on
 its own, and what the drawings contain. The same seed gives the same table on every machine. Rulebook: R-06
@@ -53,7 +53,7 @@ class Surveyed:
     ``practice`` is the median number of throws of a practice lap, the one over the line included, and
     ``practice_out`` the share of laps without a time. ``steady_out`` and ``rookie_out`` are the shares of
     cars permanently out in a race whose field is all of that kind. ``stop`` is how many throws a pit stop costs,
-    ``windows`` how many more it costs whoever leaves out one of the laps in which a stop is possible.
+    ``windows`` how many more it costs to leave out one of the laps in which a stop is possible.
     """
 
     name: str
@@ -176,7 +176,7 @@ def survey_data(tracks: Iterable[Track]) -> list[dict[str, Any]]:
 
 
 def survey_lines(tracks: Iterable[Track]) -> list[str]:
-    """The survey of these circuits as a Markdown table, and what its columns mean."""
+    """The survey of these circuits as a Markdown table, and the meaning of its columns."""
     return [*table(survey(tracks)).splitlines(), "", *LEGEND.splitlines()]
 
 
@@ -191,7 +191,7 @@ a stop: throws            how many throws more six laps take with pit stops than
 without lap 2 / 3 / 4 / 5 how many more again if the car never turns in on that lap
 steady out, rookie out    the share of cars permanently out in {RACES} races with steady, or rookie, in every car
 """
-"""What the columns mean, and in which unit each is."""
+"""The meaning of the columns, and the unit of each."""
 
 
 def table(surveyed: Sequence[Surveyed]) -> str:

@@ -1,4 +1,4 @@
-"""The circuits as pages of text and as data, for ``motorchamp tracks``."""
+"""Track pages: the circuits as text and as data, for ``motorchamp tracks``."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
-"""A circuit on paper: the whole lane grid as lines of text, and as plain data.
+"""Sheet of a circuit on paper: the whole lane grid as lines of text, and as plain data.
 
-Colours are told apart without colour. See also ``docs/tracks.md``.
+Signs replace the colours. See also ``docs/tracks.md``.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ WIDTH, LABEL_WIDTH, CELL = 100, 12, 4
 
 @frozen
 class Signs:
-    """What a sheet is drawn with."""
+    """The signs with which a sheet is drawn."""
 
     shades: tuple[str, str, str]
     dashed: str

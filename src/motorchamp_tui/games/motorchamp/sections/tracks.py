@@ -1,4 +1,4 @@
-"""The circuits by name, and the check of track files.
+"""Tracks by name, and the check of track files.
 
 A circuit is called ``A1-B2-C1`` (long), ``A1-C2`` (short), or by the file of a whole track. Rulebook: "The game
 and its parts"; R-01.
@@ -58,7 +58,7 @@ LONG, SHORT = "long", "short"
 
 @functools.cache
 def circuit_names() -> tuple[str, ...]:
-    """The names of all circuits that the game's own sections join to, long ones first."""
+    """The names of all circuits joined from the game's own sections, long ones first."""
     stems: dict[str, list[str]] = {"A": [], "B": [], "C": []}
     for path in sorted(tracks_folder().glob("[ABC]*.toml")):
         stems[path.stem[0]].append(path.stem)
@@ -130,7 +130,7 @@ def kind_of(track: Track) -> str:
 
 
 def character_of(name: str) -> str:
-    """What one of the game's own circuits is like to drive on."""
+    """The character of one of the game's own circuits."""
     return _circuit(name).character
 
 
@@ -177,7 +177,7 @@ def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:
             continue
         inside = sorted(path.glob("*.toml"))
         if not inside:
-            mistakes.append(Mistake(str(path), 1, 1, "there is no .toml file in this folder"))
+            mistakes.append(Mistake(str(path), 1, 1, "this folder has no .toml file"))
         yield from inside
 
 

@@ -1,4 +1,4 @@
-"""A situation as a moment of a race that can be driven on from."""
+"""Driving on from a situation, as a moment of a race."""
 
 from collections.abc import Mapping
 
@@ -16,10 +16,12 @@ from motorchamp_tui.games.tables import SituationError
 
 
 def race_of_situation(values: object, name: str, drivers: Mapping[str, str]) -> Race:
-    """The race that a situation is a moment of, on a track of this name, driven by these drivers, by car."""
+    """The race of a situation, on a track of this name, driven by these drivers, by car."""
     situation = situation_of(values)
     if situation.race is None:
-        raise SituationError("practice", "Practice times put no car on a road that could be driven on from.")
+        raise SituationError(
+            "practice", "Practice times put no car on a road, so there is nothing to drive on from."
+        )
     race = in_colours(situation, name)
     race = evolve(race, cars=tuple(evolve(car, driver=drivers.get(car.name, car.driver)) for car in race.cars))
     for number, go in enumerate(situation.goes):
@@ -30,7 +32,7 @@ def race_of_situation(values: object, name: str, drivers: Mapping[str, str]) -> 
     if not situation.goes:
         race = race.with_order(order_of_moves(race))
     if race.is_over:
-        raise SituationError("cars", "No car can move here, so nothing can be driven on from this.")
+        raise SituationError("cars", "No car can move here, so you cannot drive on from this.")
     return race
 
 

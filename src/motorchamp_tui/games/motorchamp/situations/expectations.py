@@ -1,4 +1,4 @@
-"""What a situation file expects: of its last go, and of its cars after all goes.
+"""Expectations of a situation file: on its last go, and on its cars after all goes.
 
 An unknown expectation is a mistake and is never skipped.
 """
@@ -26,7 +26,7 @@ Value = str | int | bool
 
 @frozen
 class Expectations:
-    """What must follow: of the last go, and of the cars after all goes; None where nothing is said.
+    """The expectations on the last go, and on the cars after all goes; None where none is given.
 
     ``odds`` holds (dice, kind of out, fraction), ``cars`` holds (name, key, value).
     """
@@ -48,7 +48,7 @@ EXPECTED_CAR_KEYS = ("at", "laps", "flap", "flap_waiting", "out", "passes", "fin
 
 
 def of_practice(top: Table, cars: tuple[str, ...]) -> Expectations:
-    """What is expected where there are practice times instead of a track."""
+    """The expectations with practice times instead of a track."""
     table = _something(top)
     for key in table.values:
         if key != "grid":
@@ -57,7 +57,7 @@ def of_practice(top: Table, cars: tuple[str, ...]) -> Expectations:
 
 
 def of_a_race(top: Table, track: Track, cars: tuple[str, ...], throws: Sequence[bool]) -> Expectations:
-    """What is expected on a track; ``throws`` says of each go whether it has a throw."""
+    """The expectations on a track; ``throws`` says for each go whether it has a throw."""
     table = _something(top)
     if "grid" in table:
         raise table.wrong("grid", "Only practice times give a grid.")
@@ -84,7 +84,7 @@ def _something(top: Table) -> Table:
 def _check_goes(table: Table, throws: Sequence[bool]) -> None:
     for key in ("dice", "odds", *KEYS_OF_A_THROW):
         if key in table and not throws:
-            raise table.wrong(key, "This is expected of a go, and there is none.")
+            raise table.wrong(key, "This is expected of a go, but the file has none.")
         if key in KEYS_OF_A_THROW and key in table and not throws[-1]:
             raise table.wrong(key, "This is expected of a throw, and the last go has none.")
 

@@ -1,7 +1,7 @@
 """Situation files: a stretch of track, the cars on it, their goes, and what must follow, read from TOML.
 
-Every key, value and square is checked, and the first mistake is told with its place. What the rules make of a
-situation is for ``judging`` to say.
+Every key, value and square is checked, and the first mistake is reported with its place. ``judging`` compares
+a situation with the rules.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class PlannedGo:
 
 @frozen
 class Situation:
-    """A rule as data. ``race`` is None where there are practice times instead of a track."""
+    """A rule as data. ``race`` is None with practice times instead of a track."""
 
     title: str
     chapter: str
@@ -68,7 +68,7 @@ def read_situation(path: Path) -> Situation:
 
 
 def situation_from(text: str, file: str) -> Situation:
-    """The situation written in ``text``; ``file`` is what a mistake calls it."""
+    """The situation written in ``text``; ``file`` is its name in mistakes."""
     return _sound(parse_toml(text, file), file)
 
 
@@ -83,7 +83,7 @@ TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "go
 
 
 def situation_of(values: object) -> Situation:
-    """The situation that these values of a file are; raises :class:`SituationError` with the place."""
+    """The situation with these values of a file; raises :class:`SituationError` with the place."""
     top = Table(values, "", TOP_KEYS)
     title, chapter = top.text("title"), top.text("chapter")
     ruling = top.text("ruling") if "ruling" in top else None
@@ -92,7 +92,7 @@ def situation_of(values: object) -> Situation:
     if "practice" in top:
         for key in ("track", "race", "cars", "goes"):
             if key in top:
-                raise top.wrong(key, "Practice times stand in place of track, cars and goes: drop one of them.")
+                raise top.wrong(key, "Practice times replace track, cars and goes: drop one of them.")
         times = _times(top.table("practice", ("times",)))
     else:
         race = _race(top)
@@ -143,7 +143,7 @@ def _race(top: Table) -> Race:
         _check_room(car, cars, place)
         cars.append(car)
     if not cars:
-        raise SituationError("cars", "There is no car on the track.")
+        raise SituationError("cars", "No car is on the track.")
     everybody = tuple(cars)
     outs = tuple(index for index, car in enumerate(cars) if car.is_out_for_now)
     return Race(track, rules, everybody, (), 1, occupied_by(everybody), winner_in=winner_in, outs=outs)
@@ -173,7 +173,7 @@ def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> 
     is_out = table.word("out", ("no", "temporarily"), "no") == "temporarily"
     passes = table.whole("passes", 0, 2, 0)
     if is_out and not (square.is_on_track and track.has_run_off(square)):
-        raise table.wrong("out", f"No car can stand beside {square}: there is no run-off.")
+        raise table.wrong("out", f"No car can wait beside {square}, which has no run-off.")
     if passes and not is_out:
         raise table.wrong("passes", f"{name} is not out, so nobody has passed it.")
     flap = Flap(table.word("flap", FLAPS, "none"))
@@ -202,7 +202,7 @@ def _check_room(car: Car, others: list[Car], place: str) -> None:
             raise SituationError(f"{place}.name", f"Two cars are called {car.name}.")
         if other.square is car.square and other.status is car.status:
             side = "beside" if car.is_out_for_now else "on"
-            raise SituationError(f"{place}.at", f"{other.name} and {car.name} both stand {side} {car.square}.")
+            raise SituationError(f"{place}.at", f"{other.name} and {car.name} are both {side} {car.square}.")
 
 
 GO_KEYS = ("car", "dice", "throw", "end", "insisted", "turned")
@@ -234,7 +234,7 @@ def _go(race: Race, table: Table) -> PlannedGo:
             raise table.wrong("insisted", "Others may insist only with the rule table=strict.")
         return PlannedGo(car, dice, None, None, is_insisted)
     if "insisted" in table:
-        raise table.wrong("insisted", "Once somebody insists, there is no throw: drop one of them.")
+        raise table.wrong("insisted", "Once a driver insists, the throw is void: drop one of them.")
     if "turned" in table and not race.rules.own_turning:
         raise table.wrong("turned", "Drivers turn their own cars only with the rule turning=own.")
     faces = table.numbers("throw", NORMAL_DIE[0], NORMAL_DIE[-1])

@@ -1,4 +1,4 @@
-"""Judging a situation: the referee drives its goes, and what follows is compared with the file.
+"""Judging of a situation: the referee drives its goes, and the result is compared with the file.
 
 A go that the rules do not allow (dice that may not be chosen, a throw they cannot show, an end that is not on
 offer) is a failed expectation, with the referee's reason, and not a mistake in the file. The order of moves and
@@ -44,7 +44,7 @@ End = Drive | StandBeside | DropOut
 
 @frozen
 class Driven:
-    """One go as the rules have it: what may be chosen, what the throw does, and the race after it."""
+    """One go by the rules: the choices, the effect of the throw, and the race after it."""
 
     asked: Race
     dice: tuple[Dice, ...]
@@ -93,7 +93,7 @@ def drive(race: Race, go: PlannedGo) -> Driven:
 
 
 def when_all_keep_quiet(race: Race) -> Race:
-    """The race in which nobody insists on a new throw."""
+    """The race in which no driver insists on a new throw."""
     while race.is_for_a_word:
         race, _ = apply(race, KEEP_QUIET)
     return race
@@ -145,7 +145,7 @@ def _beyond_the_line(race: Race, squares: tuple[Square, ...]) -> Iterator[tuple[
     """Other names for a drive that ends the race at the line.
 
     The car has finished on the first square beyond it (Q-90); any square to which its points would have taken it
-    is as good a name for that.
+    is an equally good name for that.
     """
     *before, last = squares
     if last.row >= before[-1].row or not race.ends_on_the_line(race.current_car):

@@ -1,4 +1,4 @@
-"""The stretch of track of a situation file: squares, lines, walls, the pit lane and its boxes.
+"""Tracks of situation files, a stretch of road each: squares, lines, walls, the pit lane and its boxes.
 
 Rows and squares are written ``20``, ``11-14``, ``R12-R20``; a range may run over the line.
 """

@@ -1,1 +1,1 @@
-"""What happens in a race, in words."""
+"""Wording of everything that happens in a race."""

@@ -1,4 +1,4 @@
-"""What the laboratory counts for a car: slipstreams, its pit stop, handicap, outs."""
+"""Car counts for the laboratory: slipstreams, the pit stop, handicap, outs."""
 
 from collections.abc import Iterable, Mapping
 
@@ -53,7 +53,7 @@ PLACE_COLUMNS: tuple[PlaceColumn, ...] = ()
 
 
 def places_of(track: Track) -> tuple[str, ...]:
-    """None: where cars go out is not counted."""
+    """None: the places where cars go out are not counted."""
     return ()
 
 

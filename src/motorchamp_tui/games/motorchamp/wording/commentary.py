@@ -1,4 +1,4 @@
-"""Reports in words and as data: one line each, for news, logs, headless races and screen readers."""
+"""Commentary: reports in words and as data, one line each, for news, logs, headless races and screen readers."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -46,14 +46,14 @@ def sentence(report: m.Report) -> str:
 
 
 def without_flag_in_practice(reports: Iterable[m.Report]) -> list[m.Report]:
-    """The reports of a go, without the flag, which nobody takes at the end of a practice lap."""
+    """The reports of a go, without the flag, which no car takes at the end of a practice lap."""
     told = list(reports)
     is_lap = any(isinstance(report, m.PracticeLapTimed) for report in told)
     return [report for report in told if not (is_lap and isinstance(report, m.TookTheFlag))]
 
 
 def summary(reports: Iterable[m.Report]) -> str:
-    """A whole go in one line: the winner first, if it decided the race, then the throw and what came of it."""
+    """A whole go in one line: the winner first, if it decided the race, then the throw and its result."""
     won, throw, thrower, way, tail = "", "", "", list[str](), list[str]()
     for report in without_flag_in_practice(reports):
         match report:
@@ -81,12 +81,12 @@ def summary(reports: Iterable[m.Report]) -> str:
 
 
 def winner_words(report: m.TookTheFlag) -> str:
-    """The sentence that nobody is to miss: it comes before everything else, and not by colour alone."""
+    """The sentence that nobody should miss: it comes before everything else, and not by colour alone."""
     return f"{report.car} {WINS} after {counted(report.laps, 'lap')}!"
 
 
 def _without(car: str, words: str) -> str:
-    """The sentence without the car that it begins with, where that has been named."""
+    """The sentence without the car at its beginning, where that has been named."""
     for named in (f"{car} is ", f"{car}: ", f"{car} "):
         if car and words.startswith(named):
             return words.removeprefix(named)

@@ -1,4 +1,4 @@
-"""What is counted of a race, and what a replay can jump to, taken from reports."""
+"""Figures of a race, and the incidents to which a replay can jump, taken from reports."""
 
 from collections.abc import Mapping
 
@@ -14,11 +14,11 @@ FIGURES = (
     FigureColumn("stops", "stops"),
     FigureColumn("outs", "outs", "of either kind", is_bad=True),
 )
-"""``stops`` are pit stops that succeeded."""
+"""``stops`` are successful pit stops."""
 
 
 def incident(report: m.Report) -> IncidentKind | None:
-    """The kind of incident that a report is, or None."""
+    """The kind of incident of a report, or None."""
     match report:
         case m.WentOut() | m.Spared() | m.DroppedOut():
             return OUT

@@ -1,4 +1,4 @@
-"""A go in words, for every kind of screen: where the car is, its choices, where a throw may end.
+"""Go words, for every kind of screen: where the car is, its choices, where a throw may end.
 
 Everything is read from the judgement of a throw and from fair play.
 """
@@ -34,7 +34,7 @@ COLOUR_WORDS = ("", "single", "double", "triple")
 class Choice:
     """One choice of dice: why it is closed or None, its exact odds, in how many throws it brings a slipstream.
 
-    ``work``: what it can bring in the box, where there is work to be done.
+    ``work``: its chances in the box, where work has to be done.
     """
 
     dice: Dice
@@ -91,7 +91,7 @@ def where_it_stands(race: Race, car: Car) -> str:
 
 
 def word_question(race: Race) -> str:
-    """What somebody may say something about."""
+    """The question on which a driver may say a word."""
     car = race.current_car
     if race.passes_unclaimed:
         turns = "may be put back on its square" if car.passes else "may be turned round"
@@ -106,11 +106,11 @@ WORD_CHOICES = {
     Turn: "turn it: the pass counts",
     KeepQuiet: "keep quiet",
 }
-"""What can be said, in words."""
+"""The words that can be said."""
 
 
 def _road_words(ahead: Ahead, longest: int) -> str:
-    """Which totals up to the longest throw the other cars leave no square for."""
+    """The totals up to the longest throw for which the other cars leave no square."""
     free, holes = ahead.furthest(longest), and_so_on([str(hole) for hole in ahead.holes(longest)])
     if free < longest:
         return f"{holes} and all after {free} are blocked" if holes else f"blocked after {free}"
@@ -119,14 +119,14 @@ def _road_words(ahead: Ahead, longest: int) -> str:
 
 @frozen
 class Stop:
-    """How things are with a car's compulsory stop, in words, and whether this is its last chance."""
+    """The state of a car's compulsory stop, in words, and whether this is its last chance."""
 
     words: str
     is_last_chance: bool = False
 
 
 def stop_of(race: Race, car: Car) -> Stop | None:
-    """What a driver needs to know about the stop; None where the race needs none, or it is being made."""
+    """The state of the stop for its driver; None where the race needs none, or it is being made."""
     pit = race.track.pit
     if not race.rules.pit_stops or race.rules.practice or pit is None or not car.boxes:
         return None
@@ -164,7 +164,7 @@ def _stop_of_the_spared(race: Race, car: Car) -> Stop:
 
 
 def why_these_dice(race: Race, *, is_short: bool = False) -> str:
-    """Which dice are thrown and by which rule, where nothing else was open; nothing where they were chosen.
+    """Which dice are thrown and by which rule, where no others were open; empty where they were chosen.
 
     ``is_short``: the rule alone.
     """
@@ -192,7 +192,7 @@ def square_words(race: Race, square: Square) -> str:
 
 
 def square_facts(race: Race, square: Square) -> str:
-    """What is on a square: its name, its kind, its limit, and which car is on it or out beside it."""
+    """The facts of a square: its name, its kind, its limit, and which car is on it or out beside it."""
     here = [f"{car.name} ({car.driver}) is here" for car in race.cars if car.is_running and car.square is square]
     here += [
         f"{car.name} ({car.driver}) is out beside it, passed {car.passes} time{'' if car.passes == 1 else 's'}"
@@ -269,7 +269,7 @@ def move_words(race: Race, move: Move) -> str:
 
 
 def end_in_short(race: Race, move: Move) -> str:
-    """The squares that a move ends on, and nothing about them; a move that ends on none in its words."""
+    """The squares on which a move ends, without their facts; a move that ends on none in its words."""
     return " ▸ ".join(map(str, (move.end, *move.tows))) if isinstance(move, Drive) else move_words(race, move)
 
 

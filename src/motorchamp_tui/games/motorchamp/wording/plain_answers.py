@@ -1,4 +1,4 @@
-"""What is asked in plain mode and what can be typed for an answer, and what else somebody may ask."""
+"""Plain answers: the questions of plain mode, what can be typed for an answer, and what else a player may ask."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -53,7 +53,7 @@ DICE_ANSWERS = {
 
 
 def goal(race: Race) -> str:
-    """What a player tries to do."""
+    """The goal of a player."""
     if race.is_practice:
         return PRACTICE_GOAL
     return f"Your goal: be the first to complete {counted(race.laps, 'lap')}."
@@ -73,11 +73,11 @@ def question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def suggested(race: Race, moves: Sequence[Move]) -> None:
-    """Nothing: what to throw and where to end is all that there is to say in a go."""
+    """None: nothing is suggested in this game."""
 
 
 def so_far(race: Race) -> Iterator[str]:
-    """How things are, and what has been thrown."""
+    """The state of the go, and the throw."""
     yield from plain_words.state(race)
     if race.faces:
         yield f"Thrown: {' '.join(map(str, race.faces))}."
@@ -111,7 +111,7 @@ def answers(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
 
 
 def why_not(race: Race, word: str) -> str:
-    """Why the dice that were typed are closed; nothing where they are not, or where it was something else."""
+    """Why the dice that were typed are closed; empty where they are open, or where no dice were typed."""
     return _closed(race).get(word, "")
 
 
@@ -124,7 +124,7 @@ def _closed(race: Race) -> dict[str, str]:
 
 
 def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable[str]:
-    """What there is to say about the road ahead, a square of it, the odds, or why something may not be chosen."""
+    """The lines on the road ahead, a square of it, the odds, or why a choice is closed."""
     match topic:
         case "look":
             if not words:
@@ -141,12 +141,12 @@ def _more_odds(race: Race) -> str:
     closed = plain_words.closed_reasons(race)
     keys = {plain_words.key_of(dice): dice for dice in (Dice.TWO, Dice.ONE, Dice.THREE)}
     key = next((key for key in keys if key not in closed), plain_words.key_of(Dice.TWO))
-    return f"odds {key} says what each throw of {DICE_WORDS[keys[key]]} would do."
+    return f"odds {key} lists what each throw of {DICE_WORDS[keys[key]]} would do."
 
 
 def _odds(race: Race, words: str) -> Iterable[str]:
     if race.is_for_a_word:
-        return ["Nothing is thrown now."]
+        return ["Nobody throws dice now."]
     if race.dice is not None:
         return ["The dice are already thrown; odds are only for before."]
     if not words:

@@ -1,6 +1,6 @@
-"""What surrounds a go, in sentences: the road ahead, what the others did, the order, the result.
+"""Plain news around a go, in sentences: the road ahead, what the others did, the order, the result.
 
-A car that only drove gets a few words; everything else is told in full.
+A car that only drove gets a few words; everything else is reported in full.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -69,7 +69,7 @@ UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
 
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
-    """What ``who`` did: those who just drove in one sentence, everything else separately."""
+    """What ``who`` did: cars that just drove in one sentence, everything else separately."""
     drove, incidents = list[str](), list[str]()
     for go in goes:
         drives = [report for report in go if isinstance(report, m.CarDrove)]

@@ -1,4 +1,4 @@
-"""A go in sentences: what a player without a screen needs to know, and nothing that has to be seen.
+"""Plain words for a go: everything that a player without a screen needs to know, and nothing that has to be seen.
 
 Odds are exact, as on the screens.
 """
@@ -45,7 +45,7 @@ from motorchamp_tui.words import and_so_on, capitalised, counted
 
 LANE_WORDS = {Lane.RIGHT: "right", Lane.LEFT: "left", Lane.PIT: "pit lane", Lane.BOX: "box"}
 SIGHT = 20
-"""The rows ahead within which a driver is told of the line."""
+"""The rows ahead within which the line is announced to a driver."""
 FLAP_WORDS = {Flap.PIT: "has made its pit stop", Flap.HANDICAP: "has the handicap flap"}
 
 
@@ -75,17 +75,17 @@ def _so_far(race: Race, car: Car) -> str:
 def _stands_on(race: Race, car: Car) -> str:
     square = car.square
     if not square.is_on_track:
-        return f"It stands in the {LANE_WORDS[square.lane]}, {square}."
+        return f"It is in the {LANE_WORDS[square.lane]}, {square}."
     limit = race.track.limit(square)
     limited = f"with limit {limit}" if limit else "without a limit"
-    return f"It stands on {square}, a {COLOUR_WORDS[race.track.colour(square)]} square {limited}."
+    return f"It is on {square}, a {COLOUR_WORDS[race.track.colour(square)]} square {limited}."
 
 
 def _room(race: Race, car: Car) -> str:
     if not car.square.is_on_track:
-        return "Nobody goes out here."
+        return "No car goes out here."
     if race.is_in_start_phase(car):
-        return f"Start phase up to row {race.track.start_area_end}: nobody goes out."
+        return f"Start phase up to row {race.track.start_area_end}: no car goes out."
     longest = LONGEST_THROW_FROM[race.track.colour(car.square)]
     ahead = race.ahead_of(car)
     free, holes = ahead.furthest(longest), ahead.holes(longest)
@@ -95,7 +95,7 @@ def _room(race: Race, car: Car) -> str:
 
 
 def _neighbours(race: Race, car: Car) -> str:
-    """Who is as near as the most dice that may be thrown from here can show."""
+    """The cars within reach of the most dice that may be thrown from here."""
     reach = WAYS_BY_TOTAL[choices(race)[-1]][-1][0]
     near = sorted(
         (rows, other.square.lane, other)
@@ -129,7 +129,7 @@ def _line_and_pits(race: Race, car: Car) -> str:
 
 
 def word_lines(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
-    """What can be said."""
+    """The words that can be said."""
     for move in moves:
         words = WORD_CHOICES.get(type(move), "")
         yield f"{WORD_ANSWERS[type(move)][0]}: {words}{_cost_of_quiet(race, move)}."
@@ -146,7 +146,7 @@ WORD_ANSWERS: dict[type[m.Move], tuple[str, ...]] = {
     m.Turn: ("turn", "t", "yes"),
     m.KeepQuiet: ("quiet", "no"),
 }
-"""What can be typed for a word that is said."""
+"""The answers that can be typed for a word."""
 
 
 def choice_lines(race: Race) -> Iterator[str]:
@@ -191,18 +191,18 @@ def odds_words(choice: Choice) -> str:
 
 
 def work_words(work: PitWork) -> str:
-    """What a throw in the box can bring."""
+    """The chances of a throw in the box."""
     away = f", and away at once {work.away} in {work.ways}" if work.away else ""
     return f"repaired {work.done} in {work.ways}{away}"
 
 
 def risk_words(odds: Odds) -> str:
-    """What can go wrong, each without the others."""
+    """The risks, each without the others."""
     return ", ".join(f"{RISK_WORDS[outcome]} {ways} in {odds.ways}" for outcome, ways in odds.parts) or "safe"
 
 
 def closed_reasons(race: Race) -> dict[str, str]:
-    """For each closed choice, by what is typed for it: why."""
+    """The reason for each closed choice, by its answer."""
     return {
         key_of(dice): f"{DICE_WORDS[dice].capitalize()} may not be chosen: {why}."
         for dice in Dice
@@ -219,13 +219,13 @@ def why_no_choice(race: Race, move: m.Move) -> str:
 
 
 def throws_of(race: Race, dice: Dice) -> Iterator[str]:
-    """What every total of these dice would do."""
+    """The effect of every total of these dice."""
     if not race.current_car.square.is_on_track and odds(race, dice).is_safe:
         work = pit_work(race)
         if work is not None:
             yield f"{capitalised(work_words(work))}."
             return
-        yield "Nobody goes out in the pits; the car drives as far as there is room."
+        yield "No car goes out in the pits; yours drives as far as there is room."
         return
     for total, ways in WAYS_BY_TOTAL[dice]:
         fate = verdict(race, dice, (total,))

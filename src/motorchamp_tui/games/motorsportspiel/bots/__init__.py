@@ -1,4 +1,4 @@
-"""Bots: where to find one by its name, and what its module has to offer.
+"""Bots by name, and the interface of their modules.
 
 A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come.
 """
@@ -19,7 +19,7 @@ Bot = BotOf[Race, Move]
 
 CHARACTERS = {
     "rookie": Character(
-        "Throws any number of dice that comes to mind, and takes the better of two placings, or a bad one.",
+        "Throws a random number of dice, and takes the better of two placings, or a bad one.",
         "Look at every way to place a throw: the farthest end without an error gains rows in every go.",
     ),
     "hothead": Character(
@@ -68,14 +68,14 @@ BOT_STRENGTHS = {
     "daring": Strength(1763, 100),
     "champion": Strength(1955, 100),
 }
-"""How strong they are on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
+"""Their strength on the scale of ratings, by the encounters of neighbours in ``docs/bots.md``."""
 RANDOM_BOTS = ("rookie",)
-"""Those that choose at random: nobody meets them who has not asked for an easy race."""
+"""Those that choose at random: they drive only in races that are meant to be easy."""
 ADVISER, STAND_IN = "champion", "steady"
 
 
 def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
-    """The bot of this name, or the program, which the overseer hears of.
+    """The bot of this name, or the program, which is reported to the overseer.
 
     Raises :class:`UnknownNameError` with the nearest name, :class:`SetupError` where it is not a program.
     """

@@ -1,7 +1,7 @@
 """Blocker: goes for rows like daring, but ends its go in the way of a car behind where it can.
 
 In the way is a space in the lane of that car, near enough in front of it that its next go comes past. So it often
-stops short, and takes the slow lane, to keep somebody from passing.
+stops short, and takes the slow lane, to keep that car from passing.
 """
 
 from motorchamp_tui.games.motorsportspiel.bots.daring import Daring
@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 NEAR = 12
-"""How many rows behind a car is that it blocks, at the most."""
+"""The most rows that a blocked car is behind it."""
 
 
 class Blocker(Daring):

@@ -83,6 +83,6 @@ def _that_begin_so() -> dict[int, tuple[tuple[int, tuple[int, ...]], ...]]:
 FOLLOWERS = _followers()
 """By the key of some dice, the dice that can be driven next: the value of each, and the key with it."""
 THAT_BEGIN_SO = _that_begin_so()
-"""By the key of some dice, the points that others add, and the keys of all dice that begin so and add so many."""
+"""By the key of some dice, the points that others add, and the keys of all dice that begin so and add them."""
 LONGEST_FIRST = tuple((key_of(values), key_of(values[:-1]), values[-1]) for values in reversed(ORDERS))
 """Of every order its key, that of the dice before the last one, and the last one; after all that begin with it."""

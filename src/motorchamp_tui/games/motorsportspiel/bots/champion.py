@@ -1,8 +1,8 @@
 """Champion: weighs every throw exactly, plans its stops, and drives its cars as a team.
 
 A move is worth the expected number of goes from where it leads to the flag, with the flags that it brings, every
-throw of this go judged with the cars where they are. Added to that are the prices of this race: how many places a
-car that retires would lose, and what an end means to the next cars behind, its own driver's above all.
+throw of this go judged with the cars where they are. The prices of this race are added: the places that a car
+would lose by retiring, and the effect of an end on the next cars behind, its own driver's above all.
 """
 
 import functools
@@ -31,15 +31,15 @@ LEAST_PRICE, PRICE_OF_ALL_PLACES = 3.0, 12.0
 WORTH_A_WORD, WORTH_A_DIGIT = 0.05, 0.005
 """The least number of goes that is mentioned, and the least that two decimals show."""
 A_CLOSE_CALL, A_CLOSE_CALL_IN_A_TEAM = 0.06, 0.4
-"""Ends that are worse by more goes than this are not weighed by what they mean to others."""
+"""Ends that are worse by more goes than this are not weighed by their effect on others."""
 MOST_CALLS = 5
 """No more ends than this are."""
 
 A_RACE_THROWN_AWAY = 1.0
-"""By how many goes a retirement that can be avoided is worse than anything else, whatever it would cost."""
+"""The goes by which an avoidable retirement is worse than anything else, whatever it would cost."""
 
 RIVAL, OURS = -0.15, 0.8
-"""What a go that a rival loses is worth, and one of another car of the driver's own."""
+"""The worth of a go lost by a rival, and of one lost by another car of the same driver."""
 FADING = 0.6
 """What is left of an effect for each car that goes in between and may change everything."""
 
@@ -75,7 +75,7 @@ class Champion:
 
 
 def _effects(weighing: "Weighing", move: Move) -> list[str]:
-    """The most important thing that the end means to others, if it is worth mentioning."""
+    """The most important effect of the end on others, if worth mentioning."""
     if not isinstance(move, Drive) or not move.end.is_on_track:
         return []
     costs = [(car, cost) for car, cost in weighing.cost_to_others(move.end) if abs(cost) >= WORTH_A_WORD]
@@ -112,7 +112,7 @@ class Weighing:
         return weighed
 
     def own_goes(self, moves: Sequence[Move]) -> float:
-        """The fewest goes that any of these moves leads to, for the car alone: whatever it means to others."""
+        """The fewest goes that any of these moves leads to, for the car alone: whatever its effect on others."""
         if isinstance(moves[0], ChooseNumber):
             return min(self._of_numbers(moves).values())
         return min(goes for move in self._staying(moves) for _, goes in self._ends(move))
@@ -128,11 +128,11 @@ class Weighing:
         return all(target == OUT for _, target in ends_of(self.race, move))
 
     def to_others(self, space: Space) -> float:
-        """What it means to the cars behind that the car ends its go here, as a price in goes of its own."""
+        """The effect on the cars behind if the car ends its go here, as a price in its own goes."""
         return self._go.to_others(space)
 
     def cost_to_others(self, space: Space) -> list[tuple[Car, float]]:
-        """What the next cars behind lose, in goes, because the car is on this space."""
+        """The goes that the next cars behind lose because the car is on this space."""
         return self._go.cost_to_others(space)
 
     def _of_numbers(self, moves: Sequence[Move]) -> dict[Move, float]:
@@ -162,7 +162,7 @@ class Weighing:
 
 
 class _Prospect:
-    """What can be known of a go before anything is said, thrown or placed in it, worked out as it is asked for."""
+    """Knowledge of a go before anything is said, thrown or placed in it, worked out when it is needed."""
 
     def __init__(self, ahead: Outlook) -> None:
         race, car = ahead.race, ahead.car
@@ -181,7 +181,7 @@ class _Prospect:
 
     @functools.cached_property
     def means(self) -> Mapping[int, float]:
-        """What comes after a go with so many dice, on average."""
+        """The mean cost after a go with this many dice."""
         reach = reach_of(self._ahead, may_stop=self._state != UNTROUBLED)
         return reach.means(self._costs_of(reach.targets))
 
@@ -234,7 +234,7 @@ class _Prospect:
         return expected.goes_from_pits(laps, space, self._car.pit)
 
     def close_to_the_best(self, ends: Iterable[tuple[Space, float]]) -> Sequence[Space]:
-        """The few of these ends of which what they mean to others can decide."""
+        """The few of these ends that are close enough for their effect on others to decide."""
         best = dict[Space, float]()
         for space, goes in ends:
             best[space] = min(goes, best.get(space, goes))
@@ -246,7 +246,7 @@ class _Prospect:
         ]
 
     def to_others(self, space: Space) -> float:
-        """What it means to the cars behind that the car ends its go here, as a price in goes of its own."""
+        """The effect on the cars behind if the car ends its go here, as a price in its own goes."""
         known = self._to_others.get(space)
         if known is None:
             price, weight = 0.0, 1.0
@@ -257,7 +257,7 @@ class _Prospect:
         return known
 
     def cost_to_others(self, space: Space) -> list[tuple[Car, float]]:
-        """What the next cars behind lose, in goes, because the car is on this space."""
+        """The goes that the next cars behind lose because the car is on this space."""
         return [(car, self._neighbours.cost_to(car, space)) for car in self._neighbours.cars]
 
 
@@ -268,14 +268,14 @@ def _prospect(ahead: Outlook) -> _Prospect:
 
 
 def laps_for(race: Race, car: Car) -> int:
-    """The laps completed, by which the table is read: who stops at the line next is in the last lap."""
+    """The laps completed, by which the table is read: a car that stops at the line next is in the last lap."""
     if race.rules.practice:
         return min(car.laps, 0)
     return race.rules.laps - 1 if race.winner_in else car.laps
 
 
 def price_of_retirement(race: Race, car: Car) -> float:
-    """What it costs to retire now: the more cars behind would finish ahead, the more."""
+    """The cost of retiring now: the more cars behind would finish ahead, the higher."""
     running = [runner for runner in race.cars if runner.is_running or runner is car]
     rows, mine = race.track.rows, race.progress(car)
     leader = max(map(race.progress, running))

@@ -1,8 +1,8 @@
 """Daring: plays for distance.
 
-It says the number of dice that wins the most rows on average, where an error costs as many rows as it would give
-just now to be spared the flag: few as long as it has none, many where the next one is black. It takes the farthest
-end without an error, and if there is none the least of the errors.
+It says the number of dice that wins the most rows on average, where an error costs as many rows as it
+would now give to avoid the flag: few while it has none, many if the next one is black. It takes the
+farthest end without an error, else the least of the errors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ ROWS_FOR_A_FLAG = {
     Flags.BLACK: 8.0,
     Flags.STOP_AND_GO: 0.0,
 }
-"""What it gives to be spared a flag, by the flags that it would have then."""
+"""The rows it gives to avoid a flag, by the flags that it would have then."""
 ROWS_FOR_A_GO = 10.0
 ROWS_FOR_THE_RACE = 20.0
 
@@ -39,7 +39,7 @@ class Daring(Habits):
     prices = "flags priced in"
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
-        """The mean number of rows that each number of dice brings, less what it gives to be spared flags."""
+        """The mean number of rows that each number of dice brings, less what it gives to avoid flags."""
         reach = reach_of(outlook(race), may_stop=False)
         costs = [-self.rows_of(race, target) for target in reach.targets]
         return {ChooseNumber(number): -cost for number, cost in reach.means(costs).items()}
@@ -54,7 +54,7 @@ class Daring(Habits):
         return f"{rows[move]:.1f} rows on average, {self.prices}{more} ({in_words(odds(ways, move.number))})"
 
     def rows_of(self, race: Race, target: Target) -> float:
-        """The rows that this end wins, less what it gives to be spared its flag."""
+        """The rows that this end wins, less what it gives to avoid its flag."""
         end, place = target
         car, track = race.current_car, race.track
         flags, (laps, index) = flags_of(car), divmod(place, len(track.spaces))

@@ -1,4 +1,4 @@
-"""How the moves of a go end it: what bots compare."""
+"""Ends of a go by its moves: what bots compare."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, crossing
 
 
 def ends_of(race: Race, move: Move) -> list[tuple[Space, Target]]:
-    """What this move of a car on the road can lead to: with a placing every end that its driver could choose."""
+    """The ends that this move of a car on the road can lead to: after a placing all that its driver can choose."""
     placing = move if isinstance(move, Placing) else race.placing
     assert placing is not None
     verdict = outlook(race).verdict(placing)
@@ -35,9 +35,9 @@ def ends_of(race: Race, move: Move) -> list[tuple[Space, Target]]:
 
 
 def clean_placings(race: Race, moves: Sequence[Move]) -> dict[Move, int]:
-    """Of these placings those that can be driven, each with the places it can lead to; quicker than their ends.
+    """Those of these placings that can be driven, each with the places it can lead to; quicker than their ends.
 
-    None in a practice lap, where it matters with which die the car crosses the line.
+    None in a practice lap, where the die with which the car crosses the line matters.
     """
     ways = outlook(race).ways
     if ways is None or race.rules.practice:

@@ -1,7 +1,7 @@
-"""How many goes a car on its own needs from any place to the flag when it is driven as well as can be.
+"""Expected goes of a car on its own from any place to the flag, driven as well as possible.
 
 Every go wins a row at least, so the best number of dice follows place by place backwards from the flag: for every
-lap, every set of flags, with a stop owed and without. Errors are priced by what comes of them: a flag by the goes
+lap, every set of flags, with a stop owed and without. Errors are priced by their consequences: a flag by the goes
 from there on with that flag, a stop by the goes that it takes, and retirement by a price.
 """
 
@@ -31,11 +31,11 @@ from motorchamp_tui.games.road import Lane
 USUAL_ROWS_A_GO = 10.5
 GRID_ROWS = 10
 A_STOP_MISSED = 40.0
-"""What driving past the entrance costs more than any other retirement: it can be avoided."""
+"""The extra cost of driving past the entrance, compared with any other retirement: it can be avoided."""
 LOST_GOES, LOST_DICE = (1.0, 2.0), (3.0, 6.0)
-"""What a small and a big mistake cost on a practice lap, by distance and in dice (HQ-22, HQ-56)."""
+"""The cost of a small and a big mistake on a practice lap, by distance and in dice (HQ-22, HQ-56)."""
 A_LAP_WITHOUT_A_TIME = 100.0
-"""What going out on a practice lap costs: more than anything that can come of going on (HQ-55)."""
+"""The cost of going out on a practice lap: more than any cost of continuing (HQ-55)."""
 A_HAIR = 1000.0
 USUAL_PRICE = 9.0
 SLOW_POINTS = tuple((case.weight, sum(low for low, _ in case.pairs)) for case in CASES_TO_WEIGH[max(NUMBERS)])
@@ -43,7 +43,7 @@ SLOW_POINTS = tuple((case.weight, sum(low for low, _ in case.pairs)) for case in
 
 
 class Flags(IntEnum):
-    """The flags of a car, as far as they make a difference to what comes next."""
+    """The flags of a car, as far as they affect what comes next."""
 
     NONE = 0
     ONE_YELLOW = 1
@@ -105,7 +105,7 @@ class ExpectedGoes:
     track: Track
     rules: Rules
     price: float
-    """What it costs in goes to retire."""
+    """The cost of retiring, in goes."""
     by_state: dict[State, list[float]]
     _in_pits: dict[tuple[Space, int], dict[Space, float]] = field(factory=dict)
 
@@ -119,7 +119,7 @@ class ExpectedGoes:
         return 0.0 if laps >= self.rules.laps else self._of_pits(pit, before_the_line)[space]
 
     def if_retired(self, laps: int, row: int, price: float | None = None) -> float:
-        """What it costs to be out of the race here; ``price``: other than the usual one."""
+        """The cost of being out of the race here; ``price``: instead of the usual one."""
         if self.rules.practice:
             return A_LAP_WITHOUT_A_TIME
         rows = (self.rules.laps - laps) * self.track.rows - row
@@ -208,7 +208,7 @@ def is_beyond_the_line(track: Track, space: Space) -> bool:
 
 
 def expected_goes_of(race: Race) -> ExpectedGoes:
-    """What can be expected of the cars in this race; worked out once."""
+    """The expected goes of the cars in this race; worked out once."""
     return _expected_goes(race.track, race.rules, USUAL_PRICE)
 
 
@@ -242,7 +242,7 @@ def _work_out(found: ExpectedGoes, laps: int, space: Space) -> None:
 
 
 def cost_of(number: int, rules: Rules) -> float:
-    """What a go with so many dice costs: itself, or in a practice lap that counts them, its dice."""
+    """The cost of a go with this many dice: 1, or in a practice lap that counts them, its dice."""
     return number if rules.practice and not rules.practice_goes else 1.0
 
 
@@ -258,9 +258,9 @@ def _alone_on(track: Track, space: Space, laps: int = 0) -> Car:
 
 
 def empty_reach(track: Track, space: Space, *, is_lane_taken: bool = False) -> Reach:
-    """What a go from this space can lead to with nobody on the road, the line far off.
+    """The ends that a go from this space can lead to on an empty road, the line far off.
 
-    With ``is_lane_taken`` there is a car on the first space of the pit lane.
+    With ``is_lane_taken`` a car is on the first space of the pit lane.
     """
     if not is_lane_taken:
         return _reach(track, space, Rules(), ends_on_the_line=False)
@@ -270,7 +270,7 @@ def empty_reach(track: Track, space: Space, *, is_lane_taken: bool = False) -> R
 
 @functools.lru_cache(maxsize=1 << 12)
 def _reach(track: Track, space: Space, rules: Rules, *, ends_on_the_line: bool) -> Reach:
-    """What a go from this space can lead to with nobody in the way, in the last lap or another."""
+    """The ends that a go from this space can lead to with no car in the way, in the last lap or another."""
     car = _alone_on(track, space, rules.laps - 1 if ends_on_the_line else 0)
     car = evolve(car, is_black=ends_on_the_line and not rules.practice)
     return reach_of(outlook(Race(track, rules, (car,), (0,))))
@@ -285,9 +285,9 @@ def _states(rules: Rules) -> list[State]:
 
 @functools.lru_cache(maxsize=1 << 10)
 def _ways_out(track: Track, space: Space, *, is_last: bool) -> tuple[tuple[int, tuple[Space, ...]], ...]:
-    """Where three dice lead on to from this space of the pits, throw by throw, with nobody in the way.
+    """The places that three dice lead to from this space of the pits, throw by throw, with no car in the way.
 
-    Staying is not among it, where the first die is too fast for a corner right behind the exit.
+    Staying, if the first die is too fast for a corner right behind the exit, is not included.
     """
     rules = Rules()
     pit = space if space.lane is Lane.BOX else track.pits[0]

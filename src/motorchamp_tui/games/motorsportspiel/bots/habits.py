@@ -1,4 +1,4 @@
-"""What the drivers from rookie to daring have in common: how a go is decided, and what is theirs to decide.
+"""Decisions common to the drivers from rookie to daring, and those left to each.
 
 Each of them is a class with a few habits of its own: how many dice it says, which end it likes best, when it wants
 to stop. All turn in when a stop is due, and take no end that is an error where another is none, unless a habit
@@ -20,22 +20,22 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
 Liking = tuple[float, ...]
-"""How well a driver likes something: the higher the better."""
+"""A driver's liking for something: the higher the better."""
 WANTED: Liking = (math.inf,)
 """A way into the pit lane for a driver that wants to stop."""
 RANKS = {End.HOME: 1, End.CLEAN: 0, End.INSIDE: -1, End.YELLOW: -2, End.RED: -3, End.OUT: -4}
-"""How well the ends of a go are liked."""
+"""The liking for the ends of a go."""
 FORFEITED = -math.inf
-"""How well a go is liked that is not driven."""
+"""The liking for a go that is not driven."""
 
 
 class Habits:
-    """How a driver decides. The habits of a usual one are here; each driver has some of its own."""
+    """Decisions of a driver. These are the usual habits; each driver has some of its own."""
 
     minds_errors = True
     """Whether any end without an error is better than one with."""
     is_careful = False
-    """Whether it thinks of errors, too, on the way to its stop."""
+    """Whether it also considers errors on the way to its stop."""
 
     def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
         """The move that it likes best."""
@@ -54,9 +54,9 @@ class Habits:
         return max(kept, key=lambda move: max(self._of_end(race, target) for _, target in ends_of(race, move)))
 
     def explain(self, race: Race, moves: Sequence[Move], move: Move) -> str:
-        """By its habits."""
+        """The reason, by its habits."""
         if outlook(race).ways is None:
-            return reason(move, "in the pits more points are never wrong")
+            return reason(move, "in the pits, more points are always better")
         if len(self.on_the_way_to_a_stop(race, moves)) < len(moves):
             return to_the_stop(race, move)
         if isinstance(move, ChooseNumber):
@@ -65,7 +65,7 @@ class Habits:
         return reason(move, self.why_there(race, space, target))
 
     def prepare(self, race: Race, cars: Sequence[str]) -> None:
-        """Nothing: what is asked of a space is quick to work out."""
+        """Nothing: all values of a space are quick to work out."""
 
     # The habits
     def wants_to_stop(self, race: Race, car: Car) -> bool:
@@ -73,24 +73,24 @@ class Habits:
         return bool(race.due(car))
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
-        """How well it likes each number of dice."""
+        """Its liking for each number of dice."""
         raise NotImplementedError
 
     def why_so_many(self, race: Race, moves: Sequence[Move], move: ChooseNumber) -> str:
-        """Why it says this number."""
+        """The reason for this number."""
         raise NotImplementedError
 
     def of_place(self, race: Race, place: int) -> Liking:
-        """How well it likes a place without an error: the farther the better."""
+        """Its liking for a place without an error: the farther the better."""
         return (place,)
 
     def of_end(self, race: Race, target: Target) -> Liking:
-        """How well it likes any other end, and those without an error beside them."""
+        """Its liking for any other end, and for those without an error in comparison."""
         end, place = target
         return RANKS[end], *(self.of_place(race, place) if end is End.CLEAN else (place,))
 
     def why_there(self, race: Race, space: Space, target: Target) -> str:
-        """Why it takes this end, the best of those that a throw or a placing leads to."""
+        """The reason for this end, the best of those that a throw or a placing leads to."""
         return "the farthest that this throw leads" if RANKS[target[0]] >= 0 else "the least of the errors"
 
     # What follows from them
@@ -102,7 +102,7 @@ class Habits:
         return kept if len(kept) < len(moves) else moves
 
     def _of_best(self, race: Race, places: int) -> Liking:
-        """How well it likes the best of these places."""
+        """Its liking for the best of these places."""
         return max(self.of_place(race, place) for place in bits(places))
 
     def _of_end(self, race: Race, target: Target) -> Liking:
@@ -112,5 +112,5 @@ class Habits:
 
 
 def in_the_pits(moves: Sequence[Move]) -> Move:
-    """The most dice, and as far as they lead: in the pits nothing can go wrong."""
+    """The most dice, driven as far as they lead: errors are impossible in the pits."""
     return moves[-1] if isinstance(moves[0], ChooseNumber) else moves[0]

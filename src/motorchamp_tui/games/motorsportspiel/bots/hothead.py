@@ -28,7 +28,7 @@ class Hothead(Charger):
         """Because they are the most."""
         ways = outlook(race).ways
         assert ways is not None
-        return f"the more the better, whatever comes of it ({in_words(odds(ways, move.number))})"
+        return f"the more the better, at any risk ({in_words(odds(ways, move.number))})"
 
 
 DRIVER = Hothead()

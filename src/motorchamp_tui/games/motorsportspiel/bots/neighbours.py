@@ -1,4 +1,4 @@
-"""What the space on which a car ends its go means to the cars that go after it: it is in their way, or not.
+"""Effect of the space on which a car ends its go on the cars that go after it: in their way, or not.
 
 Weighed exactly for the next go of the cars behind, on the road as it is. H-09, H-19; HQ-13, HQ-44.
 """
@@ -15,7 +15,7 @@ MOST_NEIGHBOURS = 2
 
 
 class Neighbours:
-    """The next cars to go behind the current car, and what it does to them by where it ends its go.
+    """The next cars to go behind the current car, and the effect of its end on them.
 
     Those that have to stop are left out: their way leads into the pits.
     """
@@ -29,7 +29,7 @@ class Neighbours:
         self._without_it = dict[str, float]()
 
     def cost_to(self, car: Car, space: Space) -> float:
-        """What it costs this car, in goes, if there is one on ``space``."""
+        """The cost for this car, in goes, of a car on ``space``."""
         rows = (space.row - car.space.row) % self._race.track.rows
         if not 0 < rows <= MOST_ROWS or not space.is_on_track:
             return 0.0

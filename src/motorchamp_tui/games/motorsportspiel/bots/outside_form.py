@@ -1,6 +1,6 @@
-"""The form in which a program from outside is shown a race: spaces by name, cars in the order of the grid.
+"""The form in which a race is given to an outside program: spaces by name, cars in the order of the grid.
 
-It is described in ``docs/bots.md``. Whatever is added must not break a program that works today.
+It is described in ``docs/bots.md``. Additions must not break a program that works today.
 """
 
 from typing import Any

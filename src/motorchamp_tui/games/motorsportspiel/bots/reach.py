@@ -1,8 +1,8 @@
-"""What one go can lead to: for every number of dice and every throw, the places and flags to choose from.
+"""Ends within reach of one go: for every number of dice and every throw, the places and flags to choose from.
 
-It is judged by the ways of the go, so with the cars where they are, and says nothing of what a place is worth.
-What can be chosen from is the bits of a whole number: the places ahead of the car, which are most of it, those on
-which a small mistake leaves it, and then whatever else turns up. H-14 to H-19; HQ-18, HQ-31, HQ-34.
+They follow from the ways of the go, so from the cars where they are; the worth of a place is decided
+elsewhere. The choices are the bits of a whole number: the places ahead of the car, which are most of it, those on
+which a small mistake leaves it, and then all others as they appear. H-14 to H-19; HQ-18, HQ-31, HQ-34.
 """
 
 import functools
@@ -45,7 +45,7 @@ MOST_ROWS = 30
 
 
 class End(IntEnum):
-    """How a go can end, as far as it matters to what comes next."""
+    """An end of a go, as far as it matters to what comes next."""
 
     CLEAN = 0
     YELLOW = 1
@@ -72,14 +72,14 @@ PLACES = (1 << SIGHT) - 1
 YELLOW_PLACES = PLACES << SIGHT
 """Those that stand for places on which a small mistake leaves the car."""
 OUT_OF_THE_RACE = 1 << 2 * SIGHT
-"""The first bit of what else there is."""
+"""The first bit of all others."""
 MOST_ROADS = 1 << 9
-"""From so many places it is remembered what dice lead to on an empty road."""
+"""The number of places from which the ends on an empty road are remembered."""
 
 
 @frozen(eq=False)
 class Reach:
-    """All that a go can lead to: the ``targets``, and for each number of dice what its throws can choose from."""
+    """Everything a go can lead to: the ``targets``, and for each number of dice the choices of its throws."""
 
     targets: tuple[Target, ...]
     _bits: tuple[int, ...]
@@ -106,7 +106,7 @@ def _mean_cost(throws: Sequence[tuple[int, int]], ranked: Sequence[tuple[float, 
 
 
 def reach_of(ahead: Outlook, *, may_stop: bool = True) -> Reach:
-    """What a go that begins on the road can lead to; with ``may_stop`` into the pit lane, too."""
+    """The ends that a go from the road can lead to; with ``may_stop`` also into the pit lane."""
     ways, rules = ahead.ways, ahead.race.rules
     assert ways is not None
     if may_stop and can_come_to_the_entrance(ahead):
@@ -144,7 +144,7 @@ def _alone(road: Road, start: int, *, ends_on_the_line: bool) -> "_Driven":
 class _Driven:
     """Every order of dice from one place: ``known`` by key, as bits; ``others`` says what other bits stand for.
 
-    It begins with what is known of an empty road, ``alone``, and drives again what cars are in the way of.
+    It begins with the results on an empty road, ``alone``, and drives again those with cars in the way.
     """
 
     def __init__(self, ways: Ways, alone: "_Driven | None" = None, *, ambulance_retires: bool = False) -> None:
@@ -175,7 +175,7 @@ class _Driven:
         return passed
 
     def _drive_on(self, places: int, key: int, alone: "_Driven | None") -> None:
-        """Drives all that can follow on these dice, which have led here; on an empty road to the same places."""
+        """Drive all that can follow these dice, which have led here; on an empty road to the same places."""
         known, ways = self.known, self.ways
         for value, longer in FOLLOWERS[key]:
             if alone and not alone.passes(longer, self._occupied):
@@ -192,7 +192,7 @@ class _Driven:
                 self._drive_on(reached, longer, alone if is_the_same else None)
 
     def _driven(self, places: int, value: int) -> tuple[int, Sequence[int]]:
-        """Where a die leads from these places; or nowhere, and what comes of it by the points of later dice."""
+        """The places that a die leads to from these; or none, and the result by the points of later dice."""
         known = self._steps[value].get(places)
         if known is None:
             ways = self.ways
@@ -203,7 +203,7 @@ class _Driven:
         return known
 
     def _errors(self, places: int, value: int) -> Sequence[int]:
-        """What comes of a die that leads no further from these places, by the points left."""
+        """The result of a die that leads no further from these places, by the points left."""
         known = self._failed[value].get(places)
         if known is None:
             yellow, red = self._mistakes(*self.ways.road.failures(places, value, self.ways.cars))
@@ -216,7 +216,7 @@ class _Driven:
         return known
 
     def _mistakes(self, entered: int, blocked: int) -> tuple[int, int]:
-        """What comes of a small mistake and of a big one, on places entered too fast and behind cars."""
+        """The results of a small and a big mistake, on places entered too fast and behind cars."""
         red = OUT_OF_THE_RACE if blocked and self._ambulance_retires else 0
         for place in bits(entered):
             red |= bit_of(self.others, (End.RED, back_on_the_road(self.ways, place)))
@@ -226,14 +226,14 @@ class _Driven:
 
 
 def bit_of(others: dict[Target, int], target: Target) -> int:
-    """The bit that stands for this target, from now on."""
+    """The bit for this target from now on."""
     return others.setdefault(target, OUT_OF_THE_RACE << len(others))
 
 
 class _Finder:
-    """What each throw can choose from, when every order of its dice has been driven.
+    """The choices of each throw, once every order of its dice has been driven.
 
-    With ``stopping`` the ways into the pit lane, too. ``in_dice``: the go can end a practice lap, where it matters
+    With ``stopping`` also the ways into the pit lane. ``in_dice``: the go can end a practice lap, where it matters
     with which die.
     """
 
@@ -261,7 +261,7 @@ class _Finder:
         return tuple(weights.items())
 
     def _of_case(self, case: Case) -> int:
-        """The targets that this throw can choose from; out of the race only if there is nothing else."""
+        """The targets that this throw can choose from; out of the race only if it is the only one."""
         found = functools.reduce(or_, case.chosen(self._known))
         if self._in_dice:
             found = found & ~self._beyond_the_line | functools.reduce(or_, map(self._crossed, case.placings))
@@ -303,7 +303,7 @@ class _Finder:
         return self._ways.road.beyond_the_line() >> self._ways.start & PLACES
 
     def _crossed(self, placing: Placing) -> int:
-        """How this placing ends a lap, if it does."""
+        """The end of a lap by this placing, if it ends one."""
         values = placing.values
         known = self._homes.get(values)
         if known is None:
@@ -321,7 +321,7 @@ def _home(values: tuple[int, ...], line: Crossing) -> Target:
 
 
 def back_on_the_road(ways: Ways, place: int) -> int:
-    """The place at which a car comes back that has gone into the gravel here, if nobody is on it."""
+    """The place at which a car that has gone into the gravel here comes back, if it is free."""
     error = ways.road.space(place)
     return place + way_back(ways.road.track, error).index - error.index
 

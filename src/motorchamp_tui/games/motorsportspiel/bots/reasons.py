@@ -1,4 +1,4 @@
-"""What the bots' reasons have in common: how they name moves, and sentences that several of them use."""
+"""Parts of the bots' reasons: names of moves, and sentences that several of them use."""
 
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
     Blocked,
@@ -75,7 +75,7 @@ def to_the_stop(race: Race, move: Move) -> str:
 
 
 def in_words(odds: Odds) -> str:
-    """What can go wrong with a number of dice, as a part of a sentence."""
+    """The errors possible with a number of dice, as a part of a sentence."""
     words = {"a small mistake": odds.small, "a big one": odds.big, "the end of the race": odds.out}
     said = [f"{what} {count}/{odds.cases}" for what, count in words.items() if count]
     return ", ".join(said) or "never an error"

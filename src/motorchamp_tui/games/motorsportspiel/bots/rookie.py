@@ -1,8 +1,8 @@
 """Rookie: a careless beginner.
 
-It says any number of dice that comes to mind. It does not look for the best placing of a throw: it thinks of two
+It says a random number of dice. It does not look for the best placing of a throw: it thinks of two
 that can be driven, and takes the one that leads farther; now and then it misjudges one, and drives too fast or
-into somebody. When a stop is due, it takes care not to drive past the entrance.
+into another car. When a stop is due, it takes care not to drive past the entrance.
 """
 
 import random
@@ -17,13 +17,13 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 AT_RANDOM = 0.5
-"""How often it says any number of dice, and otherwise three."""
+"""The share of goes with a random number of dice; otherwise three."""
 MISJUDGED = 0.2
-"""How often it takes any placing that keeps it in the race, and otherwise one of two that can be driven."""
+"""The share of goes with any placing that keeps it in the race; otherwise one of two that can be driven."""
 
 
 class Rookie(Habits):
-    """Drives at a venture."""
+    """Drives at random."""
 
     def drive(self, race: Race, moves: Sequence[Move], chance: random.Random) -> Move:
         """Any number of dice, and the better of two placings, or a bad one."""
@@ -45,7 +45,7 @@ class Rookie(Habits):
         return {ChooseNumber(number): number for number in NUMBERS}
 
     def why_so_many(self, race: Race, moves: Sequence[Move], move: ChooseNumber) -> str:
-        """By nothing in particular."""
+        """For no particular reason."""
         return "more is more" if move.number == NUMBERS[-1] else "for a change"
 
     def why_there(self, race: Race, space: Space, target: Target) -> str:

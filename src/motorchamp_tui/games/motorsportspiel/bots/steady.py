@@ -1,7 +1,7 @@
 """Steady: as many dice as are safe, and never one more.
 
-A number of dice is safe if nothing worse than a small mistake can come of it, and that in one throw of nine at
-the most, with the cars where they are; if there is no such number, it throws the red die alone. Of the ends it
+A number of dice is safe if its worst result is a small mistake, in one throw of nine at the
+most, with the cars where they are; if there is no such number, it throws the red die alone. Of the ends it
 takes the flag, else the one from which the most dice would be safe on an empty road, then the farthest. It comes
 in when a stop is due, and with two yellow flags as soon as it can.
 """
@@ -21,7 +21,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import odds, outlook
 
 FINISHED = len(NUMBERS) + 1
-"""What is better than any number of dice that would be safe next: no next throw."""
+"""Better than any number of dice that would be safe next: no next throw."""
 
 
 class Steady(Habits):
@@ -71,10 +71,10 @@ class Steady(Habits):
             return f"no error, and from {space} {DICE[safe] if safe else 'no number'} would be safe enough next"
         if end is End.INSIDE:
             return "its flags are given back after a stop"
-        return "nothing better can be made of this throw"
+        return "this throw allows nothing better"
 
     def safe_next(self, race: Race, place: int) -> int:
-        """The most dice that would be safe for the current car from this place; where it is done, more."""
+        """The most dice that would be safe for the current car from this place; more if it has finished."""
         car, track = race.current_car, race.track
         laps, index = divmod(place, len(track.spaces))
         if laps and race.ends_on_the_line(car):
@@ -85,7 +85,7 @@ class Steady(Habits):
 
 @functools.lru_cache(maxsize=1 << 13)
 def _safe_dice(track: Track, space: Space, risk: float, *, ends_on_the_line: bool) -> int:
-    """The most dice that are safe from here on an empty road; 0 if there are none."""
+    """The most dice that are safe from here on an empty road; 0 if none is safe."""
     ways = road_of(track).ways(space, NO_CARS, ends_on_the_line=ends_on_the_line)
     return next((number for number in reversed(NUMBERS) if is_safe(ways, number, risk)), 0)
 

@@ -1,7 +1,7 @@
-"""How a stop that is due, or wanted, is not missed: the risk of driving past the pit entrance.
+"""Risk of missing a stop that is due, or wanted, by driving past the pit entrance.
 
-With the red die alone a car comes into the lane from nearly every space; from which it does not is worked out
-backwards from the entrance. H-21, H-26; HQ-16, HQ-18.
+With the red die alone a car comes into the lane from nearly every space; the exceptions are worked out backwards
+from the entrance. H-21, H-26; HQ-16, HQ-18.
 """
 
 import functools
@@ -23,20 +23,20 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
 A_TAKEN_LANE = 0.05
-"""How likely it is, about, that another car is just then on the first space of the pit lane."""
+"""The rough probability that another car is then on the first space of the pit lane."""
 ROWS_OF_A_SLOW_DIE = 4
 """Farther from the entrance than this the red die alone does not pass it."""
 NEXT_TO_NOTHING = 0.005
 """Risks that differ by less are the same."""
 AN_ERROR, PASSING = 0.5, 1.0
-"""An error on the way is better than passing the entrance, and with black no more than that."""
+"""An error on the way is better than passing the entrance; with black flags it is as bad."""
 
 
 def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True) -> Sequence[Move]:
     """Those of these moves with which a car that wants to stop is most likely to come into the lane.
 
-    All of them, as long as the entrance is far away. A driver who is not ``careful`` thinks of the entrance alone
-    when the number of dice is said, not of errors.
+    All of them, as long as the entrance is far away. A driver who is not ``careful`` considers only the
+    entrance when saying the number of dice, not errors.
     """
     ahead = outlook(race)
     if ahead.ways is None or not can_come_to_the_entrance(ahead):
@@ -55,7 +55,7 @@ def towards_the_stop(race: Race, moves: Sequence[Move], *, careful: bool = True)
 
 @functools.lru_cache(maxsize=64)
 def risks_of_missing(track: Track) -> Mapping[int, float]:
-    """How likely a careful driver on their own is to miss a stop, or to err, from each place near the entrance.
+    """The chance that a careful driver on their own misses a stop, or errs, from each place near the entrance.
 
     Just before it the lane may turn out to be taken.
     """

@@ -1,7 +1,7 @@
-"""What is still expected of a car in a race, and what each choice is worth: champion's worths, for an analysis.
+"""Expected goes of a car in a race, and worths of its choices: champion's worths, for an analysis.
 
-A choice is ranked as champion ranks it, with all that it does to others. What is expected of a car is its own
-goes alone. A go that it misses counts like any other. H-14 to H-22.
+A choice is ranked as champion ranks it, with all its effects on others. The goes expected of a car are its
+own alone. A go that it misses counts like any other. H-14 to H-22.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ WORTH_TRUST = (
 
 
 def worth_of(race: Race, name: str) -> float:
-    """How many goes this car is still expected to need; see :class:`.WorthsOf`."""
+    """The goes that this car is still expected to need; see :class:`.WorthsOf`."""
     car = race.car(name)
     if not race.is_over and race.number and race.current_car is car:
         return _in_its_go(race)
@@ -33,13 +33,13 @@ def worth_of(race: Race, name: str) -> float:
 
 
 def worths_of_moves(race: Race, moves: Sequence[Move]) -> Sequence[float]:
-    """What each of these moves is worth to the current driver, as champion ranks them."""
+    """The worth of each of these moves to the current driver, as champion ranks them."""
     weighed = Weighing(race).goes_to_go(moves)
     return [weighed[move] for move in moves]
 
 
 def race_choice_in_words(race: Race, move: Move, best: Move) -> str:
-    """Where a choice was made, and that it was this move instead of the best."""
+    """The place of a choice, and this move instead of the best."""
     space, thrown = race.current_car.space, race.placing or race.throw
     limit = f" (limit {space.limit})" if space.limit else ""
     place = f"from {space}{limit}{f', {thrown}' if thrown else ''}"

@@ -1,1 +1,1 @@
-"""The boards: parts read from their files, checked, joined into circuits, shown and measured."""
+"""Parts of the boards: read from their files, checked, joined into circuits, shown and measured."""

@@ -1,4 +1,4 @@
-"""The circuits by name, and the check of track files.
+"""Boards: the circuits by name, and the check of track files.
 
 A circuit has the name that its file gives it: ``hockenheim-gp``. That is the file of a whole ring, or of a part
 that closes the ring of a shared one.
@@ -27,13 +27,13 @@ def own_folder() -> Path:
 
 
 def _own_folders() -> tuple[Path, Path]:
-    """That folder, and the one with the boards that the game came with at first."""
+    """That folder, and the one with the boards of the first edition."""
     return own_folder(), own_folder() / "classic"
 
 
 @functools.cache
 def circuit_names() -> tuple[str, ...]:
-    """The names of all circuits that the game's own parts join to."""
+    """The names of all circuits joined from the game's own parts."""
     return tuple(_own_layouts())
 
 
@@ -57,7 +57,7 @@ def circuit(name_or_path: str) -> Track:
 
 
 def character_of(name: str) -> str:
-    """What one of the game's own circuits is like to drive on."""
+    """The character of one of the game's own circuits."""
     return _own_layouts()[name].character
 
 
@@ -139,7 +139,7 @@ def _files(paths: Sequence[Path], mistakes: set[Mistake]) -> Iterator[Path]:
             continue
         inside = _files_of(path)
         if not inside:
-            mistakes.add(Mistake(str(path), 1, 1, "there is no .toml file in this folder"))
+            mistakes.add(Mistake(str(path), 1, 1, "this folder has no .toml file"))
         yield from inside
 
 
@@ -148,14 +148,14 @@ def _files_of(folder: Path) -> list[Path]:
 
 
 def _mistakes_of_ring(layout: Layout) -> tuple[Mistake, ...]:
-    """The mistakes that only show on the ring; nobody drives on one that has others."""
+    """The mistakes that only show on the ring; a ring with others is not driven on."""
     found = check_layout(layout)
     is_sound = not (found or layout.unread or any(map(check_part, layout.parts)))
     return check_driving(layout) if is_sound else found
 
 
 def _rings_with(part: BoardPart, partners: Iterable[BoardPart]) -> Iterator[Ring]:
-    """The rings in which a part takes part."""
+    """The rings with a part in them."""
     if part.kind == WHOLE:
         yield (part,)
     for other in partners:
@@ -176,7 +176,7 @@ def _sound_in(folder: Path) -> list[BoardPart]:
 
 
 def _without_a_ring(part: BoardPart, folder: Path) -> Iterator[Mistake]:
-    """Why a part that closes a ring closes none."""
+    """Why a part that should close a ring closes none."""
     name = part.closes.text
     if part.kind != CLOSING or not name:
         return

@@ -1,7 +1,7 @@
-"""Parts of the plan: rows of words that know their place in the file.
+"""Drawn parts of the plan: rows of words that know their place in the file.
 
-Says which words describe a row of the road, and what they mean. HQ-01 (two lanes, same rows), HQ-35 (the side of
-the gravel), HQ-40 (one way into the pit lane). See also ``docs/tracks.md``.
+The words that describe a row of the road are here, with their meanings. HQ-01 (two lanes, same rows), HQ-35 (the
+side of the gravel), HQ-40 (one way into the pit lane). See also ``docs/tracks.md``.
 """
 
 import re
@@ -14,7 +14,7 @@ from motorchamp_tui.games.road import Lane
 
 SHARED, CLOSING, WHOLE = "shared", "closing", "whole"
 PARTS = {
-    SHARED: "what several circuits have in common, with the line and the pits",
+    SHARED: "the part that several circuits share, with the line and the pits",
     CLOSING: "closes the ring of a shared part",
     WHOLE: "a ring of its own",
 }
@@ -69,14 +69,14 @@ VOCABULARY = Vocabulary(
     },
 )
 MADE_UP = dict.fromkeys(LABELS, NOTHING) | {LEFT: PLAIN_SPACE, RIGHT: PLAIN_SPACE}
-"""What replaces a word that cannot be read."""
+"""The replacement for a word that cannot be read."""
 
 
 @frozen(eq=False)
 class DrawnRow:
     """A row of the road; ``words`` are those of the drawing, by label.
 
-    ``unread`` are the labels whose word could not be read here, so that one had to be made up.
+    ``unread`` are the labels whose word could not be read here and was replaced.
     """
 
     words: Mapping[str, Word] = field(repr=False)
@@ -93,11 +93,11 @@ class DrawnRow:
         return self.pit != NOTHING
 
     def space(self, label: str) -> str:
-        """What the drawing has in this lane."""
+        """The word of the drawing in this lane."""
         return self.words[label].text
 
     def mistake(self, label: str, sentence: str) -> Mistake:
-        """A mistake in what this line says about the row."""
+        """A mistake in this line of the row."""
         return self.words[label].mistake(sentence)
 
     @classmethod
@@ -125,10 +125,10 @@ class DrawnCorner:
 
 @frozen(eq=False)
 class BoardPart:
-    """What one file holds: its drawing in driving direction, and the corners in it.
+    """The content of one file: its drawing in driving direction, and the corners in it.
 
-    ``circuit`` is what the ring that it closes is called, and ``laps`` how many are driven there when nothing is
-    said; ``closes`` is the name of the shared part of that ring. A shared part has neither.
+    ``circuit`` is the name of the ring that it closes, and ``laps`` how many are driven there by
+    default; ``closes`` is the name of the shared part of that ring. A shared part has neither.
     """
 
     name: str
@@ -143,5 +143,5 @@ class BoardPart:
 
     @property
     def unread(self) -> frozenset[str]:
-        """The labels of which some word could not be read."""
+        """The labels with a word that could not be read."""
         return frozenset[str]().union(*(row.unread for row in self.rows))

@@ -1,7 +1,7 @@
-"""What a circuit must be like once its parts are joined.
+"""Checks of a circuit once its parts are joined.
 
-First whether it is a ring that can be raced on: its length, the pit lane, the grid, the picture. Then whether it
-is worth it, which takes some driving: what the line saves, whether a corner of limit 2 ever forces anybody, and
+First whether it is a ring for racing: its length, the pit lane, the grid, the picture. Then whether it
+is worth it, which takes some driving: what the line saves, whether a corner of limit 2 ever forces a driver, and
 whether a black flag can be served. That red alone is clean from every space, and that no throw of three dice must
 end in the barriers, needs no check: both follow from limits of 2 and more. H-26, H-31; HQ-16, HQ-40. See also
 ``docs/tracks.md``.
@@ -37,16 +37,16 @@ from motorchamp_tui.games.track_picture import boundaries, first_overlap, walk
 
 FEWEST_PITS, GRID_ROWS = 6, 6
 LINE_SAVES = 8
-"""Along the line a lap takes at least one step in so many less than in the faster lane."""
+"""Along the line a lap takes at least one step in this many less than in the faster lane."""
 TRAP = 3
-"""From so many rows before the entrance on, a black flag may come too late to turn in for certain."""
+"""From this many rows before the entrance on, a black flag may come too late to be sure of turning in."""
 SHORTEST_ROW, LONGEST_ROW = 0.8, 1.2
 
 Found = Iterator[Mistake]
 
 
 def check_layout(layout: Layout) -> tuple[Mistake, ...]:
-    """Every reason why nobody can race on this ring; its parts are fit to be joined."""
+    """Every reason why this ring cannot be raced on; its parts are fit to be joined."""
     return _found(layout, CHECKS)
 
 
@@ -104,7 +104,7 @@ def leads_in_for_certain(track: Track) -> frozenset[Space]:
 
 
 def is_feared(track: Track, corner: Corner) -> bool:
-    """Whether three dice are safer somewhere before the corner if it is not there."""
+    """Whether three dice would be safer somewhere before the corner without it."""
     rows = range(corner.first, corner.last + 1)
     tamed = evolve(
         track, spaces=tuple(evolve(space, limit=0) if space.row in rows else space for space in track.spaces)
@@ -132,13 +132,13 @@ def _length(layout: Layout) -> Found:
 
 
 def _seams(layout: Layout) -> Found:
-    """No corner lies across the end of a drawing: it would have two names."""
+    """No corner runs across the end of a drawing: it would have two names."""
     at = {row: number for number, row in enumerate(layout.rows)}
     for part in layout.parts:
         first = part.rows[0]
         before = layout.rows[at[first] - 1]
         if first.limit and first.limit == before.limit:
-            yield first.mistake(CORNER, "a corner must not lie across the end of a drawing")
+            yield first.mistake(CORNER, "a corner must not run across the end of a drawing")
 
 
 def _lane(layout: Layout) -> Found:
@@ -157,7 +157,7 @@ def _lane(layout: Layout) -> Found:
             sentence = "this pit lane space cannot be reached: neither the lane nor the entrance is before it"
             yield row.mistake(PIT, sentence)
         if not rows[(number + 1) % len(rows)].has_pit_lane and number not in exits:
-            yield row.mistake(PIT, "this pit lane space cannot be left: there is neither lane nor exit beyond it")
+            yield row.mistake(PIT, "this pit lane space cannot be left: neither lane nor exit is beyond it")
 
 
 def _pits(layout: Layout) -> Found:
@@ -176,7 +176,7 @@ def _pits(layout: Layout) -> Found:
             yield layout.rows[row].mistake(MARKS, sentence)
     if len(pits) < FEWEST_PITS:
         place = layout.rows[pits[0] if pits else entrance]
-        there = "there is one pit" if len(pits) == 1 else f"there are {len(pits) or 'no'} pits"
+        there = "it has one pit" if len(pits) == 1 else f"it has {len(pits) or 'no'} pits"
         yield place.mistake(PIT, f"{there}; a circuit needs {FEWEST_PITS} at least")
 
 
@@ -232,10 +232,10 @@ def _line(layout: Layout) -> Found:
 
 
 def _twos(layout: Layout) -> Found:
-    """Every corner of the lowest limit can force an error: the others force nobody."""
+    """Every corner of the lowest limit can force an error: the others force none."""
     for corner in layout.track.corners:
         if corner.limit == 2 and not is_feared(layout.track, corner):
-            sentence = f"{corner.name} forces nobody: three dice are safe from every space before it"
+            sentence = f"{corner.name} forces no error: three dice are safe from every space before it"
             yield layout.rows[corner.first].mistake(CORNER, sentence)
 
 
@@ -245,7 +245,7 @@ def _way_in(layout: Layout) -> Found:
     labels = {lane: label for label, lane in LANES.items()}
     for space in track.spaces:
         if space not in certain and (entrance - space.row) % track.rows >= TRAP:
-            sentence = "with a black flag here nobody can be sure of the pits: red alone may miss the entrance"
+            sentence = "with a black flag here no driver can be sure of the pits: red alone may miss the entrance"
             yield layout.rows[space.row].mistake(labels[space.lane], sentence)
 
 

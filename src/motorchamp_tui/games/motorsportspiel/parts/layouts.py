@@ -1,6 +1,6 @@
 """Layouts: parts joined into a ring, the shared part from the line on, the closing one, the rest of the first.
 
-Says how the words of a drawing become a :class:`.Track`. Row 0 is the row marked F, the first beyond the finish
+The words of a drawing become a :class:`.Track` here. Row 0 is the row marked F, the first beyond the finish
 line. HQ-01, HQ-29, HQ-32, HQ-35, HQ-40. See also ``docs/tracks.md``.
 """
 
@@ -30,7 +30,7 @@ LENGTHS = {"short": range(60, 81), "long": range(95, 121)}
 
 @frozen
 class RingShape:
-    """What a picture needs of a ring, whatever may be wrong with its lanes."""
+    """The parts of a ring that a picture needs, even if its lanes have mistakes."""
 
     rows: int
     bends: tuple[int, ...]
@@ -38,9 +38,9 @@ class RingShape:
 
 @frozen(eq=False)
 class Layout:
-    """A ring of rows, with the parts that it is made of.
+    """A ring of rows, with its parts.
 
-    ``judged`` is the part in whose file it is told what is wrong with the ring as a whole.
+    ``judged`` is the part in whose file mistakes of the ring as a whole are reported.
     """
 
     parts: tuple[BoardPart, ...]
@@ -49,17 +49,17 @@ class Layout:
 
     @property
     def name(self) -> str:
-        """What the circuit is called."""
+        """The name of the circuit."""
         return self.parts[-1].circuit
 
     @property
     def character(self) -> str:
-        """What it is like to drive on."""
+        """Its character."""
         return self.parts[-1].character
 
     @property
     def unread(self) -> frozenset[str]:
-        """The labels of which some word could not be read."""
+        """The labels with a word that could not be read."""
         return frozenset[str]().union(*(part.unread for part in self.parts))
 
     def marked(self, mark: str) -> tuple[int, ...]:
@@ -120,7 +120,7 @@ class Layout:
 def join(parts: Sequence[BoardPart], judged: BoardPart | None = None) -> Layout:
     """The layout of a shared part and one that closes it, or of a whole ring; the last part is judged by default.
 
-    Each must be fit for it, see ``part_checks.can_be_joined``: marks and pit lane are taken to be there.
+    Each must be fit for it, see ``part_checks.can_be_joined``: marks and pit lane are assumed.
     """
     first = parts[0].rows
     line = next(number for number, row in enumerate(first) if FINISH in row.marks)

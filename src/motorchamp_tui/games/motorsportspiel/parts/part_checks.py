@@ -1,4 +1,4 @@
-"""What a part must be like by itself.
+"""Checks of a part by itself.
 
 Every breach is a mistake with its place in the file. A check is skipped when the lines it looks at could not be
 read. H-10; HQ-32 (no long space half in a corner), HQ-35 (gravel), HQ-40 (pit lane). See also ``docs/tracks.md``.
@@ -49,7 +49,7 @@ def check_part(part: BoardPart) -> tuple[Mistake, ...]:
 
 
 def can_be_joined(part: BoardPart) -> bool:
-    """Whether marks and pit lane are such that a ring can be made of it, whatever else is wrong."""
+    """Whether marks and pit lane allow a ring to be made of it, even if other things are wrong."""
     return not part.unread.intersection((MARKS, PIT)) and not any((*_marks(part), *_lane(part)))
 
 
@@ -66,7 +66,7 @@ def _going_on(label: str, before: DrawnRow | None, row: DrawnRow) -> Found:
             label, "a long space must not begin in another part: both its rows belong in one drawing"
         )
     elif FINISH in row.marks:
-        yield row.mistake(label, "a long space must not lie across the finish line")
+        yield row.mistake(label, "a long space must not run across the finish line")
     elif before.space(label) == PLAIN_SPACE:
         yield row.mistake(label, "only a space of the line can be long: write = or =o before this >")
     elif before.space(label) == GOES_ON:
@@ -102,7 +102,7 @@ def _lane(part: BoardPart) -> Found:
         for row in rows:
             yield row.mistake(PIT, "the pit lane belongs in the shared part")
     elif not rows:
-        yield part.rows[0].mistake(PIT, "there is no pit lane")
+        yield part.rows[0].mistake(PIT, "the pit lane is missing")
 
 
 def _entrance(row: DrawnRow) -> Found:

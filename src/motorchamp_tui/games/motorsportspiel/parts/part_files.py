@@ -1,6 +1,6 @@
-"""Part files: a TOML file with a drawing of the road in, a :class:`.BoardPart` and all its mistakes out.
+"""Part files: a TOML file with a drawing of the road goes in, a :class:`.BoardPart` and all its mistakes come out.
 
-What makes a part good is for ``part_checks`` to say.
+``part_checks`` decides what makes a part good.
 """
 
 import itertools
@@ -74,21 +74,19 @@ def runs_of_one_limit(rows: Sequence[DrawnRow]) -> list[tuple[DrawnRow, ...]]:
 
 
 def _row(words: dict[str, Word]) -> DrawnRow:
-    """The row that these words describe; what cannot be read is made up, so that the rest can be judged."""
+    """The row that these words describe; unreadable words are replaced, so that the rest can be judged."""
     unread = frozenset(label for label in LABELS if not VOCABULARY.is_known(label, words[label].text))
     return DrawnRow.of(words | {label: evolve(words[label], text=MADE_UP[label]) for label in unread}, unread)
 
 
 class _PartReader(DrawingReader):
-    """Reads what a part has besides its drawing."""
+    """Reads the values of a part beside its drawing."""
 
     def check_game(self, data: dict[str, Any]) -> None:
-        """The file must say which game it is for."""
+        """The file must name its game."""
         game = data.get("game")
         if game != GAME:
-            reason = (
-                "the file does not say which game it is for" if game is None else f"{shown(game)} is not this game"
-            )
+            reason = "the file does not name its game" if game is None else f"{shown(game)} is not this game"
             self.wrong(self.line_of("game"), 1, f'{reason}: write game = "{GAME}"')
 
     def kind(self, data: dict[str, Any]) -> str | None:
@@ -99,7 +97,7 @@ class _PartReader(DrawingReader):
         known = " or ".join(f'part = "{word}" ({meaning})' for word, meaning in PARTS.items())
         near = nearest(kind, PARTS) if isinstance(kind, str) else None
         hint = f"did you mean {near!r}?" if near else f"write {known}"
-        reason = "the file does not say what it is" if kind is None else f"{shown(kind)} is not a part"
+        reason = "the file does not name its kind" if kind is None else f"{shown(kind)} is not a part"
         self.wrong(self.line_of("part"), 1, f"{reason}: {hint}")
         return None
 
@@ -110,7 +108,7 @@ class _PartReader(DrawingReader):
             return value
         reason = f"{key} is missing" if value is None else f"{shown(value)} cannot be a name"
         sentence = (
-            f"{reason}: write {key} = and that of {of_what}, in at most {LONGEST_NAME} letters, digits and -"
+            f"{reason}: write {key} = and the name of {of_what}, in at most {LONGEST_NAME} letters, digits and -"
         )
         self.wrong(self.line_of(key), 1, sentence)
         return ""
@@ -121,7 +119,7 @@ class _PartReader(DrawingReader):
         return Word(text, self.file, self.line_of("closes"), 1)
 
     def laps(self, data: dict[str, Any]) -> int:
-        """How many laps are driven when nothing is said."""
+        """How many laps are driven by default."""
         value = data.get("laps", USUAL_LAPS)
         if type(value) is int and 1 <= value <= MOST_LAPS:
             return value
@@ -129,7 +127,7 @@ class _PartReader(DrawingReader):
         return USUAL_LAPS
 
     def corners(self, data: dict[str, Any], rows: Sequence[DrawnRow]) -> tuple[DrawnCorner, ...]:
-        """The corners of the drawing with their names; one without a name is told at its first row."""
+        """The corners of the drawing with their names; one without a name is reported at its first row."""
         found, names = runs_of_one_limit(rows), data.get("corners", [])
         if not rows or any(CORNER in row.unread for row in rows):
             return ()
@@ -144,7 +142,7 @@ class _PartReader(DrawingReader):
             sentence = f"this corner has no name: {counts}"
             self.mistakes.append(corner[0].mistake(CORNER, sentence))
         for name in names[len(found) :]:
-            sentence = f"{shown(name)} is the name of no corner: {counts}"
+            sentence = f"{shown(name)} is not the name of a corner: {counts}"
             self.wrong(self.line_of("corners"), 1, sentence)
         return tuple(DrawnCorner(name.strip(), corner) for name, corner in zip(names, found, strict=False))
 

@@ -1,6 +1,6 @@
-"""A circuit on paper: the whole lane grid as lines of text, and as plain data; the list of all.
+"""Sheet of a circuit on paper: the whole lane grid as lines of text, and as plain data; the list of all.
 
-Everything can be told apart without colour. See also ``docs/tracks.md``.
+It needs no colour. See also ``docs/tracks.md``.
 """
 
 import unicodedata
@@ -19,7 +19,7 @@ LABEL_WIDTH, CELL = 12, 4
 
 @frozen
 class SheetSigns:
-    """What a sheet is drawn with."""
+    """The signs with which a sheet is drawn."""
 
     plain: str
     line: str
@@ -101,7 +101,7 @@ def _lines(track: Track, signs: SheetSigns) -> Iterator[tuple[str, Callable[[int
 
 
 def _cell(track: Track, lane: Lane, row: int, signs: SheetSigns) -> str:
-    """What a row shows of a space: a long one runs on over the gap, with its dot in the middle."""
+    """The part of a space in a row: a long one runs on over the gap, with its dot in the middle."""
     space = track.holding(lane, row)
     sign = signs.line if space.is_line else signs.plain
     dot = signs.dot if space.has_dot else sign

@@ -1,7 +1,7 @@
-"""The survey of the circuits: what they ask of a driver, worked out and measured.
+"""Survey of the circuits: what they demand of a driver, worked out and measured.
 
-What the boards contain, the perfect practice lap, and the goes of a lap for somebody who does not care about
-flags and for somebody who will not risk one, are exact. The rest comes from seeded races of six equal bots: the
+The contents of the boards, the perfect practice lap, and the goes of a lap for a driver who does not care
+about flags and for one who will not risk any, are exact. The rest comes from seeded races of six equal bots: the
 same seed gives the same table on every machine. H-31, H-32; HQ-43. See also ``docs/tracks-motorsportspiel.md``.
 """
 
@@ -57,7 +57,7 @@ def surveyed_races(track: Track) -> SurveyedRaces:
 
 @frozen
 class Field:
-    """What came of races of six equal bots; ``goes`` and the flags are those of a race, all cars together.
+    """The results of races of six equal bots; ``goes`` and the flags are those of a race, all cars together.
 
     ``retired`` is the share of the cars; ``wins`` are the shares of the races won from each place of the grid.
     """
@@ -78,7 +78,7 @@ class SurveyedRing:
 
     ``steps`` are those of a lap in the left lane, in the right one, and where the road is shortest. ``dice`` is
     the perfect practice lap, ``first_dice`` the same when its first go is driven with one, two or three dice.
-    ``goes`` is how many a lap takes from the grid at least, if flags and gravel cost nothing, and if none may be
+    ``goes`` is the least that a lap takes from the grid, if flags and gravel cost nothing, and if none may be
     risked. ``stop_laps`` are the shares of the stops in each lap where one was agreed.
     """
 
@@ -138,7 +138,7 @@ def goes_a_lap(track: Track, *, risking_nothing: bool = False) -> float:
 
 
 def _least(ways: Ways, cost: Callable[[EndOfGo], float]) -> Callable[[Values], float]:
-    """The best end of a go by what its dice show; dice that lead to the same spaces come to the same."""
+    """The best end of a go by what its dice show; dice that lead to the same spaces are equal."""
     known = dict[tuple[int, int, int], float]()
 
     @functools.cache
@@ -153,7 +153,7 @@ def _least(ways: Ways, cost: Callable[[EndOfGo], float]) -> Callable[[Values], f
 
 
 def field_of(track: Track, bot: str, races: int, seed: int = SEED) -> Field:
-    """What comes of so many races of six such bots."""
+    """The results of this many races of six such bots."""
     wins, total = Counter[str](), Counter[str]()
     for number in range(races):
         race, told = _raced(track, bot, Rules(laps=track.laps), seed * 1_000 + number)
@@ -188,7 +188,7 @@ def stop_laps(track: Track, races: int, seed: int = SEED) -> tuple[float, ...]:
 
 
 def _raced(track: Track, bot: str, rules: Rules, seed: int) -> tuple[Race, list[tuple[Race, tuple[Report, ...]]]]:
-    """A race with this bot in every seat at its end, and all states before with what was reported of them."""
+    """A race with this bot in every seat at its end, and all earlier states with their reports."""
     entries = [Entry(f"car {at}", f"team {at}", f"driver {at}") for at in range(1, CARS_OF_THE_GAME + 1)]
     race = line_up_cars(track, entries, rules, [entry.team for entry in entries])
     dice, chance, drive = SeededDice(seed), random.Random(seed), bot_named(bot)

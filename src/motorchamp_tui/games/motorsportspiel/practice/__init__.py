@@ -1,4 +1,4 @@
-"""Practice: what a lap alone is worth in dice from any place, perfect driving, par."""
+"""Practice: the value of a lap alone in dice from any place, perfect driving, par."""
 
 FIRST_THROW = ""
 NO_TIME_YET, NO_TIME = "0/–", "–/–"

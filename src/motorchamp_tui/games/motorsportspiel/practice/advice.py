@@ -1,4 +1,4 @@
-"""The best choice on a practice lap, what every other one costs, and where a choice was made.
+"""Advice on a practice lap: the best choice, the cost of every other one, and where a choice was made.
 
 The value of a choice is known exactly (:mod:`perfect_driving`). H-30.
 """
@@ -16,7 +16,7 @@ from motorchamp_tui.words import and_so_on, capitalised
 
 NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
 MOST_OTHERS = 3
-"""How many of many placings are told apart from the best."""
+"""How many of many placings are listed beside the best."""
 NOTICEABLE = Fraction(1, 200)
 """The least that two decimals show as more than nothing."""
 MISTAKES = {
@@ -27,7 +27,7 @@ MISTAKES = {
 
 
 def lap_advice(race: Race, moves: Sequence[Move]) -> str:
-    """In a sentence or two what the best of the moves on offer is worth, and what others cost."""
+    """The value of the best move on offer, and the cost of others, in a sentence or two."""
     refuse_distance(race)
     driving = perfect(race.track)
     options = driving.options(race, moves)
@@ -47,7 +47,7 @@ def lap_advice(race: Race, moves: Sequence[Move]) -> str:
 
 
 def _is_plural(move: Move) -> bool:
-    """Whether a choice is called by a word for several dice."""
+    """Whether the name of a choice is a plural."""
     return isinstance(move, ChooseNumber) and move.number > 1
 
 

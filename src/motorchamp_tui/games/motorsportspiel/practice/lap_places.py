@@ -1,6 +1,6 @@
-"""The places of a practice lap, and what every placing leads to from them.
+"""Places of a practice lap, and where every placing from them leads.
 
-How dice are driven, what an error is and what it costs is asked of the rules. H-30; HQ-22, HQ-23, HQ-55, HQ-56.
+The rules say how dice are driven, what an error is and what it costs. H-30; HQ-22, HQ-23, HQ-55, HQ-56.
 """
 
 import functools
@@ -20,12 +20,12 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, crossing
 ANYBODY = Entry("lap", "lap", "lap")
 
 Values = tuple[int, ...]
-"""What the dice of a placing show, in order: without other cars nothing else matters."""
+"""The numbers of the dice of a placing, in order: without other cars nothing else matters."""
 
 
 @frozen(cache_hash=True)
 class LapPlace:
-    """Where a car stands before a go; ``is_started``: it has crossed the line for the first time."""
+    """Where a car is before a go; ``is_started``: it has crossed the line for the first time."""
 
     space: Space
     is_started: bool
@@ -33,9 +33,9 @@ class LapPlace:
 
 @frozen(cache_hash=True)
 class EndOfGo:
-    """What the end of a go comes to: dice thrown and lost, and the ``place`` where the next go begins.
+    """The result of a go: dice thrown and lost, and the ``place`` where the next go begins;
 
-    There is none where the lap is over: timed, with so many points ``over`` the line, or without a time.
+    None where the lap is over: timed, with this many points ``over`` the line, or without a time.
     """
 
     dice: int
@@ -47,7 +47,7 @@ class EndOfGo:
 
 @functools.cache
 def cases() -> dict[int, tuple[tuple[Values, ...], ...]]:
-    """For each number of dice its equally likely throws, each with all that its dice can show."""
+    """For each number of dice its equally likely throws, each with everything that its dice can show."""
     return {
         number: tuple(tuple(dict.fromkeys(one.values for one in placings(throw))) for throw in throws)
         for number, throws in CASES.items()
@@ -73,7 +73,7 @@ def lap_at(track: Track, place: LapPlace) -> Race:
 
 
 def refuse_distance(race: Race) -> None:
-    """Raises :class:`SetupError` for a practice that counts goes, for which nothing is worked out (HQ-56)."""
+    """Raises :class:`SetupError` for a practice that counts goes, which has no par (HQ-56)."""
     if race.rules.practice_goes:
         raise SetupError(
             "Practice by distance has no par: perfect driving is worked out for laps, in dice, and not for goes."
@@ -87,12 +87,12 @@ def every_place(track: Track) -> tuple[LapPlace, ...]:
 
 
 def ways_from(track: Track, place: LapPlace) -> Ways:
-    """All that can be driven from a place of the lap."""
+    """All ways from a place of the lap."""
     return road_of(track).ways(place.space, NO_CARS, ends_on_the_line=place.is_started)
 
 
 def results_of(ways: Ways, values: Values) -> tuple[EndOfGo, ...]:
-    """What each move can come to that ends a go with dice placed like this; in the order of the rules."""
+    """The result of each move that ends a go with dice placed like this; in the order of the rules."""
     way, road = ways.drive(values), ways.road
     if not way.failing:
         return tuple(_driven(ways, values, space) for space in road.spaces(way.places))
@@ -109,7 +109,7 @@ def _driven(ways: Ways, values: Values, end: Space) -> EndOfGo:
 
 
 def _too_fast(ways: Ways, number: int, space: Space, excess: int) -> EndOfGo:
-    """What it costs to enter a space too fast (HQ-22); after a big mistake the lap goes on beside the gravel."""
+    """The cost of entering a space too fast (HQ-22); after a big mistake the lap goes on beside the gravel."""
     match outcome_of(excess):
         case Outcome.OUT:
             return EndOfGo(number, is_out=True)

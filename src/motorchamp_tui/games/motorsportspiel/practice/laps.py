@@ -1,4 +1,4 @@
-"""A lap alone as the program sees it: what it is worth in dice, its time. H-30; HQ-55, HQ-56."""
+"""Laps alone as the program sees them: their value in dice, their times. H-30; HQ-55, HQ-56."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -52,12 +52,12 @@ def units_so_far(race: Race) -> int:
 
 
 def time_so_far(race: Race) -> str:
-    """The dice so far, with those of this throw; nothing is over the line yet."""
+    """The dice so far, with those of this throw; no points are over the line yet."""
     return f"{race.dice + race.lost + race.number}/–"
 
 
 def so_far_in_words(race: Race) -> tuple[str, ...]:
-    """The figures of the time so far, each with what it counts."""
+    """The figures of the time so far, each with its unit."""
     lost = f"{race.lost} of these dice lost" if race.lost else ""
     way = f"go {race.goes + 1} · {counted(way_to_go(race), 'row')} to go"
     return "dice / points over the line", lost, way
@@ -69,7 +69,7 @@ def dice_in_words(number: int) -> str:
 
 
 def time_in_words(time: Time | None) -> str:
-    """What the figures of a time mean, or why there is none."""
+    """The figures of a time in words, or why the lap has none."""
     if time is None:
         return "a mistake left seven points or more"
     if isinstance(time, LapInRows):

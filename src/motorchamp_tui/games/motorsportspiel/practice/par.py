@@ -1,7 +1,7 @@
 """Par for every track, as text and as data.
 
-It says what perfect driving expects, with each number of dice in the first go, and how its laps are distributed.
-H-30; HQ-22, HQ-55.
+It has the expectations of perfect driving, with each number of dice in the first go, and the distribution of its
+laps. H-30; HQ-22, HQ-55.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ EXPLANATION = (
     "the line as possible.",
     "",
     "dice     the dice of a lap, on average, with those that mistakes cost",
-    "over     the points of the last die that are left over behind the line, on average",
+    "over     the points of the last die that are left over beyond the line, on average",
     "1 die    the dice of a lap that begins with the red die alone; 2 dice, 3 dice: with one or two white ones",
     "lost     the dice that mistakes cost in it; where it is 0, no driving is safer",
     "typical  the time that half of all perfect laps reach or beat; 17/3: 17 dice, 3 points over the line",
@@ -26,7 +26,7 @@ EXPLANATION = (
 
 
 def par_lines(tracks: Iterable[Track]) -> Iterator[str]:
-    """A line a track; for a single one also how its laps are spread over the numbers of dice."""
+    """A line a track; for a single one also the distribution of its laps over the numbers of dice."""
     told = list(tracks)
     yield _row(HEADS)
     for track in told:

@@ -1,9 +1,9 @@
-"""Perfect driving: what every choice on a practice lap is worth, exactly.
+"""Perfect driving: the exact value of every choice on a practice lap.
 
 "Best" means the fewest expected dice, then the most points over the line: the order of practice times (H-30),
 applied to expectations. Every go wins a row at least, so the values follow from each other from the line
 backwards. A lap without a time (HQ-55) is never wanted, and it can always be avoided: three dice leave six points
-at most. Where somebody drives one all the same, it counts as a big mistake and another lap.
+at most. If a player drives one all the same, it counts as a big mistake and another lap.
 
 All values are fractions. H-30; HQ-22, HQ-23, HQ-55.
 """
@@ -37,7 +37,7 @@ from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, outcome_
 
 
 class Expectation(NamedTuple):
-    """What can be expected of a lap from here on: ``dice``, and ``over``, the points over the line, negative.
+    """The expectation of a lap from here on: ``dice``, and ``over``, the points over the line, negative.
 
     So the lower of two is the better one.
     """
@@ -46,7 +46,7 @@ class Expectation(NamedTuple):
     over: Fraction
 
     def plus(self, dice: int) -> "Expectation":
-        """The same with so many dice more."""
+        """The same with this many more dice."""
         return Expectation(self.dice + dice, self.over)
 
 
@@ -56,7 +56,7 @@ Worth = Mapping[LapPlace, Expectation]
 
 @frozen
 class Option:
-    """A legal move, what is expected with it, and how many dice it costs against the best on offer."""
+    """A legal move, the expectation with it, and how many dice it costs against the best on offer."""
 
     move: Move
     expected: Expectation
@@ -81,7 +81,7 @@ class PerfectDriving:
 
     @functools.cached_property
     def par(self) -> Expectation:
-        """What a whole lap comes to."""
+        """The expectation of a whole lap."""
         return self.worth[self.start]
 
     def number(self, place: LapPlace) -> int:
@@ -90,7 +90,7 @@ class PerfectDriving:
         return NUMBERS[values.index(min(values))]
 
     def expected(self, race: Race) -> Expectation:
-        """What can be expected from here on, before any choice or throw of a go."""
+        """The expectation from here on, before any choice or throw of a go."""
         place = place_of(race)
         if race.is_over:
             is_out = race.cars[0].status is RETIRED
@@ -120,7 +120,7 @@ class PerfectDriving:
         return _worth_of(self.worth, result)
 
     def best_result(self, ways: Ways, throw: Iterable[Values]) -> EndOfGo:
-        """What the best placing of a throw comes to with the best of its ends, the first of equals."""
+        """The result of the best placing of a throw with the best of its ends, the first of equals."""
         return min((result for values in throw for result in results_of(ways, values)), key=self.of)
 
     def _of_move(self, race: Race, move: Move) -> Expectation:
@@ -152,7 +152,7 @@ def perfect(track: Track) -> PerfectDriving:
 
 
 def _of_number(worth: Worth, ways: Ways, number: int) -> Expectation:
-    """The value of so many dice: the mean of the best placings of all their throws."""
+    """The value of this many dice: the mean of the best placings of all their throws."""
     throws = cases()[number]
     distinct, which = _distinct(worth, ways, {values for throw in throws for values in throw})
     ranked = sorted(range(len(distinct)), key=distinct.__getitem__)
@@ -166,7 +166,7 @@ def _of_number(worth: Worth, ways: Ways, number: int) -> Expectation:
 
 
 def _distinct(worth: Worth, ways: Ways, every: Iterable[Values]) -> tuple[list[Expectation], dict[Values, int]]:
-    """The values of everything that dice can show, but for what takes the car out; and which is whose.
+    """The values of everything that dice can show, except what takes the car out; and which is whose.
 
     Dice that lead to the same spaces before the line are worth the same.
     """

@@ -1,4 +1,4 @@
-"""How the times of perfectly driven laps are distributed. H-30; HQ-55."""
+"""Spread of the times of perfectly driven laps. H-30; HQ-55."""
 
 import functools
 from collections import Counter, defaultdict
@@ -51,8 +51,8 @@ class Distribution:
 def spread(track: Track) -> Distribution:
     """The times of perfectly driven laps, exactly: whole numbers of equally likely ways, place by place.
 
-    Every go leads to a place nearer to the line, so that nothing is left over at the end. What is known of a place
-    is how many of its laps have come there with so many dice.
+    Every go leads to a place nearer to the line, so that nothing is left over at the end. For each place it is
+    known how many laps have come there with how many dice.
     """
     driving = perfect(track)
     laps: dict[LapPlace, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
@@ -74,7 +74,7 @@ def spread(track: Track) -> Distribution:
 
 
 def _after_a_go(driving: PerfectDriving, place: LapPlace) -> dict[EndOfGo, Fraction]:
-    """What the best number of dice comes to from this place, with the chance of each."""
+    """The results of the best number of dice from this place, with the chance of each."""
     ways, throws = ways_from(driving.track, place), cases()[driving.number(place)]
     results = Counter(driving.best_result(ways, throw) for throw in throws)
     return {result: Fraction(times, len(throws)) for result, times in results.items()}

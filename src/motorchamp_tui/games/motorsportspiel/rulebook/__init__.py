@@ -1,4 +1,4 @@
-"""The rulebook of Das Motorsportspiel: rules in our own words, and our ruling on every question they leave open.
+"""Rulebook of Das Motorsportspiel: rules in our own words, and our ruling on every question they leave open.
 
 Its chapters are text files; its figures are situations that can be played.
 """

@@ -1,6 +1,6 @@
 """Figures of the rulebook: situations that are played step by step.
 
-For each go: where the car stands and how many dice it takes; what they show; how they are placed, and where that
+For each go: where the car is and how many dice it takes; what they show; how they are placed, and where that
 may end; what then happens.
 """
 
@@ -41,15 +41,15 @@ from motorchamp_tui.locations import situations_folder
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 FARTHEST = {0: 0, 1: 3, 2: 9, 3: 15}
-"""The most points of so many dice."""
+"""The most points of this many dice."""
 
 
 @frozen
 class PlayedStep:
-    """What is seen and said at one step.
+    """The road and words of one step.
 
-    ``number`` is how many dice are looked at; ``ends`` are the spaces on which the placing may end, numbered as
-    the driver is offered them, ``chosen`` the one that the go then ends on.
+    ``number`` is how many dice are looked at; ``ends`` are the spaces on which the placing may end, numbered in
+    the driver's order, ``chosen`` the one on which the go then ends.
     """
 
     words: str
@@ -60,18 +60,18 @@ class PlayedStep:
 
     @property
     def is_a_go(self) -> bool:
-        """Whether it is about the current car: that is in the order twice."""
+        """Whether it is about the current car, which is in the order twice."""
         return len(self.race.to_go) > len(set(self.race.to_go))
 
     @property
     def rows_ahead(self) -> int:
-        """As far as so many dice, or the placing, can lead, and one more; a point can be two rows."""
+        """How far this many dice, or the placing, can lead, and one more; a point can be two rows."""
         placing = self.race.placing
         return 1 + (placing.points if placing else FARTHEST[self.number or self.race.number])
 
     @property
     def choice(self) -> ChooseNumber | None:
-        """The choice of so many dice."""
+        """The choice of this many dice."""
         return ChooseNumber(self.number) if self.number else None
 
 
@@ -118,7 +118,7 @@ def _steps(situation: Situation) -> Iterator[PlayedStep]:
 
 
 def _driven(race: Race, go: PlannedGo, *, is_fixed: bool) -> Driven:
-    """This go as the rules have it; where the file leaves the end open, into the pit lane if that is possible."""
+    """This go by the rules; where the file leaves the end open, into the pit lane if that is possible."""
     driven = drive(race, go)
     verdict = driven.verdict
     if go.end is None and not is_fixed and verdict and verdict.ends and verdict.inside:
@@ -247,4 +247,4 @@ CONCLUSIONS = {
     "order": _order,
     "classification": _classification,
 }
-"""What is said in the end, by what a situation expects; of cars only where there are no goes to see it by."""
+"""The closing words, by what a situation expects; on cars only where no goes show it."""

@@ -1,4 +1,4 @@
-"""The rules of Das Motorsportspiel, a module a chapter; ``referee`` is the door.
+"""Rules of Das Motorsportspiel, a module a chapter; ``referee`` is the door.
 
 Numbers like H-17 are rules, HQ-34 rulings: see ``docs/rules/motorsportspiel``.
 """

@@ -1,4 +1,4 @@
-"""Who has won, and who is in the lead.
+"""Classification: who has won, and who is in the lead.
 
 HQ-50 (the order of the classification), H-23.
 """
@@ -8,7 +8,7 @@ from motorchamp_tui.games.protocol import Result
 from motorchamp_tui.words import ordinal
 
 CLASSIFIES_EVERYBODY = True
-"""HQ-50: every car has a place in the end, whatever became of it."""
+"""HQ-50: every car has a place in the end, even if it retired."""
 
 
 def classify(race: Race) -> tuple[Result, ...]:
@@ -56,7 +56,7 @@ def _reason(race: Race, car: Car, index: int) -> str:
 
 
 def leader(race: Race) -> Car | None:
-    """The car in the lead; None if nobody is running."""
+    """The car in the lead; None if no car is running."""
     return race.leader()
 
 

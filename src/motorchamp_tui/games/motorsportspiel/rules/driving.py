@@ -1,9 +1,9 @@
-"""How a placing is driven: every way at once, step by step.
+"""Driving of a placing: every way at once, step by step.
 
-H-06 to H-13; HQ-29, HQ-31 (no point may be left that some way would use), HQ-44, HQ-45, HQ-48. The spaces that
-the ways have reached are the bits of a whole number, so that the longest way is found by itself: as long as a step
-leads on from any of them, nothing is left over. What a die does from one place depends only on its value and on
-the cars on its ways; it is remembered by these.
+H-06 to H-13; HQ-29, HQ-31 (no point may be left over that some way would use), HQ-44, HQ-45, HQ-48. The spaces
+that the ways have reached are the bits of a whole number, so that the longest way is found automatically: as long
+as a step leads on from any of them, nothing is left over. The effect of a die from one place depends only on its
+value and on the cars on its ways, and is cached by these.
 """
 
 import functools
@@ -23,9 +23,9 @@ REACH = 2 * 2 * MOST_STEPS_OF_A_DIE + 4
 """The same for one die and the spaces that the ways can be on before it."""
 SEEN = (1 << SIGHT) - 1
 MOST_DICE, MOST_WAYS = 1 << 16, 1 << 7
-"""How much is remembered of a road before it is forgotten.
+"""How many answers about a road are kept before all are dropped.
 
-Of the ways only those of a few goes: there are hundreds of values in each, and what a die does is quickly found.
+Of the ways only those of a few goes: each has hundreds of values, and the effect of a die is quickly found.
 """
 
 
@@ -38,7 +38,7 @@ class Traffic:
     """The other cars on the road as a driver meets them, as bits of the places on a :class:`Road`.
 
     ``full``: no room. ``half``: one car on a space with a dot, which leaves room for one that comes along the line
-    (H-09). ``in_front``: where a car stands before whoever is there, so that the only way on is diagonal (HQ-44).
+    (H-09). ``in_front``: where a car is in front in the same space, so that the only way on is diagonal (HQ-44).
     """
 
     full: int = 0
@@ -47,7 +47,7 @@ class Traffic:
 
     @property
     def occupied(self) -> int:
-        """Every place where a car is."""
+        """Every place with a car."""
         return self.full | self.half | self.in_front
 
 
@@ -97,12 +97,12 @@ class Road:
         return (1 << self.places) - (1 << self.count)
 
     def without_cars_beyond_the_line(self, cars: Traffic) -> Traffic:
-        """The traffic for a car that is done when it crosses the line, whatever stands there (HQ-48)."""
+        """The traffic for a car that is done when it crosses the line, even among other cars (HQ-48)."""
         before = (1 << self.count) - 1
         return Traffic(cars.full & before, cars.half & before, cars.in_front & before)
 
     def ways(self, start: Space, cars: Traffic, *, ends_on_the_line: bool) -> "Ways":
-        """What can be driven from this space with the cars where they are."""
+        """The ways from this space with the cars where they are."""
         at = start.index
         if ends_on_the_line:
             cars = self.without_cars_beyond_the_line(cars)
@@ -137,7 +137,7 @@ class Road:
         return reached, most
 
     def passed(self, places: int, value: int, *, ends_on_the_line: bool) -> int:
-        """The places where a car can make a difference to a die driven from these."""
+        """The places where a car can matter to a die driven from these."""
         found = 0
         while places:
             start = places & -places
@@ -147,7 +147,7 @@ class Road:
         return found
 
     def _driven_alone(self, key: OneDie) -> tuple[int, int, int]:
-        """What a die does on an empty road: the places that it can pass, where it leads, the steps."""
+        """The effect of a die on an empty road: the places that it can pass, where it leads, the steps."""
         known = self._alone[key] = self._driven(*key, NO_CARS)
         return known
 
@@ -193,7 +193,7 @@ class Road:
         return further
 
     def failures(self, places: int, value: int, cars: Traffic) -> tuple[int, int]:
-        """Why no step leads on from these places: what is entered too fast, and where cars are in the way."""
+        """Why no step leads on from these places: the spaces entered too fast, and where cars are in the way."""
         entered, blocked = 0, 0
         for place in bits(places):
             here = 1 << place
@@ -237,7 +237,7 @@ class Road:
 
 @frozen
 class Way:
-    """How far some dice lead: the ``places`` reached, after so many ``steps`` of their total.
+    """How far some dice lead: the ``places`` reached, after this many ``steps`` of their total.
 
     Where not all of it could be driven, ``failing`` is the value of the die that failed.
     """
@@ -250,7 +250,7 @@ class Way:
 
 @frozen(eq=False)
 class Ways:
-    """All that can be driven from one place with the cars where they are, worked out as it is asked for."""
+    """All ways from one place with the cars where they are, worked out on request."""
 
     road: Road
     start: int
@@ -278,7 +278,7 @@ class Ways:
         return Way(places, before.steps + steps, value - steps, failing)
 
     def points_left(self, values: tuple[int, ...], place: int) -> tuple[int, ...]:
-        """What the last of these dice has left at every moment at which it would lead on from this place."""
+        """The points left of the last of these dice whenever it would lead on from this place."""
         known = self._left.get((values, place))
         if known is None:
             known = self._left[values, place] = tuple(self._points_left(values, place))

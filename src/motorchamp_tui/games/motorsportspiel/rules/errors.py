@@ -1,4 +1,4 @@
-"""What a driving error brings: flags, gravel, retirement.
+"""Errors of driving and what follows: flags, gravel, retirement.
 
 H-15 to H-22; HQ-08 to HQ-11, HQ-22, HQ-34, HQ-37, HQ-56.
 """
@@ -19,7 +19,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, outcome_of
 
 DICE_LOST = {Outcome.SMALL: 3, Outcome.BIG: 6}
-"""What a mistake costs on a practice lap: one lost go of three dice, or two (HQ-22)."""
+"""The cost of a mistake on a practice lap: one lost go of three dice, or two (HQ-22)."""
 GOES_LOST = {Outcome.SMALL: 1, Outcome.BIG: 2}
 
 
@@ -31,7 +31,7 @@ def way_back(track: Track, error: Space) -> Space:
 def return_space(race: Race, car: Car) -> Space | None:
     """Where a car in the gravel is put: its space or the nearest vacant one behind it, but not behind the line.
 
-    None if there is none (HQ-10).
+    None without one (HQ-10).
     """
     taken = {one.space for one in race.cars if one.is_on_road}
     rows = range(car.space.row, -1, -1)

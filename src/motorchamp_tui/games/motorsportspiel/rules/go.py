@@ -1,7 +1,7 @@
-"""The end of a go and what it brings with it: laps, errors, flags, stops, the next car, the end.
+"""End of a go and everything that comes with it: laps, errors, flags, stops, the next car, the end.
 
-Says in which order the chapters act on a drive (HQ-59): drive, lap, error, flags, black, retirement. H-25, H-29;
-HQ-11, HQ-16, HQ-17, HQ-24, HQ-48, HQ-52.
+It decides in which order the chapters act on a drive (HQ-59): drive, lap, error, flags, black, retirement. H-25,
+H-29; HQ-11, HQ-16, HQ-17, HQ-24, HQ-48, HQ-52.
 """
 
 from motorchamp_tui.games.motorsportspiel.rules.errors import (
@@ -117,7 +117,7 @@ def _driven(race: Race, car: Car, space: Space, reports: list[Report]) -> Car:
 
 
 def _lost_in_the_pits(race: Race, start: Space, end: Space, rows: int) -> int:
-    """The points that were of no use in the pits; each of those that were is a row there."""
+    """The points without use in the pits; each point used is a row there."""
     if race.placing is None or (end.is_on_track and start.is_on_track):
         return 0
     if start.is_on_track or end.is_on_track:

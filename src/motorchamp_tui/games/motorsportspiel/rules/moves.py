@@ -1,7 +1,7 @@
 """Moves, which change a race, and reports, which say what happened.
 
-A move is what a seat chooses, what the dice show or what the clock says; a report is a fact in the past tense.
-Both name cars by their names and say nothing of how rules work.
+A move is a seat's choice, the faces of dice or the call of the clock; a report is a fact in the past tense.
+Both name cars by their names and say nothing about how rules work.
 """
 
 from enum import Enum
@@ -13,7 +13,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 
 class Flag(Enum):
-    """What a driving error, or being late, brings."""
+    """The flag for a driving error, or for being late."""
 
     YELLOW = "yellow"
     RED = "red"
@@ -36,7 +36,7 @@ class ChooseNumber:
 
 @frozen
 class Drive:
-    """After a placing that can be driven: where the go ends. The own space means: stay (in the pit lane)."""
+    """After a placing that can be driven: where the go ends. The car's own space means: stay (in the pit lane)."""
 
     end: Space
 
@@ -66,7 +66,7 @@ class Blocked:
 
 @frozen
 class Forfeit:
-    """Instead of dice, where there is no space to go to (H-29)."""
+    """Instead of dice, where no space can be reached (H-29)."""
 
     def __str__(self) -> str:
         return "forfeit"
@@ -92,7 +92,7 @@ class PutBack:
 
 @frozen
 class Late:
-    """What the clock says while a driver is asked (H-24). It comes from outside: nobody is offered it."""
+    """The call of the clock while a driver is asked (H-24). It comes from outside: no driver is offered it."""
 
     def __str__(self) -> str:
         return "late"
@@ -114,7 +114,7 @@ class RoundStarted:
 
 @frozen
 class NumberChosen:
-    """A driver has said how many dice to throw."""
+    """A driver has chosen how many dice to throw."""
 
     car: str
     number: int
@@ -139,7 +139,7 @@ class DicePlaced:
 
 @frozen
 class CarDrove:
-    """A car moved from ``start`` to ``end``, ``rows`` rows on; ``lost`` points were of no use in the pit lane."""
+    """A car moved from ``start`` to ``end``, ``rows`` rows on; ``lost`` points had no use in the pit lane."""
 
     car: str
     start: Space
@@ -150,7 +150,7 @@ class CarDrove:
 
 @frozen
 class DroveOff:
-    """A car entered ``space`` too fast, with so many points left over; ``corner`` is the name of the corner."""
+    """A car entered ``space`` too fast, with ``excess`` points left over; ``corner`` is the name of the corner."""
 
     car: str
     space: Space
@@ -160,7 +160,7 @@ class DroveOff:
 
 @frozen
 class RanIntoCars:
-    """A car found no way past others: it is on ``space``, with so many points left over."""
+    """A car found no way past others: it is on ``space``, with ``excess`` points left over."""
 
     car: str
     space: Space
@@ -178,7 +178,7 @@ class FlagShown:
 
 @frozen
 class PutInGravel:
-    """A car lies in the gravel, beside the space on which it comes back."""
+    """A car is in the gravel, beside the space on which it comes back."""
 
     car: str
     space: Space
@@ -263,7 +263,7 @@ class PitLeft:
 
 @frozen
 class LapCompleted:
-    """A car crossed the line, with so many laps completed."""
+    """A car crossed the line, with ``laps`` laps completed."""
 
     car: str
     laps: int
@@ -294,7 +294,7 @@ class TookTooLong:
 
 @frozen
 class DiceLost:
-    """A mistake on a practice lap costs so many dice (HQ-22); or so many goes, where goes are counted (HQ-56)."""
+    """A mistake on a practice lap costs ``lost`` dice (HQ-22); or goes, where goes are counted (HQ-56)."""
 
     car: str
     lost: int
@@ -311,7 +311,7 @@ class PracticeLapTimed:
 
 @frozen
 class RaceEnded:
-    """Nobody is on the road any more."""
+    """No car is left on the road."""
 
     round: int
 

@@ -1,4 +1,4 @@
-"""The order of a round: the furthest first, of equals the one who was there first.
+"""Order of a round: the furthest first, of equals the one that was there first.
 
 H-28; HQ-11, HQ-25, HQ-27, HQ-36, HQ-54.
 """

@@ -1,4 +1,4 @@
-"""The pit lane: the way in, the own pit, the way out.
+"""Pits: the way in, the car's own pit, the way out.
 
 H-25, H-26, H-34; HQ-18 to HQ-20, HQ-39 to HQ-43, HQ-67. A car that has turned in goes to its own pit without a
 choice; from there on it goes as far as it can. Nothing in the lane is a driving error.
@@ -51,8 +51,8 @@ def entrance_ahead(track: Track, ways: Ways) -> int | None:
 def turning_in(race: Race, car: Car, ways: Ways, placing: Placing) -> tuple[Space, ...]:
     """Where the go may end in the lane with this placing, for a car on the road (HQ-18, HQ-39).
 
-    The die that leads into the lane shows its slow side, and so does every one after it until the car stops, also
-    one that another car leaves no room for (HQ-67).
+    The die that leads into the lane shows its slow side, and so does every one after it until the car stops, even
+    one for which another car leaves no room (HQ-67).
     """
     entrance, pit = entrance_ahead(race.track, ways), car.pit
     if entrance is None or pit is None or not may_turn_in(race, car):
@@ -82,7 +82,7 @@ def _walked(race: Race, car: Car, path: tuple[Space, ...], placing: Placing, at:
 
 
 def heading(race: Race, car: Car, placing: Placing) -> Space:
-    """Where a car ends that is on the way to its pit (HQ-19, HQ-20)."""
+    """Where a car on the way to its pit ends (HQ-19, HQ-20)."""
     assert car.pit is not None
     path = way_in(race.track, car.pit)
     reached = path.index(car.space)
@@ -104,7 +104,7 @@ class _Outside:
 
 
 def leaving(race: Race, car: Car, traffic: Traffic, placing: Placing) -> tuple[Space, ...]:
-    """Where a car may end that leaves its pit: as far as the dice lead it (HQ-41, HQ-42)."""
+    """Where a car that leaves its pit may end: as far as the dice lead it (HQ-41, HQ-42)."""
     track, road = race.track, road_of(race.track)
     ends = _is_done_at_the_line(race, car)
     now = _Outside(frozenset({car.space}))
@@ -136,7 +136,7 @@ def _is_done_at_the_line(race: Race, car: Car) -> bool:
 
 
 def _step_out(race: Race, car: Car, space: Space, traffic: Traffic, *, ends: bool) -> _Outside:
-    """Where one point leads from a space of the lane, or from the pit; nobody is in the way where it ``ends``."""
+    """Where one point leads from a space of the lane, or from the pit; no car is in the way where it ``ends``."""
     track = race.track
     at = _of_pit(track, space) if space.lane is Lane.BOX else space.index
     following = track.lane[at + 1 : at + 2]
@@ -157,7 +157,7 @@ def _is_beyond_the_line(track: Track, space: Space) -> bool:
 
 
 def can_move(race: Race, car: Car, traffic: Traffic) -> bool:
-    """Whether a car in the pits has a space to go to."""
+    """Whether a car in the pits can reach a space."""
     if race.is_heading_for_its_pit(car):
         path = way_in(race.track, car.pit) if car.pit else ()
         return is_free(race, car, path[path.index(car.space) + 1])

@@ -1,4 +1,4 @@
-"""The practice lap: as few dice as possible, or as far as possible in a number of goes.
+"""Practice lap: as few dice as possible, or as far as possible in a number of goes.
 
 H-30; HQ-22, HQ-23, HQ-26, HQ-55, HQ-56.
 """
@@ -27,7 +27,7 @@ class LapInDice:
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What times are compared by: lower is better."""
+        """The key for comparing times: lower is better."""
         return self.dice, -self.over
 
     def __str__(self) -> str:
@@ -36,14 +36,14 @@ class LapInDice:
 
 @frozen
 class LapInRows:
-    """What a practice of a number of goes is worth: the rows driven; written ``63``."""
+    """The result of a practice of a number of goes: the rows driven; written ``63``."""
 
     rows: int
     is_of_a_lap = False
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What distances are compared by: lower is better."""
+        """The key for comparing distances: lower is better."""
         return (-self.rows,)
 
     def __str__(self) -> str:

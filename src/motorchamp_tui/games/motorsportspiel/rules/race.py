@@ -1,4 +1,4 @@
-"""Cars with their flags, what was agreed, and the race: the whole state of play and its questions.
+"""Race: the whole state of play and its questions, with cars, their flags, and what was agreed.
 
 H-21, H-23, H-24; HQ-16, HQ-21, HQ-43 (when a stop is due), HQ-47 (laps are counted from -1 on the grid), HQ-60.
 """
@@ -46,11 +46,11 @@ class Due(Enum):
 
 @frozen
 class Rules:
-    """What was agreed before the start.
+    """The rules agreed before the start.
 
-    ``clock``: whether being late brings white flags. ``extra_stop``: everybody stops once (H-27).
+    ``clock``: whether being late brings white flags. ``extra_stop``: every car stops once (H-27).
     ``ambulance_retires``: a big mistake behind cars ends the race of the car (HQ-09). ``practice``: a lap alone;
-    if ``practice_goes`` is not 0, it is so many goes, as far as possible (HQ-56).
+    if ``practice_goes`` is not 0, it is that many goes, as far as possible (HQ-56).
     """
 
     laps: int = 5
@@ -66,7 +66,7 @@ class Car:
     """One car. While it is in the gravel, ``space`` is the one beside it, on which it comes back.
 
     ``pit`` is its own; ``arrival`` numbers the goes in which a car came to another space, so that of two cars the
-    one with the lower number was there first. ``misses_go``: where it is, on the road.
+    one with the lower number was there first. ``misses_go``: it misses a go where it is, on the road.
     """
 
     name: str
@@ -94,17 +94,17 @@ class Car:
 
     @property
     def is_running(self) -> bool:
-        """In the race: it has a go in every round."""
+        """Whether it is in the race, with a go in every round."""
         return self.status is RUNNING
 
     @property
     def is_on_road(self) -> bool:
-        """Stands on a space of the race track, where others can meet it."""
+        """Whether it is on a space of the race track, where others can meet it."""
         return self.status is RUNNING and not self.is_in_gravel and self.space.is_on_track
 
     @property
     def is_in_pits(self) -> bool:
-        """In the pit lane or in its pit."""
+        """Whether it is in the pit lane or in its pit."""
         return self.status is RUNNING and not self.space.is_on_track
 
     @property
@@ -118,11 +118,11 @@ class Car:
         )
 
     def moved_to(self, space: Space, laps: int, arrival: int) -> "Car":
-        """The car on another space, with so many laps completed."""
+        """The car on another space, with this many laps completed."""
         return _moved(self, space, laps, arrival)
 
     def with_flag(self, flag: Flag) -> "Car":
-        """The car with one more flag; the black one comes by itself (H-21)."""
+        """The car with one more flag; the black one comes automatically (H-21)."""
         yellow, red = self.yellow + (flag is Flag.YELLOW), self.red + (flag is Flag.RED)
         is_black = self.is_black or yellow >= YELLOWS_TO_BLACK or red >= REDS_TO_BLACK or bool(yellow and red)
         return _flagged(self, yellow, red, is_black, self.white + (flag is Flag.WHITE))
@@ -162,7 +162,7 @@ class Race:
     ``cars`` keep their order for the whole race (that of the grid); other tuples hold indexes into it: ``to_go``
     the cars that have still to go this round, the current one first; ``finishers`` in the order in which they
     took the flag; ``retirements``, the latest last. ``arrivals`` is the highest number given. ``number``,
-    ``throw`` and ``placing`` are what the current car has said, thrown and placed; ``is_late`` says that it took
+    ``throw`` and ``placing`` are those of the current car so far; ``is_late``: it took
     too long. ``dice`` and ``lost`` are the dice of a practice lap, thrown and lost by mistakes; ``goes`` those
     driven or lost.
     """
@@ -186,7 +186,7 @@ class Race:
     lost: int = 0
     goes: int = 0
     judged: Any = field(default=None, init=False, eq=False, repr=False)
-    """What has been found out about this go, once somebody has asked: see :func:`.verdict.outlook`."""
+    """The outlook of this go, once it has been asked for: see :func:`.verdict.outlook`."""
 
     @property
     def laps(self) -> int:
@@ -210,12 +210,12 @@ class Race:
 
     @property
     def is_between_goes(self) -> bool:
-        """Whether nothing has been said yet for the go that comes next."""
+        """Whether nothing has been chosen yet for the next go."""
         return not self.number and not self.is_late
 
     @property
     def awaited(self) -> tuple[Die, ...]:
-        """The dice that have to fall now; none while somebody chooses."""
+        """The dice that have to fall now; None while a driver is choosing."""
         return AWAITED[self.number] if self.number and self.throw is None else ()
 
     def car(self, name: str) -> Car:
@@ -232,12 +232,12 @@ class Race:
         return car.laps * self.track.rows + car.space.row
 
     def leader(self) -> Car | None:
-        """The foremost car in the race; None if there is none."""
+        """The foremost car in the race; None without one."""
         running = [car for car in self.cars if car.is_running]
         return max(running, key=lambda car: (self.progress(car), -car.arrival), default=None)
 
     def is_lapped(self, car: Car) -> bool:
-        """A whole lap of rows or more behind the leader (HQ-60)."""
+        """Whether it is a whole lap of rows or more behind the leader (HQ-60)."""
         leader = self.leader()
         return leader is not None and self.progress(leader) - self.progress(car) >= self.track.rows
 
@@ -258,7 +258,7 @@ class Race:
         return Due.NOTHING
 
     def is_heading_for_its_pit(self, car: Car) -> bool:
-        """Whether a car in the pit lane has still to stop: its own pit lies before it."""
+        """Whether a car in the pit lane has still to stop: its own pit is still ahead."""
         if car.space.lane is not Lane.PIT or car.pit is None:
             return False
         lane = self.track.lane
@@ -266,7 +266,7 @@ class Race:
         return car.space.index < own
 
     def saying(self, number: int) -> "Race":
-        """The race with the number of dice said."""
+        """The race with the number of dice chosen."""
         return _in_this_go(self, number, None, None, self.judged)
 
     def thrown(self, throw: Throw) -> "Race":
@@ -282,7 +282,7 @@ class Race:
         return _late(self, True)  # noqa: FBT003 - made from fields
 
     def counting(self, dice: int, lost: int, goes: int) -> "Race":
-        """The practice lap with so many dice and goes."""
+        """The practice lap with this many dice and goes."""
         return _counted(self, dice, lost, goes)
 
     def with_order(self, to_go: tuple[int, ...], round: int = 1) -> "Race":

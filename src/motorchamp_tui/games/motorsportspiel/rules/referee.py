@@ -1,7 +1,7 @@
-"""The referee: the only door into the rules.
+"""Referee: the only door into the rules.
 
-``legal_moves`` says what may be done, and in which order it is offered; ``apply`` does it. Everything else in a
-race follows from the two. H-01, H-05, H-29; HQ-10, HQ-11, HQ-53, HQ-66.
+``legal_moves`` has every legal move in the order in which they are offered; ``apply`` makes one. Everything else
+in a race follows from the two. H-01, H-05, H-29; HQ-10, HQ-11, HQ-53, HQ-66.
 """
 
 from collections.abc import Sequence
@@ -37,23 +37,23 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
 EDITION = 1
-"""The edition of the rules. A ruling that closes moves raises it, so that a race of before can be told why it is
-refused."""
+"""The edition of the rules. A ruling that closes moves raises it, so that the refusal of an older race can be
+explained."""
 
 ENDS = (Drive, TooFast, Blocked, Forfeit, MissGo, PutBack)
 DONE = TookTheFlag | PracticeLapTimed
-"""What is reported of a car that has nothing more to drive."""
+"""The reports of a car that has nothing more to drive."""
 THROWABLE = {number: frozenset(throws) for number, throws in THROWS.items()}
 
 
 def legal_moves(race: Race) -> Sequence[Move]:
-    """Every move that is legal now, in a fixed order; none only when the race is over.
+    """Every move that is legal now, in a fixed order; empty only when the race is over.
 
-    Before the throw: how many dice, 1 2 3. Number said: every throw, by ascending pairs. Thrown: the placings, red
-    before white, low before high, from the first field on. Placed: the ends, the farthest first, right before
+    Before the throw: how many dice, 1 2 3. Number chosen: every throw, by ascending pairs. Thrown: the placings,
+    red before white, low before high, from the first field on. Placed: the ends, the farthest first, right before
     left, then pit lane and pits; or the places of the error, too fast before blocked. A car that has no dice to
-    throw forfeits, misses its go or is put back. The clock's :class:`.Late` is legal while somebody is asked, but
-    nobody is offered it.
+    throw forfeits, misses its go or is put back. The clock's :class:`.Late` is legal while a driver is asked,
+    but is never offered.
     """
     if race.is_over:
         return ()
@@ -86,7 +86,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
     offer.
     """
     if race.is_over:
-        raise IllegalMoveError("The race is over: nobody can move any more.")
+        raise IllegalMoveError("The race is over: no car can move now.")
     car = race.cars[race.to_go[0]]
     match move:
         case Throw() if race.number and race.throw is None and _is_throw(move, race.number):
@@ -107,7 +107,7 @@ def apply(race: Race, move: Move) -> tuple[Race, tuple[Report, ...]]:
 
 
 def _is_throw(throw: Throw, number: int) -> bool:
-    """Whether these dice can fall so; other values that are merely equal to their numbers cannot."""
+    """Whether these dice can fall like this; other values that are merely equal to their numbers cannot."""
     sides = [throw.red, throw.whites]
     if not all(type(side) is tuple and {*map(type, side)} <= {int} for side in sides):
         return False
@@ -147,7 +147,7 @@ def _end_alike(race: Race, moves: Sequence[Move]) -> bool:
 
 
 def are_dice_prescribed(race: Race) -> bool:
-    """Whether a rule leaves the current car no choice of dice: never, any number can always be said (HQ-30)."""
+    """Whether a rule leaves the current car no choice of dice: never, any number can always be chosen (HQ-30)."""
     return race.is_over
 
 
@@ -159,17 +159,17 @@ def why_illegal(race: Race, move: object) -> str:
         return wrong
     match move:
         case Late() if not race.rules.clock:
-            return "No clock was agreed, so nobody can be late."
+            return "No clock was agreed, so no driver can be late."
         case Late():
-            return f"{car.name} cannot be late now: nobody is asked, or the white flag is there already."
+            return f"{car.name} cannot be late now: it is not being asked, or already has the white flag."
         case ChooseNumber() if race.number:
-            return f"{car.name} has said how many dice already."
+            return f"{car.name} has already chosen how many dice."
         case ChooseNumber(number) if isinstance(_first_moves(race)[0], ChooseNumber):
             return f"A go is driven with 1, 2 or 3 dice, not {number}."
         case ChooseNumber():
             return f"{car.name} has no dice to throw in this go: it can only {_in_words(_first_moves(race)[0])}."
         case Throw() if not race.number:
-            return f"{car.name} must say first how many dice."
+            return f"{car.name} must choose first how many dice."
         case Throw() if race.throw is None:
             dice = "1 die" if race.number == 1 else f"{race.number} dice"
             return f"{dice} cannot show {move}: red has 1, 2, 3, top and bottom, white 1 to 6."
@@ -178,7 +178,7 @@ def why_illegal(race: Race, move: object) -> str:
         case Placing() if race.throw is None:
             return f"{car.name} must throw first."
         case Placing() if race.placing is not None:
-            return f"{car.name} has placed its dice already, as {race.placing}; nothing is changed afterwards."
+            return f"{car.name} has placed its dice already, as {race.placing}; they cannot be changed now."
         case Placing():
             return _why_no_placing(race, race.throw, move)
         case _:
@@ -199,9 +199,9 @@ def _why_no_end(race: Race, move: object) -> str:
     car = race.current_car
     offers = legal_moves(race)
     if race.placing is None and not isinstance(offers[0], Forfeit | MissGo | PutBack):
-        step = "place the dice" if race.throw else "throw" if race.number else "say how many dice"
+        step = "place the dice" if race.throw else "throw" if race.number else "choose how many dice"
         return f"{car.name} must {step} first."
-    return f"{car.name} may not end its go with {move}; there is: {', '.join(map(str, offers))}."
+    return f"{car.name} may not end its go with {move}; it may: {', '.join(map(str, offers))}."
 
 
 def _in_words(move: Move) -> str:
@@ -215,7 +215,7 @@ def _in_words(move: Move) -> str:
 
 
 def _wrong_type(move: object) -> str | None:
-    """What is wrong with something that no race could take as a move, as a sentence."""
+    """What is wrong with a value that no race could take as a move, as a sentence."""
     match move:
         case Drive(space) | TooFast(space) | Blocked(space) | PutBack(space):
             if type(space) is Space:

@@ -1,4 +1,4 @@
-"""The grid, and the cars on it.
+"""Start: the grid, and the cars on it.
 
 H-31 to H-33; HQ-47 (where the grid is, laps from -1), HQ-51 (ties), HQ-61 (how many cars).
 """
@@ -24,7 +24,7 @@ def grid_space(track: Track, position: int) -> Space:
 def line_up_cars(track: Track, grid: Sequence[Entry], rules: Rules, boxes: Sequence[str]) -> Race:
     """The race before its first go; ``boxes`` are the teams in the order of their pits.
 
-    Every car has its own pit as long as there are enough; where there are too few, cars of one team share theirs
+    Every car has its own pit if there are enough; otherwise cars of one team share theirs
     (HQ-40).
     """
     pits = pits_of(track, grid, boxes)

@@ -1,4 +1,4 @@
-"""Dice: what lies opposite what, the throws of one, two or three dice, and how they can be placed.
+"""Throws of one, two or three dice, the opposite sides of dice, and the ways to place them.
 
 H-01 to H-05; HQ-63 (how a throw is recorded).
 """
@@ -24,12 +24,12 @@ RED_FACES: Die = (12, 13, 21, 23, 31, 32)
 WHITE_FACES: Die = (1, 2, 3, 4, 5, 6)
 
 AWAITED: dict[int, tuple[Die, ...]] = {number: (RED_FACES, *[WHITE_FACES] * (number - 1)) for number in NUMBERS}
-"""The dice that fall, by how many were said."""
+"""The dice that fall, by the number chosen."""
 
 
 @frozen
 class Throw:
-    """What the dice show: the ``red`` one with its upper number and the one underneath, the tops of the white."""
+    """The faces of a throw: the ``red`` die with its upper number and the one underneath, the white tops."""
 
     red: tuple[int, int]
     whites: tuple[int, ...] = ()
@@ -45,7 +45,7 @@ class Throw:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """What can be shown, by ascending pairs: throws that agree in this are the same to drive."""
+        """The numbers that can be shown, by ascending pairs: throws with equal ones drive the same."""
         return pair_of(self.red), *sorted(pair_of((white, 7 - white)) for white in self.whites)
 
     @property
@@ -60,7 +60,7 @@ def pair_of(sides: tuple[int, int]) -> Pair:
 
 
 def thrown(faces: tuple[int, ...]) -> Throw:
-    """The throw that dice with these faces are: see :data:`RED_FACES`."""
+    """The throw of dice with these faces: see :data:`RED_FACES`."""
     red, *whites = faces
     return Throw(divmod(red, 10), tuple(whites))
 
@@ -69,7 +69,7 @@ THROWS: dict[int, tuple[Throw, ...]] = {
     number: tuple(sorted(map(thrown, itertools.product(*dice)), key=lambda one: (one.pairs, one.red, one.whites)))
     for number, dice in AWAITED.items()
 }
-"""Every way in which so many dice can fall, by ascending pairs; all are equally likely."""
+"""Every way in which this many dice can fall, by ascending pairs; all are equally likely."""
 
 CASES: dict[int, tuple[Throw, ...]] = {
     number: tuple(
@@ -79,14 +79,14 @@ CASES: dict[int, tuple[Throw, ...]] = {
     )
     for number in NUMBERS
 }
-"""The 3, 9 or 27 equally likely throws by which odds are counted: which side lies on top changes nothing."""
+"""The 3, 9 or 27 equally likely throws by which odds are counted: which side is on top changes nothing."""
 
 
 @frozen(cache_hash=True)
 class Placing:
     """The dice in the fields of a move indicator: their ``values`` in order, and the field of the ``red`` one.
 
-    ``lows`` says of each whether it shows its slow side; it follows from values and throw, and so it is not
+    ``lows`` has for each whether it shows its slow side; it follows from values and throw, and so it is not
     compared.
     """
 
@@ -99,7 +99,7 @@ class Placing:
 
     @property
     def words(self) -> str:
-        """How it is said: ``red 2, 6, 1``. As text it is what is typed and kept, ``r2-6-1``."""
+        """It in words: ``red 2, 6, 1``. As text it is typed and kept like ``r2-6-1``."""
         return ", ".join(f"{'red ' if at == self.red else ''}{value}" for at, value in enumerate(self.values))
 
     @property

@@ -1,4 +1,4 @@
-"""The track: spaces in two lanes, some of them long, the racing line, corners, the pit lane.
+"""Track: spaces in two lanes, some of them long, the racing line, corners, the pit lane.
 
 H-08 to H-13; HQ-01, HQ-29 (where a step leads), HQ-32, HQ-40 (the pit lane).
 """
@@ -16,10 +16,10 @@ LANE_LETTERS = "RLPB"
 
 @frozen(cache_hash=True)
 class Space:
-    """Where a car stands: in ``lane``, with its front in ``row``, covering ``length`` rows (HQ-01).
+    """A place for cars: in ``lane``, with its front in ``row``, covering ``length`` rows (HQ-01).
 
-    ``limit`` is that of its corner, 0 for none; ``gravel`` the side of the gravel beside its front. ``index`` is
-    its place in the tuple of the track that it is from: :attr:`Track.spaces`, or one of the pits' two.
+    ``limit`` is that of its corner, 0 for none; ``gravel`` the side of the gravel beside its front. ``index``
+    is its place in the tuple of its track: :attr:`Track.spaces`, or one of the pits' two.
     """
 
     lane: Lane
@@ -33,7 +33,7 @@ class Space:
 
     @property
     def name(self) -> str:
-        """How it is written: ``R13``, also where it covers rows 12 and 13."""
+        """Its name: ``R13``, also where it covers rows 12 and 13."""
         return f"{LANE_LETTERS[self.lane]}{self.row}"
 
     @property
@@ -72,8 +72,8 @@ class Corner:
 class Track:
     """A ring of rows numbered from the first beyond the line, in driving direction.
 
-    ``spaces`` are those of the race track, ascending by row, right before left. ``bends`` turns the picture by so
-    many degrees a row, right positive. ``laps`` are driven when nothing is said.
+    ``spaces`` are those of the race track, ascending by row, right before left. ``bends`` turns the picture by
+    this many degrees a row, right positive. ``laps`` are driven by default.
     """
 
     game = "motorsportspiel"
@@ -107,7 +107,7 @@ class Track:
 
     @functools.cached_property
     def _written(self) -> str:
-        """All that makes a track what it is; two texts are compared a hundred times sooner than all spaces are."""
+        """Everything that defines a track; two texts are compared a hundred times faster than all spaces."""
         spaces = [astuple(space, recurse=False) for space in self.spaces]
         return repr((self.name, self.rows, spaces, self.corners, self.pit, self.bends, self.laps))
 
@@ -137,7 +137,7 @@ class Track:
         return self.holding(other(space.lane), space.row + 1)
 
     def corner_at(self, space: Space) -> Corner | None:
-        """The corner that a space is in."""
+        """The corner of a space."""
         if not space.limit:
             return None
         return next((corner for corner in self.corners if corner.first <= space.row <= corner.last), None)
@@ -158,7 +158,7 @@ class Track:
     def named(self, name: str) -> Space:
         """The space written ``R13``, ``L3``, ``P98`` or ``B99``; raises :class:`UnknownNameError`.
 
-        For the first row of a long space, which is no name, it tells the name.
+        For the first row of a long space, which is not a name, the error gives the name.
         """
         known = names_of(self)
         space = known.get(name.upper())

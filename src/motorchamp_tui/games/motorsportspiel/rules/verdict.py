@@ -1,4 +1,4 @@
-"""The one judgement of a placing: where it ends, or what goes wrong; and the exact odds of a throw.
+"""Verdict, the one judgement of a placing: where it ends, or what goes wrong; and the exact odds of a throw.
 
 H-14 to H-19; HQ-31, HQ-33, HQ-39, HQ-53, HQ-66.
 """
@@ -29,7 +29,7 @@ SMALL_MISTAKE, BIG_MISTAKE = 3, 6
 
 
 class Outcome(IntEnum):
-    """What a placing comes to on the road, by its excess."""
+    """The outcome of a placing on the road, by its excess."""
 
     CLEAN = 0
     SMALL = 1
@@ -45,7 +45,7 @@ OUTCOME_OF_EXCESS = (
 
 
 def outcome_of(excess: int) -> Outcome:
-    """What this many points left over are."""
+    """The outcome of this many points left over."""
     return OUTCOME_OF_EXCESS[excess] if excess <= BIG_MISTAKE else Outcome.OUT
 
 
@@ -59,11 +59,11 @@ class Crossing:
 
 @frozen
 class Verdict:
-    """What a placing does. ``moves`` is what the driver chooses from, in their order.
+    """The verdict on a placing. ``moves`` are the driver's choices, in their order.
 
-    ``excess`` is 0 where the placing can be driven; otherwise the ``entered`` spaces are those of the corner that
-    the car would go too fast for, and ``blocked`` those on which it stays behind cars; ``inside`` are the ends in
-    the pit lane, which are no error in any case.
+    ``excess`` is 0 where the placing can be driven; otherwise the ``entered`` spaces are those of the corner for
+    which the car would be too fast, and ``blocked`` those on which it stays behind cars; ``inside`` are the ends
+    in the pit lane, which are never an error.
     """
 
     ends: tuple[Space, ...]
@@ -74,7 +74,7 @@ class Verdict:
 
     @property
     def moves(self) -> tuple[Drive | TooFast | Blocked, ...]:
-        """What the driver chooses from: ends before errors, the farthest first."""
+        """The driver's choices: ends before errors, the farthest first."""
         return (
             *map(Drive, self.ends),
             *map(Drive, self.inside),
@@ -84,7 +84,7 @@ class Verdict:
 
     @property
     def outcome(self) -> Outcome:
-        """What it comes to on the road."""
+        """Its outcome on the road."""
         return outcome_of(self.excess)
 
 
@@ -92,7 +92,7 @@ class Verdict:
 class Outlook:
     """A go of the current car, as far as it is known before the dice are placed.
 
-    ``ways`` is what can be driven on the road; None for a car in the pits.
+    ``ways`` are those on the road; None for a car in the pits.
     """
 
     race: Race
@@ -104,7 +104,7 @@ class Outlook:
     _verdicts: dict[tuple[tuple[int, ...], tuple[bool, ...]], Verdict] = field(factory=dict)
 
     def verdict(self, placing: Placing) -> Verdict:
-        """What a placing does: it depends on its values, and on which of them are slow sides (HQ-18)."""
+        """The verdict on a placing, which depends on its values, and on which of them are slow sides (HQ-18)."""
         key = placing.values, placing.lows
         known = self._verdicts.get(key)
         if known is None:
@@ -130,12 +130,12 @@ class Outlook:
         return placings(throw, low=self.ways is None)
 
     def comes_to(self, placing: Placing) -> tuple[Verdict, "Crossing | None"]:
-        """All that a placing leads to; of two that agree in it, it does not matter which is driven."""
+        """Everything to which a placing leads; of two that agree in it, either may be driven."""
         is_timed = self.race.rules.practice and self.ways is not None and self.ways.ends_on_the_line
         return self.verdict(placing), crossing(self.ways, placing) if is_timed and self.ways else None
 
     def least_excess(self, throw: Throw) -> int:
-        """The excess of the best placing: none where one leads into the pit lane."""
+        """The excess of the best placing: 0 where one leads into the pit lane."""
         if self.ways is None:
             return 0
         least = least_excess(self.ways, throw)
@@ -148,7 +148,7 @@ class Outlook:
 
 
 def outlook(race: Race) -> Outlook:
-    """What can be said of the go of the current car; found out once for each go."""
+    """The outlook of the current car's go; worked out once for each go."""
     known = race.judged
     if known is None:
         known = _outlook(race)
@@ -201,7 +201,7 @@ class Odds:
 
 @functools.lru_cache(maxsize=1 << 8)
 def odds(ways: Ways, number: int) -> Odds:
-    """The exact odds of so many dice on the road, with every throw placed as well as it can be."""
+    """The exact odds of this many dice on the road, with every throw placed as well as possible."""
     return count_outcomes(least_excess(ways, throw) for throw in CASES[number])
 
 

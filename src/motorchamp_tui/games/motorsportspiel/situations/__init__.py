@@ -22,7 +22,7 @@ __all__ = [
 
 
 def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
-    """The title of the situation that these values of a file are, and a line for each expectation that fails."""
+    """The title of the situation with these values of a file, and a line for each expectation that fails."""
     situation = situation_of(values)
     return situation.title, failures(situation)
 

@@ -1,4 +1,4 @@
-"""The cars of a situation file."""
+"""Cars of a situation file."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def read_cars(top: Table, race: Race, pits: Pits) -> Race:
         _check_name(car, cars, place)
         cars.append(car)
     if not cars:
-        raise SituationError("cars", "There is no car on the track.")
+        raise SituationError("cars", "No car is on the track.")
     cars = list(_with_pits(race.track, cars, pits))
     for number, car in enumerate(cars):
         _check_room(car, cars[:number], f"cars[{number}]")
@@ -112,7 +112,7 @@ def _check_place(car: Car, table: Table) -> None:
     if car.is_in_gravel and not (car.is_running and car.space.is_on_track):
         raise table.wrong("gravel", "A car in the gravel is in the race, beside a space of the road.")
     if car.misses_go and not car.is_on_road:
-        raise table.wrong("misses_go", "A car that misses its go where it is, is on the road.")
+        raise table.wrong("misses_go", "A car that misses its go where it is has to be on the road.")
     if car.space.lane is Lane.BOX and car.pit != car.space:
         raise table.wrong("at", f"{car.space} is not the pit of {car.name}, which is {car.pit}.")
 
@@ -122,7 +122,7 @@ def _flags(table: Table) -> str:
 
 
 def flags_in(table: Table, key: str) -> str:
-    """The flags under a key as letters in the order y r b w; the black one comes by itself (H-21)."""
+    """The flags under a key as letters in the order y r b w; the black one comes automatically (H-21)."""
     value = table.values[key]
     words = [word for _, word in table.texts(key)] if isinstance(value, list) else [value]
     if not all(isinstance(word, str) for word in words):
@@ -130,13 +130,13 @@ def flags_in(table: Table, key: str) -> str:
     text = "".join(_letters(str(word)) for word in words)
     if text.strip("".join(LETTERS)) or text.count("b") > 1:
         raise table.wrong(
-            key, f"There are no flags {shown(value)}: write letters y r b w, like yyw, black once at most."
+            key, f"{shown(value)} are not flags: write letters y r b w, like yyw, black once at most."
         )
     return _in_order(text)
 
 
 def _letters(text: str) -> str:
-    """The letters of flags that may be written as words, or apart."""
+    """The letters of flags that may be written as words, or separately."""
     words = re.split(r"[\s,]+", text.strip())
     names = {str(flag): letter for letter, flag in LETTERS.items()} | {"none": ""}
     return "".join(names.get(word, word) for word in words)
@@ -154,7 +154,7 @@ def flags_of(car: Car) -> str:
 
 
 def _with_pits(track: Track, cars: list[Car], pits: Pits) -> Iterator[Car]:
-    """The cars with a pit each, those of which nothing is said with the next that belongs to nobody."""
+    """The cars with a pit each, those without a pit in the file with the next free one."""
     taken = {*pits.values(), *(car.pit for car in cars)}
     free = iter([pit for pit in track.pits if pit not in taken])
     for car in cars:
@@ -172,7 +172,7 @@ def _check_room(car: Car, others: list[Car], place: str) -> None:
     there = [other for other in others if _is_on(other, car.space)]
     if len(there) >= car.space.room:
         names = ", ".join(other.name for other in there)
-        raise SituationError(f"{place}.at", f"There is no room for {car.name} on {car.space}, with {names} there.")
+        raise SituationError(f"{place}.at", f"{car.space} has no room for {car.name}, with {names} there.")
 
 
 def _is_on(car: Car, space: Space) -> bool:

@@ -1,4 +1,4 @@
-"""Throws and placings as situation files have them: ``["3/1", 4, 6]`` and ``"6-r3-4"``."""
+"""Dice in situation files, throws and placings: ``["3/1", 4, 6]`` and ``"6-r3-4"``."""
 
 import re
 
@@ -35,7 +35,7 @@ def throw_in(table: Table, key: str) -> Throw:
 
 
 def placing_in(text: str, place: str) -> Placing:
-    """The placing that is written so; the red die alone needs no r."""
+    """The placing in this text; the red die alone needs no r."""
     dice = text.replace(" ", "").split("-")
     reds = [at for at, die in enumerate(dice) if die.startswith("r")] or [0] * (len(dice) == 1)
     if (
@@ -48,7 +48,7 @@ def placing_in(text: str, place: str) -> Placing:
 
 
 def throw_for(placing: Placing, place: str) -> Throw:
-    """A throw that can be placed so, with the slow side of the red die where that is possible."""
+    """A throw that can be placed like this, with the slow side of the red die where that is possible."""
     red = placing.values[placing.red]
     pair = next((pair for pair in reversed(RED_PAIRS) if red == pair[0]), None)
     pair = pair or next((pair for pair in RED_PAIRS if red == pair[1]), None)

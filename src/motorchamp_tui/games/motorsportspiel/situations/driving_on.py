@@ -1,4 +1,4 @@
-"""A situation as a moment of a race that can be driven on from."""
+"""Driving on from a situation, as a moment of a race."""
 
 from collections.abc import Mapping
 
@@ -14,10 +14,10 @@ from motorchamp_tui.games.tables import SituationError
 
 
 def race_of_situation(values: object, name: str, drivers: Mapping[str, str]) -> Race:
-    """The race that a situation is a moment of, on a track of this name, driven by these drivers, by car."""
+    """The race of a situation, on a track of this name, driven by these drivers, by car."""
     situation = situation_of(values)
     if situation.race.is_practice:
-        raise SituationError("race.practice", "A practice lap in a situation cannot be driven on from.")
+        raise SituationError("race.practice", "You cannot drive on from a practice lap in a situation.")
     race = in_colours(situation, name)
     race = evolve(race, cars=tuple(evolve(car, driver=drivers.get(car.name, car.driver)) for car in race.cars))
     for number, go in enumerate(situation.goes):
@@ -25,7 +25,7 @@ def race_of_situation(values: object, name: str, drivers: Mapping[str, str]) -> 
     if not situation.goes:
         race = race.with_order(order_of_goes(race), race.round)
     if race.is_over:
-        raise SituationError("cars", "No car can move here, so nothing can be driven on from this.")
+        raise SituationError("cars", "No car can move here, so you cannot drive on from this.")
     return race
 
 

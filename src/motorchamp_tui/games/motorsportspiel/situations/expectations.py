@@ -1,4 +1,4 @@
-"""What a situation file expects: of its last go, and of the race after all goes.
+"""Expectations of a situation file: on its last go, and on the race after all goes.
 
 An unknown expectation is a mistake and is never skipped.
 """
@@ -39,9 +39,9 @@ MOST_PLACINGS, MOST_EXCESS = 48, 18
 
 @frozen
 class Consequence:
-    """One thing that must follow: what it is of, from the outside in (``cars``, ``A``, ``at``), and its value.
+    """One thing that must follow: its path, from the outside in (``cars``, ``A``, ``at``), and its value.
 
-    Where the order means nothing, the texts of ``value`` are sorted.
+    Where order has no meaning, the texts of ``value`` are sorted.
     """
 
     of: tuple[str, ...]
@@ -49,7 +49,7 @@ class Consequence:
 
     @property
     def key(self) -> str:
-        """How the file writes what it is of."""
+        """Its path, as the file writes it."""
         return ".".join(self.of)
 
 
@@ -71,7 +71,7 @@ def _check_goes(table: Table, goes: tuple[PlannedGo, ...]) -> None:
     last = goes[-1] if goes else None
     for key in table.values:
         if key in OF_A_GO and last is None:
-            raise table.wrong(key, "This is expected of a go, and there is none.")
+            raise table.wrong(key, "This is expected of a go, but the file has none.")
         if key in OF_A_THROW and last and last.throw is None:
             raise table.wrong(key, "This is expected of a throw, and the last go has none.")
         is_cut_short = (
@@ -113,7 +113,7 @@ def _outcome(table: Table, key: str, _: Race) -> Value:
 
 
 def _refused(table: Table, key: str, _: Race) -> Value:
-    """Words of the referee's sentence, or just whether there is one."""
+    """Words of the referee's sentence, or just whether it refuses."""
     value = table.values[key]
     return value if isinstance(value, bool) else table.text(key)
 
@@ -151,7 +151,7 @@ def _flags(table: Table, key: str, _: Race) -> Value:
 
 
 def _gravel(table: Table, key: str, race: Race) -> Value:
-    """Whether the car lies in the gravel, or beside which space."""
+    """Whether the car is in the gravel, or beside which space."""
     return _space(table, key, race) if isinstance(table.values[key], str) else table.yes_or_no(key)
 
 

@@ -1,7 +1,7 @@
 """Situation files of Das Motorsportspiel: a road, the cars on it, their goes, and what must follow.
 
-Every key, value and space is checked, and the first mistake is told with its place. What the rules make of a
-situation is for ``judging`` to say.
+Every key, value and space is checked, and the first mistake is reported with its place. ``judging`` compares
+a situation with the rules.
 """
 
 from pathlib import Path
@@ -72,7 +72,7 @@ def read_situation(path: Path) -> Situation:
 
 
 def situation_from(text: str, file: str) -> Situation:
-    """The situation written in ``text``; ``file`` is what a mistake calls it."""
+    """The situation written in ``text``; ``file`` is its name in mistakes."""
     return _sound(parse_toml(text, file), file)
 
 
@@ -84,7 +84,7 @@ def _sound(values: object, file: str) -> Situation:
 
 
 def situation_of(values: object) -> Situation:
-    """The situation that these values of a file are; raises :class:`SituationError` with the place."""
+    """The situation with these values of a file; raises :class:`SituationError` with the place."""
     top = Table(values, "", TOP_KEYS)
     title, chapter = top.text("title"), top.text("chapter")
     rules = tuple(rule for key in ("rule", "ruling", "figure") for rule in _texts(top, key))
@@ -102,14 +102,14 @@ def situation_of(values: object) -> Situation:
 
 
 def _texts(top: Table, key: str) -> tuple[str, ...]:
-    """What is under a key, a text or an array of them."""
+    """The texts under a key, one or an array."""
     if isinstance(top.values.get(key), list):
         return tuple(text for _, text in top.texts(key))
     return (top.text(key),) if key in top else ()
 
 
 def _agreed(race: Race, top: Table) -> Race:
-    """The race with what was agreed before it, and with what a practice lap has taken so far."""
+    """The race with its agreement, and with the dice that a practice lap has taken so far."""
     values = top.table("race").values
     table = Table({key.replace("-", "_"): value for key, value in values.items()}, "race", RACE_KEYS)
     practice = table.yes_or_no("practice", default=False)
@@ -132,6 +132,6 @@ def _agreed(race: Race, top: Table) -> Race:
 
 
 def _clock(table: Table) -> bool:
-    """Whether there is a clock; written as such, or as its seconds."""
+    """Whether a clock runs; written as such, or as its seconds."""
     value = table.values.get("clock", False)
     return value if isinstance(value, bool) else bool(table.whole("clock", *CLOCK))

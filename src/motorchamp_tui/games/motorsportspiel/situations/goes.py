@@ -1,4 +1,4 @@
-"""The goes of a situation file."""
+"""Goes of a situation file."""
 
 from attrs import frozen
 
@@ -11,16 +11,16 @@ from motorchamp_tui.games.tables import Table
 
 GO_KEYS = ("car", "dice", "throw", "placing", "end", "again", "late", "forfeit")
 MOMENTS = ("number", "placing", "end")
-"""When a driver can be late: while they say how many dice, place them, or choose the end."""
+"""When a driver can be late: while they choose how many dice, place them, or choose the end."""
 KINDS_OF_ERROR = ("too fast", "blocked")
 
 
 @frozen
 class PlannedGo:
-    """One go as the file has it, as far as it goes: number, throw, placing, end.
+    """One go of the file, as far as it goes: number, throw, placing, end.
 
-    ``kind_of_end`` says what kind of error has to end on the space ``end``, if the file does; ``again`` is placed
-    after the placing, which the referee refuses; ``late`` has the moments at which the clock calls time.
+    ``kind_of_end`` is the kind of error that has to end on the space ``end``, if the file gives one; ``again`` is
+    placed after the placing, which the referee refuses; ``late`` has the moments at which the clock calls time.
     """
 
     car: str
@@ -51,9 +51,11 @@ def _go(race: Race, table: Table) -> PlannedGo:
             raise table.wrong(key, "Dice must be placed before this: give the placing.")
     if number and throw and number != throw.number:
         key = "throw" if "throw" in table else "placing"
-        raise table.wrong(key, f"The number of dice that was said is {number}, not {throw.number}.")
+        raise table.wrong(key, f"The number of dice chosen is {number}, not {throw.number}.")
     if placing and throw and len(placing.values) != throw.number:
-        raise table.wrong("placing", f"All dice are placed: {throw} has {throw.number}, and {placing} has not.")
+        raise table.wrong(
+            "placing", f"All dice must be placed: {throw} has {throw.number}, and {placing} has not."
+        )
     return PlannedGo(
         car,
         number or (throw.number if throw else None),
@@ -75,7 +77,7 @@ def _placing(table: Table, key: str) -> Placing | None:
 
 
 def _end(race: Race, table: Table) -> tuple[Space | None, str]:
-    """The space, and the kind of error if it stands before it."""
+    """The space, and the kind of error if one is given before it."""
     if "end" not in table:
         return None, ""
     text = table.text("end")

@@ -1,6 +1,6 @@
-"""The grid of a situation file that has practice times, or dice, in place of cars.
+"""Grid of a situation file that has practice times, or dice, in place of cars.
 
-Fewest dice first, then the farthest over the line; who has no time starts behind (HQ-55). Equal times, and cars
+Fewest dice first, then the farthest over the line; cars without a time start behind (HQ-55). Equal times, and cars
 without any, are put in order by the dice that the file gives them, the highest total first (HQ-47, HQ-51).
 """
 
@@ -19,7 +19,7 @@ HIGHEST_FACE = 6
 
 @frozen
 class Practised:
-    """What a car has for its place on the grid: its time, and the total of its dice."""
+    """The basis of a car's place on the grid: its time, and the total of its dice."""
 
     car: str
     time: Time | None
@@ -34,7 +34,9 @@ def read_grid(top: Table, race: Race) -> Race:
     if not names:
         raise SituationError(times.place, "No practice time is given.")
     if len(names) > MOST_CARS:
-        raise SituationError(table.place, f"There are {len(names)} cars, and the grid has room for {MOST_CARS}.")
+        raise SituationError(
+            table.place, f"The file has {len(names)} cars, and the grid has room for {MOST_CARS}."
+        )
     practised = [Practised(name, _time(times, name), _total(dice, name)) for name in names]
     ranked = sorted(practised, key=_rank)
     cars = [

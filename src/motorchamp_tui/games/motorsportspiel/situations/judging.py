@@ -1,9 +1,9 @@
-"""Judging a situation: the referee drives its goes, and what follows is compared with the file.
+"""Judging of a situation: the referee drives its goes, and the result is compared with the file.
 
 A go that the rules do not allow is a failed expectation, with the referee's reason, unless the file expects it to
 be refused; it is not a mistake in the file. The order of goes and the ends of rounds play no part: each go belongs
 to the car that the file names. Where the driver has a choice and the file names no end, the first legal move is
-driven. A go of which the file says no number is one without dice, if the car has such a go.
+driven. A go without a number in the file is one without dice, if the car has such a go.
 """
 
 import re
@@ -49,7 +49,7 @@ KINDS_OF_END: dict[str, type[Drive] | type[TooFast] | type[Blocked]] = {
 
 @frozen
 class Driven:
-    """One go as the rules have it: the race before it, its moves with the race after each, and what happened.
+    """One go by the rules: the race before it, its moves with the race after each, and what happened.
 
     ``asked`` is None for a car that has no go; ``refused`` says why the referee did not allow the next move.
     """
@@ -67,7 +67,7 @@ class Driven:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the placing does."""
+        """The verdict on the placing."""
         placed = self.once(Placing)
         return outlook(placed).verdict(placed.placing) if placed and placed.placing else None
 
@@ -113,7 +113,7 @@ def drive(race: Race, go: PlannedGo) -> Driven:
 
 
 def _next_move(race: Race, go: PlannedGo) -> Move | None:
-    """The next move of this go; None where the file leaves it at that."""
+    """The next move of this go; None where the file ends there."""
     moment = "end" if race.placing else "placing" if race.throw else "number"
     if moment in go.late and may_be_late(race):
         return LATE
@@ -130,7 +130,7 @@ def _next_move(race: Race, go: PlannedGo) -> Move | None:
 
 
 def _end_of(race: Race, go: PlannedGo) -> Move:
-    """The end that the file wants, of whatever kind it is; the referee refuses one that is not on offer."""
+    """The end that the file wants, of any kind; the referee refuses one that is not on offer."""
     offers = legal_moves(race)
     if go.end is None:
         return offers[0]
@@ -208,7 +208,7 @@ def _named(spaces: Iterable[Space]) -> tuple[str, ...]:
 
 
 def _fraction(go: Driven | None, number: int, kind: str) -> str:
-    """How often so many dice come to this, of all equally likely throws."""
+    """How often this many dice end like this, of all equally likely throws."""
     if go is None or go.asked is None or not isinstance(legal_moves(go.asked)[0], ChooseNumber):
         return NOTHING
     return odds_of_go(go.asked)[number].as_data()[kind]
@@ -239,7 +239,7 @@ def _outcome(go: Driven | None) -> str:
 
 
 def _refusal(go: Driven | None, expected: Value) -> Value:
-    """The referee's sentence, or what was expected of it, if that holds."""
+    """The referee's sentence, or the expected words, if it has them."""
     said = go.refused if go else ""
     if isinstance(expected, bool):
         return bool(said)

@@ -1,4 +1,4 @@
-"""The road of a situation file: a circuit of the game, or rows with a line, corners and a pit lane.
+"""Tracks of situation files: a circuit of the game, or rows with a line, corners and a pit lane.
 
 Rows are written ``20`` or ``11-14`` and may run over the line; line spaces by the rows they cover, ``R12-13o``.
 """
@@ -69,7 +69,7 @@ def _circuit(table: Table) -> Track:
 
 
 def _check_pit(track: Track, table: Table) -> None:
-    """What a file says of the pit lane of a circuit may only be what the circuit says."""
+    """Refuse a pit lane in the file that differs from that of its circuit."""
     if track.pit is None or table.values.keys() <= {"pits"}:
         return
     said, real = _pit(table, track.rows), track.pit
@@ -79,7 +79,7 @@ def _check_pit(track: Track, table: Table) -> None:
         ("exits", said.exits == real.exits),
     ):
         if not is_so:
-            raise table.wrong(key, f"This is not how the pits of {track.name} are: drop this key.")
+            raise table.wrong(key, f"The pits of {track.name} are different: drop this key.")
 
 
 def _drawn(table: Table) -> Track:
@@ -127,7 +127,7 @@ def _line_space(text: str, place: str, rows: int) -> Space:
 
 
 def _corners(table: Table, rows: int) -> list[tuple[str, list[int], int, Lane | None]]:
-    """The corners: what they are called, their rows, limit and side of the gravel."""
+    """The corners: their names, rows, limit and side of the gravel."""
     corners = list[tuple[str, list[int], int, Lane | None]]()
     for key in table.values:
         place = table.place_of(key)
@@ -140,7 +140,7 @@ def _corners(table: Table, rows: int) -> list[tuple[str, list[int], int, Lane | 
 
 
 def _limit(value: object, place: str) -> tuple[int, Lane | None]:
-    """Limit and side of the gravel from ``"3l"``; without a side the gravel lies beside the error space."""
+    """Limit and side of the gravel from ``"3l"``; without a side the gravel is beside the error space."""
     match = re.fullmatch(r"([0-9]) ?(l|left|r|right)?", str(value))
     if isinstance(value, bool) or not match or not 1 <= int(match[1]) <= MOST_LIMIT:
         raise SituationError(
@@ -184,7 +184,7 @@ def _pit(table: Table, rows: int) -> Pit:
         if row not in lane:
             raise SituationError(place, f"Row {row} is not in the pit lane.")
         if row <= entrance:
-            raise SituationError(place, f"The pit in row {row} lies beyond the line: all are before it.")
+            raise SituationError(place, f"The pit in row {row} is beyond the line: all must be before it.")
     boxes = sorted({row for _, row in pits}, key=lane.index)
     return Pit(entrance, tuple(lane), tuple(boxes), tuple(sorted(exits, key=lane.index)))
 
@@ -207,7 +207,7 @@ def _named_pits(track: Track, table: Table) -> Pits:
 
 
 def pit_in(track: Track, table: Table, key: str) -> Space:
-    """The pit that is written under a key by its row or its name."""
+    """The pit under a key, by its row or its name."""
     row = row_in(table, key, "B", track.rows)
     if track.pit is None or row not in track.pit.boxes:
         raise table.wrong(key, f"There is no pit in row {row}.")

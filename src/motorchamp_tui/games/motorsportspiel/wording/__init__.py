@@ -1,1 +1,1 @@
-"""Words and figures: commentary, what is counted, plain mode."""
+"""Wording and figures: commentary, counts, plain mode."""

@@ -1,4 +1,4 @@
-"""What the laboratory counts for a car: goes, flags, stops, why it retired, and in which corner."""
+"""Car counts for the laboratory: goes, flags, stops, why it retired, and in which corner."""
 
 from collections.abc import Iterable, Mapping
 
@@ -95,7 +95,7 @@ PLACE_COLUMNS = (
 
 
 def places_of(track: Track) -> tuple[str, ...]:
-    """The corners, and what is none."""
+    """The corners, and the places outside corners."""
     corners = sorted(track.corners, key=lambda corner: corner.first)
     return *(corner.name for corner in corners), OPEN_ROAD, PITS
 
@@ -156,7 +156,7 @@ def _count_flag(count: _CarCount, flag: m.Flag, place: str) -> None:
 
 
 def place_of(track: Track, space: Space) -> str:
-    """The corner that a space is in, by its name; or what else it is."""
+    """The corner of a space, by its name; or the words for a place outside corners."""
     if not space.is_on_track:
         return PITS
     corner = track.corner_at(space)

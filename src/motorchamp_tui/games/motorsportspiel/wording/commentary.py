@@ -1,4 +1,4 @@
-"""Reports in words and as data: one line each, for news, logs, headless races and screen readers."""
+"""Commentary: reports in words and as data, one line each, for news, logs, headless races and screen readers."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -49,12 +49,12 @@ def sentence(report: m.Report) -> str:
 
 
 def _placed(report: m.DicePlaced) -> str:
-    """The dice as they are placed; and that nobody was asked how, where it does not matter."""
+    """The dice as placed; and that nobody was asked how, where it does not matter."""
     return f"{report.placing.words}{', as good as any other way' if report.is_as_any else ''}"
 
 
 def _timed(text: str) -> str:
-    """A time as it is told: a distance with its unit."""
+    """A time in words: a distance with its unit."""
     time = read_time(text)
     return text if time.is_of_a_lap else f"{time} rows"
 
@@ -89,7 +89,7 @@ def _without_dice(report: m.Report) -> str:
         case m.MissedGo(car, space):
             return f"{car} misses its go on {space}"
         case m.Forfeited(car, space):
-            return f"{car} has no space to go to and forfeits its go on {space}"
+            return f"{car} has nowhere to go and forfeits its go on {space}"
         case m.PitEntered(car, space):
             return f"{car} turns into the pit lane, {space}"
         case m.PitReached(car, space):
@@ -129,7 +129,7 @@ def _setback(report: m.Report) -> str:
 
 
 def summary(reports: Iterable[m.Report]) -> str:
-    """A whole go in one line: the winner first, if it decided the race, then the dice and what came of them."""
+    """A whole go in one line: the winner first, if it decided the race, then the dice and their result."""
     won, placed, driver, way, tail = "", "", "", list[str](), list[str]()
     for report in reports:
         match report:
@@ -154,7 +154,7 @@ def summary(reports: Iterable[m.Report]) -> str:
 
 
 def _without(car: str, words: str) -> str:
-    """The sentence without the car that it begins with, where that has been named."""
+    """The sentence without the car at its beginning, where that has been named."""
     for named in (f"{car} is ", f"{car}: ", f"{car} "):
         if car and words.startswith(named):
             return words.removeprefix(named)
@@ -162,7 +162,7 @@ def _without(car: str, words: str) -> str:
 
 
 def points_in_words(points: int) -> str:
-    """So many points."""
+    """This many points."""
     return counted(points, "point")
 
 

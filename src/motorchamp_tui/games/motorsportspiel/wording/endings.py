@@ -1,6 +1,6 @@
-"""How a go can still end: every end that the dice lead to, with the dice that do; and which of them is suggested.
+"""Endings of a go: every end to which the dice lead, with those dice; and which of them is suggested.
 
-What is suggested follows a simple rule: the farthest end, but each throw of three dice that could not be placed
+Suggestions follow a simple rule: the farthest end, but each throw of three dice that could not be placed
 clean in the next go counts as much as a third of a row.
 """
 
@@ -26,9 +26,9 @@ from motorchamp_tui.games.motorsportspiel.wording.next_go import driven_on, is_n
 from motorchamp_tui.words import counted
 
 MOST = NUMBERS[-1]
-"""The dice of a next go that is thought of."""
+"""The dice of the next go that is considered."""
 ROWS_A_THROW = 1 / 3
-"""What each throw of them that could not be driven clean is worth in rows."""
+"""The price in rows of each throw of them that could not be driven clean."""
 AT_THE_FLAG, ROWS_A_DIE = 1000.0, 16
 """A go that ends the race well comes before any other; on a lap alone the sooner, the fewer dice it took."""
 
@@ -37,10 +37,10 @@ EndMove = Drive | TooFast | Blocked
 
 @frozen
 class Ending:
-    """One way to end a go: the dice as they are placed, and the move that is made then.
+    """One way to end a go: the dice as placed, and the move that follows.
 
-    ``rows`` on; of so many throws of three dice the next go can be ``clean`` from there, None where none follows
-    on the road.
+    ``rows`` on; ``clean`` is how many throws of three dice are clean in the next go from there, None where none
+    follows on the road.
     """
 
     placing: Placing
@@ -57,7 +57,7 @@ class Ending:
 def endings(race: Race, throw: Throw, taken: Taken = ()) -> Sequence[Ending]:
     """Every end that can still be reached with these dice ``taken``, farthest first; clean ones if there are any.
 
-    Each has the placing that leads there; of several the one that leads farthest, too.
+    Each has the placing that leads there; of several the one that itself leads farthest.
     """
     return _endings(outlook(race), throw, taken)
 
@@ -89,7 +89,7 @@ def _ending(race: Race, placing: Placing, move: EndMove) -> Ending:
 
 
 def suggestions(race: Race, throw: Throw, taken: Taken = ()) -> Sequence[Ending]:
-    """The best end of every placing worth thinking of, what is suggested first."""
+    """The best end of every placing worth considering, the suggestion first."""
     return _suggestions(outlook(race), throw, taken)
 
 
@@ -123,7 +123,7 @@ def takes_the_flag(race: Race, ending: Ending) -> bool:
 
 
 def _towards_the_stop(race: Race, found: Sequence[Ending]) -> Sequence[Ending]:
-    """The ends with which a car that wants to stop comes to its pit; those on the road for one that does not."""
+    """The ends that bring a car to its pit, if it wants to stop; otherwise those on the road."""
     car = race.current_car
     if not car.space.is_on_track:
         return found
@@ -138,7 +138,7 @@ def _towards_the_stop(race: Race, found: Sequence[Ending]) -> Sequence[Ending]:
 
 
 def why(race: Race, ending: Ending, among: Sequence[Ending]) -> Sequence[str]:
-    """Why this is suggested and not another of these, in full and in short; nothing where it is the only one."""
+    """Why this is suggested and not another of these, in full and in short; empty where it is the only one."""
     if not isinstance(ending.move, Drive) or len(among) == 1:
         return ()
     if takes_the_flag(race, ending):
@@ -154,7 +154,7 @@ def why(race: Race, ending: Ending, among: Sequence[Ending]) -> Sequence[str]:
 
 
 def _by_distance(race: Race, among: Sequence[Ending]) -> Sequence[Ending]:
-    """Those of these ends that were compared by how far they are, and how safe the next go is from there."""
+    """The ends that were compared by how far they are, and how safe the next go is from there."""
     if DRIVER.wants_to_stop(race, race.current_car):
         near = _towards_the_stop(race, among)
         return among if len(near) == len(among) else ()

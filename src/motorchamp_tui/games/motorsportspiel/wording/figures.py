@@ -1,4 +1,4 @@
-"""What is counted of a race, and what a replay can jump to, taken from reports."""
+"""Figures of a race, and the incidents to which a replay can jump, taken from reports."""
 
 from collections.abc import Mapping
 
@@ -19,11 +19,11 @@ FIGURES = (
     FigureColumn("stops", "stops"),
     FigureColumn("lost", "points lost", "left over", is_bad=True),
 )
-"""``lost`` are the points of driving errors, and those that were of no use in the pit lane."""
+"""``lost`` are the points of driving errors, and those without use in the pit lane."""
 
 
 def incident(report: m.Report) -> IncidentKind | None:
-    """The kind of incident that a report is, or None."""
+    """The kind of incident of a report, or None."""
     match report:
         case m.DroveOff() | m.RanIntoCars():
             return ERROR

@@ -1,4 +1,4 @@
-"""What would be: how a placing would end, and the chances of each number of dice, in words.
+"""Forecast in words: how a placing would end, and the chances of each number of dice.
 
 Everything is read from the one judgement of a placing. H-14 to H-22; HQ-09, HQ-16, HQ-34.
 """
@@ -50,7 +50,7 @@ LOST_LAP = Prospect(Kind.RETIRED, "into the barriers, no time")
 
 
 def prospect(race: Race, placing: Placing) -> Prospect:
-    """How a placing would end, if the driver chooses the best of what it leaves."""
+    """How a placing would end, if the driver chooses the best of its ends."""
     return min(
         (prospect_of_move(race, placing, move) for move in outlook(race).verdict(placing).moves),
         key=lambda one: one.kind,
@@ -114,7 +114,7 @@ def the(corner: str) -> str:
 
 @frozen
 class Chances:
-    """Of ``cases`` throws of so many dice, how many end how; ``rows`` are the mean of the farthest clean ends."""
+    """Of ``cases`` throws of some dice, how many end how; ``rows`` are the mean of the farthest clean ends."""
 
     number: int
     cases: int
@@ -136,7 +136,7 @@ class Chances:
 
 
 def chances(race: Race) -> tuple[Chances, ...]:
-    """What can come of one, two and three dice, every throw placed as well as it can be."""
+    """The chances of one, two and three dice, every throw placed as well as possible."""
     return _all_chances(outlook(race))
 
 
@@ -172,20 +172,20 @@ def rows_of(race: Race, placing: Placing) -> int:
 
 
 def clean_ends(race: Race, placing: Placing) -> Sequence[Space]:
-    """The ends of a placing; if a stop is due, those that do not go past the entrance, if there are any."""
+    """The ends of a placing; if a stop is due, those that do not go past the entrance, if any."""
     verdict, car = outlook(race).verdict(placing), race.current_car
     ends = (*verdict.ends, *verdict.inside)
     return [end for end in ends if not passes_the_entrance(race, car, end)] or ends
 
 
 Taken = tuple[tuple[int, bool], ...]
-"""The dice that lie in the first fields already: what each shows, and whether it is the red one."""
+"""The dice already in the first fields: the number of each, and whether it is the red one."""
 
 
 def good_placings(race: Race, throw: Throw, taken: Taken = ()) -> Sequence[Placing]:
-    """The placings worth thinking of, best first: clean ones by the farthest end, then by the least excess.
+    """The placings worth considering, best first: clean ones by the farthest end, then by the least excess.
 
-    Of placings that come to the same, only the first is there. Only those that begin with the dice ``taken``.
+    Of placings with the same result, only the first is listed. Only those that begin with the dice ``taken``.
     """
     return _good_placings(outlook(race), throw, taken)
 
@@ -216,7 +216,7 @@ def _good_placings(ahead: Outlook, throw: Throw, taken: Taken) -> Sequence[Placi
 
 
 def forecast(race: Race, placing: Placing) -> str:
-    """What a placing will do, in one line."""
+    """The result of a placing, in one line."""
     verdict, car = outlook(race).verdict(placing), race.current_car
     if not verdict.excess:
         return _clean_words(race, car, (*verdict.ends, *verdict.inside))

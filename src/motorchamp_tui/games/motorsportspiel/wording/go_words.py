@@ -1,4 +1,4 @@
-"""Where a car is, and what its driver has to think of, in words."""
+"""Go words: where a car is, and its driver's duties."""
 
 from collections.abc import Iterator
 
@@ -70,7 +70,7 @@ def next_corner(race: Race, space: Space) -> Corner | None:
 
 
 def duty(race: Race, car: Car) -> tuple[str, bool]:
-    """What else a driver has to think of, if anything; whether it is now or never."""
+    """The other duties of a driver, if any; whether it is now or never."""
     due, pit = race.due(car), race.track.pit
     if not due or pit is None:
         return _agreed_stop(race, car), False

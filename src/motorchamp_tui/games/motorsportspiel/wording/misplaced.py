@@ -1,4 +1,4 @@
-"""Why dice cannot be placed as somebody has typed it: which die it is, and which numbers that one shows."""
+"""Misplaced dice: why they cannot be placed as typed, which die it is, and which numbers that one shows."""
 
 import itertools
 import re
@@ -15,7 +15,7 @@ NUMBER_OF_A_DIE = re.compile(r"(r?)(\d)")
 
 
 def why_misplaced(race: Race, throw: Throw, word: str) -> str:
-    """What is wrong with a placing that was typed; nothing where it looks like no placing at all."""
+    """What is wrong with a placing that was typed; empty where it does not look like a placing at all."""
     if not LOOKS_LIKE_A_PLACING.fullmatch(word):
         return ""
     dice = [(red == "r", int(value)) for red, value in NUMBER_OF_A_DIE.findall(word)]
@@ -30,9 +30,9 @@ def why_misplaced(race: Race, throw: Throw, word: str) -> str:
 
 
 def _not_written_so(race: Race, throw: Throw, word: str, count: int) -> str:
-    """The words are no placing of so many dice; a number alone was meant for the list."""
+    """The words are not a placing of this many dice; a number alone was meant for the list."""
     if word.isdecimal() and count < throw.number:
-        return f"There is no {word[:LONGEST_ECHO]} in the list; all lists every placing."
+        return f"{word[:LONGEST_ECHO]} is not in the list; all lists every placing."
     numbers = "the number of the red die" if throw.number == 1 else counted(throw.number, "number")
     red = "" if throw.number == 1 else ", the red one"
     return f"A placing is {numbers}{red} with an r, in the order of driving: {good_placings(race, throw)[0]}."

@@ -1,4 +1,4 @@
-"""What the next go would risk from where this one ends, with the cars where they are."""
+"""Next go from where this one ends: its risk with the cars where they are."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -41,9 +41,9 @@ def is_next_on_road(race: Race, after: Race) -> bool:
 
 
 def clean_next(race: Race, move: Move) -> Sequence[str]:
-    """How often the next go from where this one ends can be clean, from three dice down to what always is.
+    """How often the next go from where this one ends can be clean, from three dice down to one that always is.
 
-    Nothing where the car leaves the road.
+    Empty where the car leaves the road.
     """
     after, said = driven_on(race, move), list[str]()
     if not is_next_on_road(race, after):

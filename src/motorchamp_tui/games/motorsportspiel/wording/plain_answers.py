@@ -1,4 +1,4 @@
-"""What is asked in plain mode and what can be typed for an answer, and what else somebody may ask."""
+"""Plain answers: the questions of plain mode, what can be typed for an answer, and what else a player may ask."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -38,11 +38,11 @@ RULES_IN_SHORT = (
 PRACTICE_GOAL = "Your goal: get round one lap, from the grid to the line, with as few dice as you can."
 DISTANCE_GOAL = "Your goal: get as far as you can in {}."
 HOW_TO_ANSWER = (
-    "Each go: say how many dice, see what they show, place them, then choose the space where the car ends up.",
+    "Each go: choose how many dice, see what they show, place them, then choose the space where the car ends up.",
     "A placing is typed in the order of driving, the red die with an r: r2-6-1 drives the red 2 first, then a 6, "
-    "then a 1. Red 2, 6, 1, as the log has it, can be typed, too. Anything that has a number in front can be "
-    "chosen by that number. Enter alone takes what is suggested; in puzzles and lessons nothing is.",
-    "You can also name the space, at once after the throw: R12 is in the right lane with its front in row 12, L12 "
+    "then a 1. Red 2, 6, 1, as the log has it, can also be typed. Anything with a number in front can "
+    "be chosen by that number. Enter alone takes the suggestion; puzzles and lessons have none.",
+    "You can also name the space right after the throw: R12 is in the right lane with its front in row 12, L12 "
     "in the left lane, P in the pit lane, B a pit. Rows are counted from the line.",
 )
 TOPICS = {
@@ -59,7 +59,7 @@ HELP_ON_TOPICS = (
     "look: the road ahead, row by row; look R12: what is on a space, and what it takes to end there. "
     "order: all cars.",
     "odds: the odds of each number of dice; odds 2: every throw of two dice. all: every placing. why: why these "
-    "are the choices; why r2-6-1: what a placing does.",
+    "are the choices; why r2-6-1: the result of a placing.",
 )
 HELP_ON_SETUP = (
     "track hockenheim-short. tracks lists them all.",
@@ -74,7 +74,7 @@ NUMBER_ANSWERS = {1: ("1", "one", "red"), 2: ("2", "two"), 3: ("3", "three")}
 
 
 def goal(race: Race) -> str:
-    """What a player tries to do."""
+    """The goal of a player."""
     if race.is_practice:
         goes = race.rules.practice_goes
         return DISTANCE_GOAL.format("one go" if goes == 1 else f"{goes} goes") if goes else PRACTICE_GOAL
@@ -100,7 +100,7 @@ def _first_question(race: Race, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def suggested(race: Race, moves: Sequence[Move]) -> Suggested[Move] | None:
-    """Three dice; how to place them and where that ends, in one; or an end. A space can be named for both."""
+    """Three dice; a placing with its end; or an end. A space can be named for both."""
     if race.placing is not None:
         return _suggested_end(race, moves)
     if race.throw is not None:
@@ -112,7 +112,7 @@ def suggested(race: Race, moves: Sequence[Move]) -> Suggested[Move] | None:
 
 
 def _suggested_placing(race: Race, throw: Throw, moves: Sequence[Move]) -> Suggested[Move]:
-    """What can be typed for a placing and its end: nothing, a number, or a space; ``r12`` is a placing first."""
+    """The answers for a placing and its end: an empty line, a number, or a space; ``r12`` is a placing first."""
     listed, placings = suggestions(race, throw)[: plain_words.LISTED], _answers_of_placings(race, moves)
     named = {one.space.name.casefold(): [one.placing, one.move] for one in endings(race, throw)}
     answers = {name: said for name, said in named.items() if name not in placings}
@@ -130,7 +130,7 @@ def _suggested_end(race: Race, moves: Sequence[Move]) -> Suggested[Move]:
 
 
 def so_far(race: Race) -> Iterator[str]:
-    """How things are, and what has been placed."""
+    """The state of the go, and the placing."""
     yield from plain_words.state(race)
     if race.placing is not None:
         yield f"Placed: {race.placing}."
@@ -171,7 +171,7 @@ def _answers_of_numbers(moves: Sequence[Move]) -> dict[str, Move]:
 
 
 def _answers_of_placings(race: Race, moves: Sequence[Move]) -> dict[str, Move]:
-    """Placings by their numbers, as they are written and as they are said.
+    """Placings by their numbers, as written and as spoken.
 
     Dashes and commas can be left out, and the r where it is clear.
     """
@@ -208,18 +208,18 @@ def _answers_of_ends(moves: Sequence[Move]) -> dict[str, Move]:
 
 
 def why_not(race: Race, word: str) -> str:
-    """Why a number, a placing, or a forfeit that was typed is none here; nothing for anything else."""
+    """Why a number, a placing, or a forfeit that was typed is not open here; empty for anything else."""
     if race.is_over or race.placing is not None:
         return ""
     if race.throw is not None:
         return why_misplaced(race, race.throw, word)
     if word in ("f", "forfeit") and FORFEIT not in legal_moves(race):
-        return "There is a space to go to, so this go is not forfeited."
+        return "You have a space to go to, so this go is not forfeited."
     return "Choose 1, 2 or 3 dice." if word.isdecimal() else ""
 
 
 def about(race: Race, moves: Sequence[Move], topic: str, words: str) -> Iterable[str]:
-    """What there is to say about the road ahead, a space of it, the odds, the placings, or why."""
+    """The lines on the road ahead, a space of it, the odds, the placings, or why."""
     match topic:
         case "look":
             if not words:
@@ -238,7 +238,7 @@ def _odds(race: Race, words: str) -> Iterable[str]:
         return ["The dice are already thrown; odds are only for before."]
     if not words:
         where = filter(None, [plain_words.place_of_mistakes(race)])
-        return [*where, *plain_words.number_lines(race), "odds 2 says what each throw of two dice comes to."]
+        return [*where, *plain_words.number_lines(race), "odds 2 lists the result of each throw of two dice."]
     number = next((number for number, names in NUMBER_ANSWERS.items() if words in names), None)
     if number is None:
         raise SetupError(f"{words[:LONGEST_ECHO]!r} is not a number of dice: type odds 1, odds 2 or odds 3.")

@@ -1,6 +1,6 @@
-"""What surrounds a go, in sentences: the road ahead, what the others did, the order.
+"""Plain news around a go, in sentences: the road ahead, what the others did, the order.
 
-A car that only drove gets a few words; everything else is told in full.
+A car that only drove gets a few words; everything else is reported in full.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,13 +22,13 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
 FARTHEST = 15
-"""The rows ahead that are told: the points of three dice."""
+"""The rows ahead that are described: the points of three dice."""
 QUIET = m.RoundStarted | m.NumberChosen | m.DiceThrown | m.DicePlaced | m.CarDrove
 UNSAID = m.RoundStarted | m.NumberChosen | m.PracticeLapTimed | m.RaceEnded
 
 
 def road_lines(race: Race) -> Iterator[str]:
-    """The rows ahead, each with what begins there in either lane."""
+    """The rows ahead, each with the spaces that begin there in either lane."""
     start = race.current_car.space.row
     for ahead in range(1, FARTHEST + 1):
         row = (start + ahead) % race.track.rows
@@ -65,7 +65,7 @@ def _marks(race: Race, row: int) -> Iterator[str]:
 
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
-    """What ``who`` did: those who just drove in one sentence, everything else separately."""
+    """What ``who`` did: cars that just drove in one sentence, everything else separately."""
     drove, incidents = list[str](), list[str]()
     for go in goes:
         drives = [report for report in go if isinstance(report, m.CarDrove)]

@@ -1,4 +1,4 @@
-"""A go in sentences: what a player without a screen needs to know, and nothing that has to be seen.
+"""Plain words for a go: everything that a player without a screen needs to know, and nothing that has to be seen.
 
 Odds are exact, as on the screens.
 """
@@ -46,19 +46,19 @@ from motorchamp_tui.games.motorsportspiel.wording.spaces import (
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 SIGHT = 20
-"""The rows ahead within which a driver is told of corners and of the line."""
+"""The rows ahead within which corners and the line are announced to a driver."""
 MOST_LOW_POINTS, MOST_POINTS = (
     max(pair[side] for pair in RED_PAIRS) + 2 * max(pair[side] for pair in WHITE_PAIRS) for side in (0, 1)
 )
-"""What three dice can show, with their lower and with their upper sides."""
+"""The totals of three dice, with their lower and with their upper sides."""
 LISTED = 6
-"""How many different ways to place the dice are told unasked."""
+"""How many different ways to place the dice are listed unasked."""
 
 
 def state(race: Race) -> Iterator[str]:
     """Whose go it is, where the car is, what is ahead, and who is near."""
     car = race.current_car
-    where = f"It stands on {space_words(race, car.space)}."
+    where = f"It is on {space_words(race, car.space)}."
     yield " ".join(
         filter(None, [f"{car.name}, {go_of(car.driver)}.", _so_far(race, car), where, _room(race, car)])
     )
@@ -88,7 +88,7 @@ def _practice_so_far(race: Race) -> str:
 def _room(race: Race, car: Car) -> str:
     """Who shares the space, and that nothing can go wrong in the pits."""
     if not car.space.is_on_track:
-        return "All dice show their lower sides here, and nothing is a mistake."
+        return "All dice show their lower sides here, and nothing can go wrong."
     others = [one for one in race.cars_on(car.space) if one.name != car.name]
     if not others:
         return ""
@@ -109,7 +109,7 @@ def _neighbours(race: Race, car: Car) -> str:
 
 
 def _reach(track: Track, space: Space) -> int:
-    """The rows to the farthest space that the most points of a go can lead to."""
+    """The rows to the farthest space to which the most points of a go can lead."""
     if not space.is_on_track:
         return MOST_LOW_POINTS
     ahead = {space}
@@ -141,13 +141,13 @@ def _line_and_pits(race: Race, car: Car) -> str:
 
 
 def place_of_mistakes(race: Race) -> str:
-    """Where every mistake of this go would be, in a sentence; nothing where that is not one place."""
+    """Where every mistake of this go would be, in a sentence; empty where that is more than one place."""
     places = {prospect.where for chance in chances(race) for prospect, _ in chance.ways} - {""}
     return f"A mistake would be {places.pop()}." if len(places) == 1 else ""
 
 
 def number_lines(race: Race) -> Iterator[str]:
-    """The numbers of dice, each with its odds; without the place of mistakes where it is said once for all."""
+    """The numbers of dice, each with its odds; without the place of mistakes where it is given once for all."""
     is_said = bool(place_of_mistakes(race))
     for chance in chances(race):
         words = (
@@ -165,7 +165,7 @@ def numbers_line(race: Race) -> str:
 
 
 def chance_words(chance: Chances) -> str:
-    """What can come of a number of dice, each with its exact odds, and how far a clean go leads on average."""
+    """The outcomes of a number of dice, each with its exact odds, and how far a clean go leads on average."""
     if chance.is_safe:
         return f"always clean; {chance.rows:.1f} rows on average"
     words = [f"{prospect.words} {ways} in {chance.cases}" for prospect, ways in chance.ways]
@@ -174,7 +174,7 @@ def chance_words(chance: Chances) -> str:
 
 
 def dice_words(throw: Throw) -> str:
-    """What can be shown: ``red 1 or 3, white 3 or 4``."""
+    """The numbers of the dice: ``red 1 or 3, white 3 or 4``."""
     red, *whites = throw.pairs
     return ", ".join([f"red {_either(red)}", *(f"white {_either(white)}" for white in whites)])
 
@@ -184,12 +184,12 @@ def _either(pair: Pair) -> str:
 
 
 def best_placings(race: Race, throw: Throw) -> Sequence[Placing]:
-    """The placings that are told with numbers: one of each kind, the best first."""
+    """The placings that are numbered: one of each kind, the best first."""
     return good_placings(race, throw)[:LISTED]
 
 
 def placing_lines(race: Race, throw: Throw, moves: Sequence[m.Move]) -> Iterator[str]:
-    """The best ways to place what lies there."""
+    """The best ways to place the throw."""
     best = best_placings(race, throw)
     for number, placing in enumerate(best, 1):
         yield f"{number}: {placing}, {fate_words(race, placing)}."
@@ -198,7 +198,7 @@ def placing_lines(race: Race, throw: Throw, moves: Sequence[m.Move]) -> Iterator
 
 
 def suggestion_lines(race: Race, throw: Throw, ways: Sequence[Ending]) -> Iterator[str]:
-    """The suggestion with its reason, and what else is open."""
+    """The suggestion with its reason, and the other open ends."""
     first, *others = ways
     why_so = why_suggested(race, first, endings(race, throw))
     yield f"Enter: {first.placing}, {_way_words(race, first)}{f': {why_so[0]}' if why_so else ''}."
@@ -210,7 +210,7 @@ def suggestion_lines(race: Race, throw: Throw, ways: Sequence[Ending]) -> Iterat
 
 
 def _way_words(race: Race, way: Ending) -> str:
-    """Where a way to end the go leads; or what goes wrong, if nothing better can be done."""
+    """Where a way to end the go leads; or what goes wrong, if nothing better is possible."""
     if not isinstance(way.move, m.Drive):
         return fate_words(race, way.placing)
     far = f", {counted(way.rows, 'row')} on" if way.space.is_on_track else ""
@@ -261,9 +261,9 @@ def _numbers(numbers: Sequence[int]) -> str:
 
 
 def throws_of(race: Race, number: int) -> Iterator[str]:
-    """What every throw of so many dice comes to, placed as well as it can be."""
+    """The result of every throw of this many dice, placed as well as possible."""
     if outlook(race).ways is None:
-        yield "Nothing can go wrong in the pits; the car drives as far as there is room."
+        yield "Nothing can go wrong in the pits; the car drives as far as it can."
         return
     throws = dict[Prospect, list[str]]()
     for throw in CASES[number]:
@@ -280,7 +280,7 @@ def _short(throw: Throw) -> str:
 
 
 def on_space(race: Race, moves: Sequence[m.Move], space: Space) -> Iterator[str]:
-    """What is on a space, and what leads there."""
+    """The facts of a space, and the dice that lead there."""
     yield f"{space_facts(race, space)}."
     placed = [
         str(move) for move in moves if isinstance(move, Placing) and any(space == end for end in _ends(race, move))
@@ -314,7 +314,7 @@ def lap_time_words(car: str, time: Time | None) -> str:
         case None:
             return f"{car} gets no practice time."
         case LapInRows(rows):
-            return f"{car} has come {counted(rows, 'row')} far in practice."
+            return f"{car} covered {counted(rows, 'row')} in practice."
         case _:
             over = f"{counted(time.over, 'point')} over the line"
             return f"The practice time of {car} is {time}: {_dice(time.dice)}, {over}."
@@ -332,7 +332,7 @@ def why_no_choice(race: Race, move: m.Move) -> str:
         case m.PutBack(space):
             return f"You miss this go: your car goes back to {space}."
         case m.MissGo() if race.current_car.is_in_gravel:
-            return "There is no free space to put the car back on, so it waits another go."
+            return "No space is free for the car's return, so it waits another go."
         case m.MissGo():
             return "You miss this go."
         case _:
@@ -342,13 +342,15 @@ def why_no_choice(race: Race, move: m.Move) -> str:
 def why(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
     """Why these are the moves."""
     if not race.number:
-        yield "Any number of dice can be taken in any go."
+        yield "You can take any number of dice in any go."
         if any(isinstance(move, m.Forfeit) for move in moves):
-            yield "There is no space ahead on the road: throw to turn into the pit lane, or forfeit the go."
+            yield "No space ahead on the road is free: throw to turn into the pit lane, or forfeit the go."
     elif race.placing is None:
         is_low = outlook(race).ways is None
         yield (
-            "In the pits all dice show their lower sides." if is_low else "Any die can be turned and put anywhere."
+            "In the pits all dice show their lower sides."
+            if is_low
+            else "You can turn any die and put it anywhere."
         )
     else:
         verdict = outlook(race).verdict(race.placing)
@@ -359,7 +361,7 @@ def why(race: Race, moves: Sequence[m.Move]) -> Iterator[str]:
 
 
 def why_placing(race: Race, placing: Placing) -> str:
-    """What one placing does."""
+    """The result of one placing."""
     return f"{placing}: {fate_words(race, placing)}."
 
 

@@ -23,7 +23,7 @@ def space_kind(space: Space) -> str:
 
 
 def space_words(race: Race, space: Space) -> str:
-    """A space with all there is to know about it, except who is on it."""
+    """A space with all its facts, except who is on it."""
     track = race.track
     if space.lane is Lane.BOX:
         owners = [car.name for car in race.cars if car.pit == space]
@@ -42,7 +42,7 @@ def space_words(race: Race, space: Space) -> str:
 
 
 def space_facts(race: Race, space: Space) -> str:
-    """What is on a space."""
+    """The facts of a space."""
     here = [f"{car.name} ({car.driver}) is here" for car in race.cars_on(space)]
     here += [
         f"{car.name} ({car.driver}) is in the gravel beside it"
@@ -58,7 +58,7 @@ def rows_ahead(rows: int) -> str:
 
 
 def corners_ahead(track: Track, space: Space, within: int) -> Iterator[tuple[int, Corner]]:
-    """The corners that begin within so many rows, or that the space is in, nearest first, and how far they are."""
+    """The corners that begin within this many rows, or contain the space, nearest first, and how far they are."""
     found = [
         (0 if corner == track.corner_at(space) else (corner.first - space.row) % track.rows, corner)
         for corner in track.corners
@@ -67,7 +67,7 @@ def corners_ahead(track: Track, space: Space, within: int) -> Iterator[tuple[int
 
 
 def fate_words(race: Race, placing: Placing) -> str:
-    """What a placing does: the spaces where it ends, or the mistake."""
+    """The result of a placing: the spaces where it ends, or the mistake."""
     verdict = outlook(race).verdict(placing)
     if verdict.excess:
         mistake = forecast(race, placing)

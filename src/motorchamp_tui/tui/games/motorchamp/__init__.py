@@ -1,6 +1,6 @@
-"""What MotorChamp draws: its dice, its road, its order of cars, and the keys of a go.
+"""Face of MotorChamp: its dice, its road, its order of cars, and the keys of a go.
 
-The names are those of :class:`.FaceOf`; each is loaded when it is first asked for.
+The names are those of :class:`.FaceOf`; each is loaded when it is first used.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
-"""The coach: one line that explains a new thing when a player first meets it.
+"""Coach: one line that explains a new thing when a player first meets it.
 
-Says what counts as new, which new thing comes first when there are several, and how long a hint stays. A hint
-fits the question on the screen, and nothing is said during other players' goes. Everything is read from the
+It decides what counts as new, which of several new things comes first, and how long a hint stays. A hint
+fits the question on the screen, and the coach is silent during other players' goes. Everything is read from the
 race, so that nothing is missed while goes are skipped. Rulebook: all chapters.
 """
 
@@ -33,12 +33,12 @@ class About(Enum):
 
 
 WORD_TOPICS = ("own turning", "insisting")
-"""What is new where somebody may say a word."""
+"""The new things where a player may say a word."""
 
 
 @frozen
 class Hint:
-    """What is new, and the line that says what it is."""
+    """A new thing, and the line that explains it."""
 
     topic: str
     words: str
@@ -54,34 +54,34 @@ class Hint:
 class Coach:
     """Watches a race for the people in it; ``told`` holds the topics they have met.
 
-    A hint counts as told once it had room on the screen: one that had none comes again.
+    A hint counts as shown once it had room on the screen: one without room comes again.
     """
 
     def __init__(
         self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
     ) -> None:
-        """``colour_of`` names the colour that a team has on this screen; nothing where it shows none."""
+        """``colour_of`` names the colour that a team has on this screen; empty where it shows none."""
         self.colour_of = colour_of
         self.hint: Hint | None = None
-        """The hint to read now; nothing while somebody else drives."""
+        """The hint to read now; None while another player drives."""
         self._told = told
         self._people = people
         self._said: Hint | None = None
         self._question: tuple[object, ...] | None = None
         self._go: tuple[object, ...] | None = None
-        """Round and car for which the hint was told."""
+        """Round and car for which the hint was shown."""
         self._waiting: frozenset[str] = frozenset()
         self._back: frozenset[str] = frozenset()
 
     @property
     def words(self) -> str:
-        """The hint; empty where there is none."""
+        """The hint; empty without one."""
         return self.hint.words if self.hint else ""
 
     def look(self, race: Race, /, *, is_asked: bool) -> None:
         """Look for what is new; ``is_asked``: a player has to decide.
 
-        A hint stays for the go in which it was told, as long as it fits the question: what it says of one car may
+        A hint stays for the go in which it was shown, as long as it fits the question: its words about one car may
         be wrong for the next.
         """
         self._look_for_returns(race)
@@ -122,7 +122,7 @@ class Coach:
         yield Hint("own cars", f"{who} {names}{how}.")
 
     def _look_for_returns(self, race: Race) -> None:
-        """Look for cars back on the track: only their having been beside it tells them from others."""
+        """Look for cars back on the track: only their time beside it distinguishes them from others."""
         out = frozenset(car.name for car in race.cars if car.driver in self._people and car.is_out_for_now)
         running = frozenset(car.name for car in race.cars if car.is_running)
         self._back |= self._waiting & running
@@ -158,7 +158,7 @@ class Coach:
 
 
 def _questions(race: Race) -> Iterator[Hint]:
-    """What is new about the choice that the current car has now."""
+    """The new things about the choice of the current car."""
     if race.is_for_a_word:
         yield from _about_a_word(race)
         return

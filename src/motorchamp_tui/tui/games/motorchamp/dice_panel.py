@@ -1,4 +1,4 @@
-"""The dice panel: every choice with its exact odds, the throw, the ends on offer; and the same on the road.
+"""Dice panel: every choice with its exact odds, the throw, the ends on offer; and the same on the road.
 
 Everything is read from the judgement of a throw and from fair play.
 """
@@ -48,7 +48,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 NAMES = {Dice.SPECIAL: "special", Dice.ONE: "one die", Dice.TWO: "two dice", Dice.THREE: "three dice"}
 WORD_KEYS: dict[type[Move], str] = {Insist: "O", Turn: "C", KeepQuiet: "0"}
-"""The keys of what can be said."""
+"""The keys of the words that can be said."""
 NAME_BEGINS = 7
 """The column at which the name of a choice begins."""
 SHORT = {Outcome.STAYS: "throw lost", Outcome.TEMPORARILY_OUT: "temp. out", Outcome.PERMANENTLY_OUT: "perm. out"}
@@ -63,7 +63,7 @@ BARS, EIGHTHS = " ▁▂▃▄▅▆▇█", 8
 NARROWEST_BAR, WIDEST_BAR, TALLEST_BAR = 3, 4, 5
 """Columns and lines of a bar of the chart; the narrowest leaves room for a sign before two digits."""
 LINES_BESIDE_BARS = 2
-"""What the chart says above its bars, and the totals below them."""
+"""The lines of the chart above its bars, and below them."""
 Risks = tuple[tuple[Dice, Odds], ...]
 FACES = "⚀⚁⚂⚃⚄⚅"
 INDENT = 3
@@ -77,13 +77,13 @@ def where_it_stands(race: Race) -> str:
 
 
 def duty(race: Race) -> tuple[str, bool]:
-    """How things are with the stop of the current car, if it has to make one; and whether it is now or never."""
+    """The state of the current car's stop, if it has to make one; and whether it is now or never."""
     stop = None if race.is_for_a_word else go_words.stop_of(race, race.current_car)
     return (stop.words, stop.is_last_chance) if stop else ("", False)
 
 
 def word_lines(moves: Sequence[Move], marked: int | None, columns: int) -> Iterator[Line]:
-    """What can be said, a line each, to be clicked."""
+    """The words that can be said, a line each, to be clicked."""
     for number, move in enumerate(moves):
         key, is_marked = WORD_KEYS[type(move)], number == marked
         style, words = (palette.CHOSEN, palette.STRONG) if is_marked else (palette.MARKED, palette.PLAIN)
@@ -92,12 +92,12 @@ def word_lines(moves: Sequence[Move], marked: int | None, columns: int) -> Itera
 
 
 def move_words_of(move: Move) -> str:
-    """What is said, in words."""
+    """The words of a move that is said."""
     return go_words.WORD_CHOICES[type(move)]
 
 
 def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
-    """For each square on which a throw of these dice may end, or beside it temporarily out: how likely that is."""
+    """The chance of each square on which a throw of these dice may end, or beside it temporarily out."""
     if not race.current_car.square.is_on_track:
         return {}
     shown, of = dict[Place, Chance](), WAYS_IN_ALL[dice]
@@ -115,7 +115,7 @@ def chances(race: Race, dice: Dice) -> dict[Place, Chance]:
 
 
 def lights_ahead(race: Race, dice: Dice) -> Lights:
-    """What the road shows while these dice are marked: totals, chances, and where it is closed."""
+    """The lights on the road while these dice are marked: totals, chances, and where it is closed."""
     car, rows = race.current_car, race.track.rows
     if not car.square.is_on_track:
         return Lights()
@@ -131,7 +131,7 @@ def lights_ahead(race: Race, dice: Dice) -> Lights:
 
 
 def lights_of(race: Race, move: Move) -> Lights:
-    """The chances of dice that have been chosen; after the throw nothing is lit where nobody is asked."""
+    """The chances of the chosen dice; after the throw nothing is lit where nobody is asked."""
     return Lights(chances=chances(race, move.dice), choice=move) if isinstance(move, ChooseDice) else Lights()
 
 
@@ -149,7 +149,7 @@ def place_tip(race: Race, lights: Lights, place: Place) -> str:
 
 
 def _what_comes_of(race: Race, move: Move) -> str:
-    """What a move does, and what the next go would risk from there."""
+    """The effect of a move, and the risk of the next go from there."""
     is_plain = isinstance(move, Drive) and not move.tows and move.end.is_on_track
     risks = outlook(race, move)
     next_go = f"next go, with nobody ahead: {_next_go(risks)[0]}" if risks is not None else ""
@@ -163,7 +163,7 @@ def _is_too_much(race: Race, dice: Dice, points: int) -> bool:
 def choice_lines(race: Race, look: Dice | None, columns: int, room: int) -> list[Line]:
     """Key, name, mean, odds, chance of a slipstream of each choice; then why the others are closed.
 
-    The choices that one rule closes share a line. In little room every choice has one line, as far as that goes.
+    The choices that one rule closes share a line. With little room every choice has one line, if possible.
     """
     full = _choices(race, look, columns, is_short=False)
     has_room = sum(len(lines) for lines, _ in full) <= room
@@ -171,7 +171,7 @@ def choice_lines(race: Race, look: Dice | None, columns: int, room: int) -> list
 
 
 def _choices(race: Race, look: Dice | None, columns: int, *, is_short: bool) -> list[tuple[list[Line], bool]]:
-    """The lines of each choice, and whether it is the one that is looked at."""
+    """The lines of each choice, and whether it is the marked one."""
     told = list[tuple[list[Line], bool]]()
     for reason, alike in groupby(all_choices(race), lambda choice: choice.closed or choice.dice):
         choices = tuple(alike)
@@ -185,7 +185,7 @@ def _choices(race: Race, look: Dice | None, columns: int, *, is_short: bool) -> 
 
 
 def _open_lines(choice: Choice, columns: int, *, is_marked: bool, is_short: bool) -> Iterator[Line]:
-    """Key, name, mean, odds, slipstream; where that is too much for a line, the odds in another.
+    """Key, name, mean, odds, slipstream; where that is too long for a line, the odds in another.
 
     ``is_short``: the odds in fewer words, and neither slipstream nor mean where that spares a line.
     """
@@ -218,9 +218,9 @@ def _width(parts: Sequence[tuple[str, Style]]) -> int:
 
 
 def _closed_lines(choices: Sequence[Choice], reason: str, columns: int) -> Iterator[Line]:
-    """Keys, names and reason; without the names of several where that is too much for a line, else in two.
+    """Keys, names and reason; without the names of several where that is too long for a line, else in two.
 
-    A click on the key of a choice that is closed says why, as the key does.
+    A click on the key of a closed choice explains it, as the key does.
     """
     keys = [str(choice.dice).lower() for choice in choices]
     names = [f" {NAMES[choice.dice]}," for choice in choices]
@@ -253,7 +253,7 @@ def why_closed_words(race: Race, dice: Dice) -> str:
 
 
 def _prospects(choice: Choice, names: Mapping[Outcome, str] = SHORT) -> Iterator[tuple[str, Style]]:
-    """What a throw of these dice can bring in the box; anywhere else, what can go wrong with it."""
+    """The chances of a throw of these dice in the box; anywhere else, its risks."""
     work = choice.work
     if work is None:
         yield from _risk(choice.odds, names)
@@ -264,7 +264,7 @@ def _prospects(choice: Choice, names: Mapping[Outcome, str] = SHORT) -> Iterator
 
 
 def _risk(odds: Odds, names: Mapping[Outcome, str] = SHORT) -> Iterator[tuple[str, Style]]:
-    """What can go wrong, each without the others."""
+    """The risks, each without the others."""
     if odds.is_safe:
         yield "safe", palette.WELL
     for number, (outcome, ways) in enumerate(odds.parts):
@@ -278,9 +278,9 @@ def risk_words(odds: Odds) -> str:
 
 
 def chart_lines(race: Race, dice: Dice, columns: int, room: int) -> list[Line]:
-    """A bar for each total of these dice, as high as it is likely, and ! with those that are too much.
+    """A bar for each total of these dice, as high as it is likely, with ! for those that are too much.
 
-    Nothing where not all of it has room, and for one die, whose faces say it all.
+    Empty where it does not fit, and for one die, whose faces say it all.
     """
     if dice in (Dice.SPECIAL, Dice.ONE):
         return []
@@ -308,7 +308,7 @@ def _columns(texts: Sequence[str], styles: Sequence[Style], width: int) -> Line:
 
 
 def dice_line(race: Race, falling: Sequence[int] = (), columns: int | None = None) -> Line:
-    """The throw on the table, and why it was exactly these dice, in short where that has no room."""
+    """The throw on the table, and why it was exactly these dice, in short where that does not fit."""
     if race.dice is None or race.is_for_a_word:
         return page.EMPTY
     faces = falling or race.faces or ()
@@ -342,10 +342,10 @@ def falling(move: Move) -> Sequence[Sequence[int]]:
 
 
 def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
-    """The ends on offer, each with what the next go would risk there, the picked one marked.
+    """The ends on offer, each with the risk of the next go from there, the picked one marked.
 
-    A line each where there is ``room``; else in as many columns as fit. A risk that is the same everywhere is said
-    once, of the marked one.
+    A line each where there is ``room``; else in as many columns as fit. A risk that is the same everywhere is
+    shown once, with the marked one.
     """
     marks = [f" {page.MARK if index == picked else ' '}[{index + 1}] " for index in range(len(moves))]
     words = [f"{mark}{move_words(race, move)}" for mark, move in zip(marks, moves, strict=True)]
@@ -385,7 +385,7 @@ def _safety(race: Race, move: Drive) -> tuple[float, ...]:
 
 
 def _next_go(risks: Risks | None) -> tuple[str, ...]:
-    """What the next go would risk, from the longest wording to the shortest."""
+    """The risk of the next go, from the longest wording to the shortest."""
     if risks is None:
         return ("",)
     safe = [dice for dice, odds in risks if odds.is_safe]
@@ -405,9 +405,9 @@ def _least(risks: Risks) -> str:
 
 
 def outlook_lines(race: Race, move: Move, columns: int, *, is_named: bool = False) -> Iterator[Line]:
-    """What the next throw from the end of this move would risk if nobody were in the way.
+    """The risk of the next throw from the end of this move, with nobody in the way.
 
-    ``is_named``: with the end, which is not seen at once, and by ear not at all, where others are on its line.
+    ``is_named``: with the end, which is hard to see, and impossible to hear, where others are on its line.
     """
     risks = outlook(race, move)
     end = [move_words(race, move)] if is_named else []

@@ -1,4 +1,4 @@
-"""What help says of MotorChamp, by topic; the form is that of :mod:`motorchamp_tui.tui.help.texts`."""
+"""Help on MotorChamp, by topic; the form is that of :mod:`motorchamp_tui.tui.help.texts`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ RULES: Topic = (
     ),
     (
         "Dice and colours",
-        "The square you start from says how many dice you may throw: dark grey (1) one, middle grey (2) up to "
+        "The square you start from decides how many dice you may throw: dark grey (1) one, middle grey (2) up to "
         "two, light grey (3) up to three. The special die shows 1 2 2 2 3 3. You can throw it alone from any "
         "square, and it is the third of three dice. On the first lap, up to the S or L beside the track, everyone "
         "throws one die and nobody goes out.",
@@ -43,7 +43,7 @@ RULES: Topic = (
         "Fair play",
         "Nobody may crawl. Of the choices that cannot put you out, you must take the strongest or a stronger one: "
         "where two dice are safe, one die is too few. Throwing more is always allowed, and where nothing is safe "
-        "you may throw anything. The dice panel says why a choice is closed.",
+        "you may throw anything. The dice panel shows why a choice is closed.",
     ),
     (
         "Slipstream",
@@ -107,9 +107,9 @@ LAP: Topic = (
 
 SET_UP: Topic = (
     (
-        "What is agreed before a race",
+        "Before a race",
         "The circuit, the number of laps, and who drives. Short circuits are made for 8 to 12 cars, long "
-        "ones for 12 to 16. There is room for 14 or 18 at most; fewer are fine if you drive alone.",
+        "ones for 12 to 16. They hold at most 14 or 18; fewer are fine if you drive alone.",
     ),
 )
 
@@ -122,13 +122,13 @@ OPTIONS: Topic = (
         "Grid",
         "By dice: three dice for each car, and the highest total starts in front; first one car of each "
         "driver, then the second cars. By practice: everyone drives a lap alone. A car that goes out in "
-        "practice starts last or, if you agree so, not at all.",
+        "practice starts last or, if you agree on that, not at all.",
     ),
     (
         "The publisher's optional rules",
         "They are off unless you agree on them. Beginners: four laps and no stops. Two too many: a car that "
         "is two points too far waits beside the track instead, and gets the red flap. Start: a rolling one "
-        "has no start phase. Table: at a strict one you can take too many dice, and are out unless somebody "
+        "has no start phase. Table: at a strict one you can take too many dice, and are out unless someone "
         "insists on a new throw. Bots insist: how often they do. Turning: if it is your own, a pass that you "
         "do not claim is lost. Score: a tournament gives points for the race. The rulebook has a chapter on "
         "them.",
@@ -159,21 +159,21 @@ BOARD: Topic = (
         "The whole circuit from above, driven in the direction of the arrow at the chequered flag. Squares have "
         "the same three greys; numbers beside the road are limits, and L or S marks the end of the start area. "
         "Cars have their team's colour, letter and number; those beside the road are temporarily out. {zoom} "
-        "brings it closer: a corner says how close it is, and whether all limits have room. "
-        "you can drag it with the mouse, and {swap} swaps it with the lane grid.",
+        "brings it closer: a corner shows how close it is, and whether all limits fit. "
+        "You can drag it with the mouse, and {swap} swaps it with the lane grid.",
     ),
 )
 
 DICE: Topic = (
     (
         "Reading the dice",
-        "In the colour of the team: whose go it is, and what its square allows. Then a line for each choice of "
-        "dice. ⌀ is the average total. “temp. out 6/36” means that 6 of 36 equally likely throws put the car "
-        "temporarily out, “perm. out” how many others put it permanently out, and “safe” that none does; "
-        "“slipstream” says how many end right behind a car. Where lines are free, bars show how likely each total "
-        "is; ! marks those that are too much. A closed choice says by which rule. After the throw come the squares"
-        " you can drive to, each with the risk of the next go from there if nobody were ahead. A blue line with » "
-        "is the coach, which explains what is new; {coach} switches it off.",
+        "In the colour of the team: whose go it is, and what the car's square allows. Then a line for each "
+        "choice of dice. ⌀ is the average total. “temp. out 6/36” means that 6 of 36 equally likely throws put "
+        "the car temporarily out, “perm. out” how many others put it permanently out, and “safe” that none does; "
+        "“slipstream” shows how many end right behind a car. Where lines are free, bars show how likely each "
+        "total is; ! marks those that are too much. A closed choice shows which rule closes it. After the throw "
+        "come the squares you can drive to, each with the risk of the next go from there if nobody were ahead. A "
+        "blue line with » is the coach, which explains what is new; {coach} switches it off.",
     ),
 )
 
@@ -190,18 +190,18 @@ ADVICE: Topic = (
 ORDER: Topic = (
     (
         "Reading the order",
-        "The cars as they would be classified now; the top line says whose go is next. ●2 is the pin for two laps,"
-        " ▰P the flap for a pit stop, ▰H the handicap flap; then come the driver and the square or, for a car that"
-        " is out, how often it has been passed. ▶ marks the car whose go it is. Where there is little room, × is a"
-        " car that is temporarily out, – one that is permanently out, and F one that has finished. {camera} or a "
-        "click on a car keeps the view on it, {follow} on the car whose go it is.",
+        "The cars as they would be classified now; the top line shows whose go is next. ●2 is the pin for two "
+        "laps, ▰P the flap for a pit stop, ▰H the handicap flap; then come the driver and the square or, for a "
+        "car that is out, how often it has been passed. ▶ marks the car whose go it is. Where there is little "
+        "room, × is a car that is temporarily out, – one that is permanently out, and F one that has finished. "
+        "{camera} or a click on a car keeps the view on it, {follow} on the car whose go it is.",
     ),
 )
 
 NEWS: Topic = (
     (
         "What happened",
-        "The last go: the dice, where they led, and what came of it. {log} shows every go since the start, with "
+        "The last go: the dice, where they led, and what happened. {log} shows every go since the start, with "
         "its round in front.",
     ),
 )
@@ -211,7 +211,7 @@ INCIDENTS: Topic = (
         "Incidents",
         "Above the bar: × a car goes out, ▲ the lead changes, P a pit stop succeeds, » a slipstream, F a "
         "car takes the flag. {incident_on} goes to the next one and {incident_back} back; {kind_on} "
-        "chooses one kind to look for.",
+        "chooses one kind to search for.",
     ),
 )
 
@@ -242,7 +242,7 @@ STANDING_ORDERS: Topic = (
         "Standing orders",
         "In a race by correspondence you can leave an order for your next go: how many dice at most, how much "
         "risk of going out you accept, the lane, the pits. It is carried out as soon as that go begins, whether "
-        "you are here or not, and is then used up. The stand-in decides whatever it leaves open, and it never "
+        "you are here or not, and is then used up. The stand-in decides everything that it leaves open, and never "
         "breaks fair play. Until then you can change it or take it back.",
     ),
 )
@@ -258,18 +258,18 @@ RISK: Topic = (
 RULEBOOK: Topic = (
     (
         "The rulebook",
-        "The rules in our own words. A chapter begins with what is printed; then come our rulings on what the "
-        "print leaves open, each with its number and its reason.",
+        "The rules in our own words. A chapter begins with the printed rules; then come our rulings on what "
+        "they leave open, each with its number and its reason.",
     ),
     (
         "Figures",
-        "A line with ▷ is a figure: cars on a road that the game's own rules drive. The first step shows what "
-        "may be thrown and the chance of every square, the second the throw with every end it allows, the third "
-        "what came of it.",
+        "A line with ▷ is a figure: cars on a road that the game's own rules drive. The first step shows "
+        "the choices and the chance of every square, the second the throw with every end it allows, the "
+        "third the result.",
     ),
     (
         "Searching",
-        "What is typed is looked for at the beginning of words: slip finds slipstream. Several words must all be "
+        "The search looks at the beginnings of words: slip finds slipstream. Several words must all be "
         "in one ruling. A number as in Q-57 finds that ruling.",
     ),
 )

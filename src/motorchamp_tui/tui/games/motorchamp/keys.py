@@ -1,4 +1,4 @@
-"""The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does."""
+"""Keys of a go, in the order of the bottom line; :mod:`.questions` has what each of them does."""
 
 from collections.abc import Sequence
 
@@ -22,8 +22,8 @@ KEYS: Sequence[Binding] = [
         )
         for key in "123s"
     ),
-    Binding("enter", "press('confirm')", "throw", id="confirm_dice", tooltip="Throw the dice that are marked"),
-    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the square that is marked"),
+    Binding("enter", "press('confirm')", "throw", id="confirm_dice", tooltip="Throw the marked dice"),
+    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the marked square"),
     Binding(
         "up,k", "press('look', -1)", "look", show=False, id="look_up", tooltip="Look at the chances of other dice"
     ),
@@ -52,7 +52,7 @@ KEYS: Sequence[Binding] = [
         "square",
         id="end_before",
         key_display="← →",
-        tooltip="Mark the square before",
+        tooltip="Mark the previous square",
     ),
     Binding(
         "right,tab,down,j",
@@ -66,7 +66,7 @@ KEYS: Sequence[Binding] = [
     Binding("p", "press('next_pit')", "pit", id="pit", tooltip="Mark a square in the pit lane or a box"),
     Binding("C", "press('claim')", "turn", id="claim", tooltip="Turn your car, which has been passed"),
     Binding("O", "press('insist')", "insist", id="insist", tooltip="Insist on a new throw"),
-    Binding("enter", "press('say_marked')", "say it", id="say_marked", tooltip="Say what is marked"),
+    Binding("enter", "press('say_marked')", "say it", id="say_marked", tooltip="Say the marked word"),
     TELL_THAT_NOTHING_IS,
     Binding("0", "press('say', 1)", "quiet", id="keep_quiet", show=False, tooltip="Keep quiet", system=True),
 ]

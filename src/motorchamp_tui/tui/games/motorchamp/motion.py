@@ -1,6 +1,6 @@
-"""What happens between two moves: the squares that a car passes, and the race as it is seen on each of them.
+"""Motion between two moves: the squares that a car passes, and the race as it is shown on each of them.
 
-Of several legal ways a car is seen to take the one with the fewest lane changes, and out of the pits the first
+Of several legal ways a car is shown on the one with the fewest lane changes, and out of the pits by the first
 exit that leads to its end. Nothing here changes a race. Rulebook: "Moving", "Slipstreams", "Pit stops"; Q-02,
 Q-03, Q-06, Q-36.
 """
@@ -17,7 +17,7 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.games.seen import MotionFrame
 
 QUARTERS = (90, 180, 270)
-"""The turns that a car is seen to make when it spins, in degrees."""
+"""The turns of a car that spins, in degrees."""
 
 LANE_CHANGE, EXIT_NOT_TAKEN = 1, 100
 

@@ -1,4 +1,4 @@
-"""The order panel: the cars in the order of the race, with lap pins, flaps and who is out, one line each.
+"""Order panel: the cars in the order of the race, with lap pins, flaps and who is out, one line each.
 
 Also the signs of what happens to them, and of what they have earned.
 """
@@ -36,7 +36,7 @@ MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
 """The sign for each kind of incident; of several at one place, the last in this order is shown."""
 
 EARNED = "flap"
-"""What a car can have earned on its way."""
+"""The things that a car can earn on its way."""
 FLAP_WORDS = {Flap.NONE: "", Flap.PIT: "▰P pit", Flap.HANDICAP: "▰H handicap"}
 
 
@@ -62,7 +62,7 @@ def order_lines(race: Race, columns: int, lines: int, driven_by: Mapping[str, st
     """A line a car: the leader, then those around the current car when there are more cars than lines.
 
     Place, car, pin and flap have room in thirteen columns; its square and its driver come with more.
-    ``driven_by`` says who drives for a driver at present, in words that stand in the place of the name.
+    ``driven_by`` gives the words that replace the name of a driver while another drives for them.
     """
     ranked = [(number, race.car(result.car)) for number, result in enumerate(classify(race), 1)]
     current = None if race.is_over else race.current_car

@@ -1,4 +1,4 @@
-"""What a player is asked: which dice to throw, or where the throw is to end; what is marked, and what keys do."""
+"""Questions to a player: which dice to throw, or where the throw is to end; what is marked, and what keys do."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
@@ -15,14 +15,14 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
-    """The question that somebody is asked who may make one of these moves."""
+    """The question to a player who may make one of these moves."""
     if race.is_for_a_word:
         return ChoosingWord(moves)
     return ChoosingDice(race, moves) if race.dice is None else ChoosingEnd(race, moves)
 
 
 class ChoosingWord:
-    """Whether to insist on a new throw, or to turn one's car; at first nothing is said."""
+    """Whether to insist on a new throw, or to turn one's car; at first neither is chosen."""
 
     then: Move | None = None
 
@@ -32,7 +32,7 @@ class ChoosingWord:
         self._marked: int | None = len(moves) - 1
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
-        """Whether a key has something to do: that of the word that can be said now, and those that mark one."""
+        """Whether a key has something to do: the key of the word that can be said now, and those that mark one."""
         match action:
             case "insist":
                 return isinstance(self._moves[0], Insist)
@@ -42,7 +42,7 @@ class ChoosingWord:
                 return action in ("look", "say") or action == enter("say_marked", self._marked)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
-        """Say it, or what is marked; or mark the other."""
+        """Say it, or the marked word; or mark the other."""
         match action, parameters:
             case (("insist" | "claim"), _):
                 return self._moves[0]
@@ -57,7 +57,7 @@ class ChoosingWord:
         return None
 
     def click(self, place: Place, /) -> Move | None:
-        """Nothing: what can be said is not a place."""
+        """Do nothing: words are not places."""
 
     def mark(self, move: object, /) -> None:
         """Mark this."""
@@ -72,7 +72,7 @@ class ChoosingWord:
         return Lights()
 
     def lines(self, columns: int, _height: int, /) -> list[Line]:
-        """What can be said."""
+        """The words that can be said."""
         return list(dice_panel.word_lines(self._moves, self._marked, columns))
 
     def filling(self, _columns: int, _height: int, /) -> Sequence[Line]:
@@ -102,7 +102,7 @@ class ChoosingDice:
                 return action == "look" or action == enter("confirm", self._marked)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
-        """Throw these dice or the marked ones, mark the next or previous ones, or say why some are closed."""
+        """Throw these dice or the marked ones, mark the next or previous ones, or explain why some are closed."""
         match action, parameters:
             case "throw", (key,):
                 return ChooseDice(_dice_of_key(key))
@@ -131,7 +131,7 @@ class ChoosingDice:
         self._marked = None
 
     def lights(self) -> Lights:
-        """The chances of the dice that are marked."""
+        """The chances of the marked dice."""
         return Lights() if self._marked is None else dice_panel.lights_ahead(self._race, self._marked)
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
@@ -145,7 +145,7 @@ class ChoosingDice:
 
 
 class ChoosingEnd:
-    """Where a throw is to end; what is marked at first is the first end that takes the car further."""
+    """Where a throw is to end; at first the first end that takes the car further is marked."""
 
     then: Move | None = None
 
@@ -173,7 +173,7 @@ class ChoosingEnd:
         return isinstance(index, int) and index < len(self._moves)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
-        """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
+        """Drive to the marked end, or mark another. An end that is picked twice, or clicked, is driven to."""
         self.refusal = ""
         match action, parameters:
             case "drive", _ if self._marked is not None:

@@ -1,4 +1,4 @@
-"""What the lane grid shows, cell by cell: the road itself, and on top of it cars, chances and lit ends."""
+"""Cells of the lane grid: the road itself, and on top of it cars, chances and lit ends."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ ROWS_AHEAD = LONGEST_THROW
 
 
 def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
-    """As far as this throw, or any from the car's square, leads; and with a slipstream."""
+    """How far this throw, or any from the car's square, leads; and with a slipstream."""
     square = race.car(car).square
     is_open = is_choosing and square.is_on_track
     ahead = LONGEST_THROW_FROM[race.track.colour(square)] if is_open else max(race.points, 1)
@@ -160,7 +160,7 @@ def _chance_cells(track: Track, place: Place, chance: Chance, width: int, bottom
 def _barrier(
     race: Race, row: int, shown: Mapping[GridSpot, GridCell], width: int, lane_lines: int
 ) -> dict[GridSpot, GridCell]:
-    """Crosses over the joint ahead of this row, wherever there is no car's name."""
+    """Crosses over the joint ahead of this row, except over a car's name."""
     cells = {(row, "line"): _crossed(shown[row, "line"], width)}
     for lane, name in LANE_NAMES.items():
         has_car = race.car_at(at(lane, row)) is not None

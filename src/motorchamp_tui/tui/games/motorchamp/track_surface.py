@@ -1,6 +1,6 @@
-"""What the board from above is told of a circuit: greys, limits, starting positions, kerbs and gravel.
+"""Surface of a circuit for the board from above: greys, limits, starting positions, kerbs and gravel.
 
-Kerbs and gravel go with the bends of the picture; the rules know of neither. Rulebook: "Track colours and dice",
+Kerbs and gravel go with the bends of the picture; the rules know neither. Rulebook: "Track colours and dice",
 "Speed limits", "Pit stops"; Q-51 (starting positions), Q-54, Q-67.
 """
 
@@ -21,19 +21,19 @@ FULL_GRAVEL_BEND = 16.0
 
 
 def surface(race: Race) -> Surface:
-    """The track of a race as it is seen from above."""
+    """The track of a race from above."""
     return surface_of(as_agreed(race).track)
 
 
 def as_agreed(race: Race) -> Race:
-    """The race without the pit road where it was agreed that nobody stops."""
+    """The race without the pit road where no stops were agreed."""
     if race.rules.pit_stops or race.rules.practice or race.track.pit is None:
         return race
     return evolve(race, track=_without_pits(race.track))
 
 
 def with_ghost(race: Race, lights: Lights) -> Race:
-    """The race as it is shown: only the picture gets another car, what is occupied stays as it is."""
+    """The race as it is shown: only the picture gets another car, occupied squares stay as they are."""
     if lights.ghost is None:
         return race
     name, team, place = lights.ghost.name, lights.ghost.team, lights.ghost.place
@@ -47,7 +47,7 @@ def _without_pits(track: Track) -> Track:
 
 @functools.lru_cache(maxsize=32)
 def surface_of(track: Track) -> Surface:
-    """The track as it is seen from above."""
+    """The track from above."""
     squares = [at(lane, row) for row in range(track.rows) for lane in (Lane.RIGHT, Lane.LEFT)]
     pit, border = track.pit, track.start_area_end
     return Surface(
@@ -68,7 +68,7 @@ def surface_of(track: Track) -> Surface:
 
 
 def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
-    """The boxes, and the team of each: nobody's on short circuits."""
+    """The boxes, and the team of each; no team on short circuits."""
     pit = as_agreed(race).track.pit
     if pit is None:
         return ()

@@ -1,7 +1,7 @@
-"""The coach: one line that explains a new thing when a player first meets it.
+"""Coach: one line that explains a new thing when a player first meets it.
 
-Says what counts as new, which new thing comes first when there are several, and how long a hint stays: for the go
-in which it was told, as long as it fits the question. Everything is read from the race.
+It decides what counts as new, which of several new things comes first, and how long a hint stays: for the go
+in which it was shown, as long as it fits the question. Everything is read from the race.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -30,7 +30,7 @@ class Moment(Enum):
 
 @frozen
 class Hint:
-    """What is new, and the line that says what it is."""
+    """A new thing, and the line that explains it."""
 
     topic: str
     words: str
@@ -51,13 +51,13 @@ def moment_of(race: Race) -> Moment:
 class Coach:
     """Watches a race for the people in it; ``told`` holds the topics they have met.
 
-    A hint counts as told once it had room on the screen: one that had none comes again.
+    A hint counts as shown once it had room on the screen: one without room comes again.
     """
 
     def __init__(
         self, told: set[str], people: frozenset[str], colour_of: Callable[[str], str] = lambda _: ""
     ) -> None:
-        """``colour_of`` names the colour that a team has on this screen; nothing where it shows none."""
+        """``colour_of`` names the colour that a team has on this screen; empty where it shows none."""
         self._colour_of = colour_of
         self._told = told
         self._people = people
@@ -67,7 +67,7 @@ class Coach:
 
     @property
     def words(self) -> str:
-        """The hint to read now; empty while somebody else drives."""
+        """The hint to read now; empty while another player drives."""
         return self._shown.words if self._shown else ""
 
     def look(self, race: Race, /, *, is_asked: bool) -> None:
@@ -105,7 +105,7 @@ class Coach:
 
 
 def _hints(race: Race, car: Car, own_cars: str) -> Iterator[Hint]:
-    """What could be new here, what matters most first."""
+    """The things that could be new here, the most important first."""
     if not race.rules.practice:
         yield Hint("own cars", own_cars)
     yield from _flag_hints(race, car)
@@ -130,7 +130,7 @@ def _flag_hints(race: Race, car: Car) -> Iterator[Hint]:
     if car.yellow:
         yield Hint(
             "yellow",
-            "A yellow flag changes nothing yet. Three, or one with a red flag, make black: a stop is due.",
+            "A yellow flag changes nothing yet. Three, or one with a red flag, turn black: a stop is due.",
         )
     if not car.space.is_on_track:
         yield Hint(
@@ -181,7 +181,7 @@ def _placing_hints(race: Race, car: Car) -> Iterator[Hint]:
     if car.space.is_on_track:
         yield Hint(
             "shares of ends",
-            "Enter drives what lies there. 89%: how likely three dice are clean next go from that end; ✓ always.",
+            "Enter drives these dice. 89%: the chance that three dice are clean next go from that end; ✓ always.",
             Moment.PLACING,
         )
     yield Hint("lanes", "Lanes are changed with a die that shows 2, 3 or 5, never with 1, 4 or 6.", Moment.PLACING)

@@ -1,4 +1,4 @@
-"""Dice as they lie on the table and in the fields: the side that counts large, the one beneath it on the edge."""
+"""Dice as drawn on the table and in the fields: the side that counts large, the one beneath it on the edge."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -19,7 +19,7 @@ WIDE, NARROW = 7, 5
 class SeenDie:
     """A die: its number, which is that of its key, the side that counts and the one beneath.
 
-    ``field`` is the one that it lies in, counted from 0; None on the table. ``is_own``: it was put there by hand.
+    ``field`` is the one that it lies in, counted from 0; None on the table. ``is_own``: the player put it there.
     ``is_turnable``: the key that turns dice turns this one.
     """
 
@@ -70,7 +70,7 @@ def _drawn(die: SeenDie, width: int) -> Iterator[Part]:
 
 
 def dice_in_a_line(dice: Sequence[SeenDie]) -> Line:
-    """The same where there is no room to draw them."""
+    """The same where they are too large to draw."""
     parts = list[Part]()
     for die in dice:
         style = palette.FAINT if die.field is None else palette.STRONG
@@ -87,12 +87,12 @@ def width_of_dice(lines: Sequence[Line]) -> int:
 
 
 Words = Callable[[int], Sequence[Line]]
-"""Something that is said in lines of so many columns."""
+"""Words, as lines of this many columns."""
 FEWEST_COLUMNS_BESIDE = 24
 
 
 def beside_dice(dice: Sequence[SeenDie], words: Words, columns: int, height: int) -> list[Line]:
-    """The dice and what there is to say of them: beside them, below them in a narrow panel, or all in lines."""
+    """The dice and the words on them: beside them, below them in a narrow panel, or all in lines."""
     if height < DICE_LINES:
         return [dice_in_a_line(dice), *_indented(words(columns - 1))][: max(height, 1)]
     drawn = drawn_dice(dice, columns)

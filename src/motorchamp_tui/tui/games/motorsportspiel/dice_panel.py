@@ -1,4 +1,4 @@
-"""The dice panel: every number of dice with its chances, the placing, the ends on offer; and the same on the road.
+"""Dice panel: every number of dice with its chances, the placing, the ends on offer; and the same on the road.
 
 Everything is read from the judgement of a placing; the words are those of :mod:`.wording.forecast`.
 """
@@ -62,15 +62,15 @@ def where_it_stands(race: Race) -> str:
 
 
 def duty(race: Race) -> tuple[str, bool]:
-    """What else the driver of the current car has to think of; whether it is now or never."""
+    """The other duties of the driver of the current car; whether it is now or never."""
     return go_words.duty(race, race.current_car)
 
 
 def choice_lines(race: Race, marked: int | None, columns: int, room: int) -> list[Line]:
     """A line a number: key, name, mean of the farthest clean ends, chances by what would happen.
 
-    What has no room in a line goes on in the next. Where there are too few lines, places are left out, and then
-    all but the first line of what is not marked. That the mean is in rows is said where it takes no further line.
+    What does not fit in a line goes on in the next. With too few lines, places are left out, and then
+    all but the first line of the unmarked ones. That the mean is in rows is added where it takes no further line.
     """
     told: Sequence[Chances] = chances(race)
     lines = list(_choice_lines(race, told, marked, columns))
@@ -106,7 +106,7 @@ def _choice_lines(
 
 
 def _ways(one: Chances) -> Iterator[tuple[str, Style]]:
-    """What can happen, each with its share of the throws."""
+    """The outcomes, each with its share of the throws."""
     if one.is_safe:
         yield "always clean", palette.WELL
         return
@@ -137,7 +137,7 @@ def _in_pieces(text: str, columns: int) -> Sequence[str]:
 
 
 def lights_ahead(race: Race, number: int) -> Lights:
-    """How likely so many dice lead to each space, every throw driven as far as is clean, or as well as it can be.
+    """How likely this many dice lead to each space, every throw driven as far as is clean, or as well as possible.
 
     Of equally far ends the one on the right is shown.
     """
@@ -158,7 +158,7 @@ def lights_ahead(race: Race, number: int) -> Lights:
 
 
 def lights_of(race: Race, move: Move) -> Lights:
-    """What is lit once this has been chosen, where nobody is asked."""
+    """The lights once this has been chosen, where nobody is asked."""
     if isinstance(move, ChooseNumber):
         return lights_ahead(race, move.number)
     if race.placing is not None and isinstance(move, Drive | TooFast | Blocked):
@@ -167,7 +167,7 @@ def lights_of(race: Race, move: Move) -> Lights:
 
 
 def lights_of_ends(race: Race, moves: Sequence[Move], chosen: Move | None) -> Lights:
-    """The ends among these moves, each with its number; as errors those past the entrance with a stop due."""
+    """The ends among these moves, each with its number; past the entrance as errors when a stop is due."""
     ends, errors = list[tuple[Place, str]](), list[tuple[Place, str]]()
     for number, move in enumerate(moves, 1):
         place, warning = place_of(move), _warning(race, move)
@@ -177,7 +177,7 @@ def lights_of_ends(race: Race, moves: Sequence[Move], chosen: Move | None) -> Li
 
 
 def _warning(race: Race, move: Move) -> str:
-    """What marks an end that is an error, or past the entrance with a stop due."""
+    """The sign of an end that is an error, or past the entrance with a stop due."""
     is_past = isinstance(move, Drive) and passes_the_entrance(race, race.current_car, move.end)
     return "!" if is_past or isinstance(move, TooFast | Blocked) else ""
 
@@ -240,7 +240,7 @@ def _end_facts(race: Race, end: Space, *, names_corners: bool) -> Iterator[str]:
 def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: int, room: int) -> list[Line]:
     """The ends on offer, the picked one marked: a line each where there is room, else in columns.
 
-    There a ! says, as on the road, that it would be an error or end the race.
+    A ! shows, as on the road, that it would be an error or end the race.
     """
     marks = [f" {page.MARK if index == picked else ' '}[{index + 1}] " for index in range(len(moves))]
     if len(moves) > room:
@@ -256,9 +256,9 @@ def end_lines(race: Race, moves: Sequence[Move], picked: int | None, columns: in
 
 
 def marked_ways(race: Race, move: Move, columns: int, *, is_named: bool) -> list[list[Line]]:
-    """What the next go would risk from the marked end, with less and less of it where there is little room.
+    """The risk of the next go from the marked end, in shorter and shorter words where there is little room.
 
-    ``is_named``: with the end, which is not seen at once, and by ear not at all, where others are on its line.
+    ``is_named``: with the end, which is hard to see, and impossible to hear, where others are on its line.
     """
     end, shares = move_words(race, move, names_corners=False) if is_named else "", _clean_next(race, move)
     risks = (f"next go clean: {', '.join(shares[:number])}" if shares else "" for number in (len(shares), 1))
@@ -280,7 +280,7 @@ def _shares(race: Race, move: Move) -> list[float]:
 
 @functools.lru_cache(256)
 def _clean_next(race: Race, move: Move) -> Sequence[str]:
-    """Worked out once: every key asks several times for the same words."""
+    """The shares of clean throws, worked out once: every key asks several times for the same words."""
     return clean_next(race, move)
 
 
@@ -297,13 +297,13 @@ def dice_line(race: Race, falling: Sequence[int] = ()) -> Line:
 
 
 def _face_words(face: int, *, is_red: bool) -> str:
-    """A die as it lies, with the number underneath."""
+    """The side of a die that is up, with the number underneath."""
     top, bottom = divmod(face, 10) if is_red else (face, 7 - face)
     return f"{'red ' if is_red else ''}{top}/{bottom}"
 
 
 def throw_words(throw: Throw) -> str:
-    """The dice of a throw, each with what lies underneath."""
+    """The dice of a throw, each with the number underneath."""
     top, bottom = throw.red
     return "  ".join(
         [_face_words(10 * top + bottom, is_red=True), *(_face_words(top, is_red=False) for top in throw.whites)]

@@ -1,4 +1,4 @@
-"""What help says of Das Motorsportspiel, by topic; the form is that of :mod:`motorchamp_tui.tui.help.texts`."""
+"""Help on Das Motorsportspiel, by topic; the form is that of :mod:`motorchamp_tui.tui.help.texts`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,24 +11,24 @@ Topic = tuple[Paragraph, ...]
 RULES: Topic = (
     (
         "A go",
-        "Say how many dice you throw: the red one alone, or with one or two white ones. Once they have fallen, "
-        "choose a side of each and the order in which they are driven. Then drive: one space for every point.",
+        "Choose how many dice to throw: the red one alone, or with one or two white ones. Then choose "
+        "a side of each and the order in which they are driven. Then drive: one space for every point.",
     ),
     (
         "Dice",
         "A white die shows either of two opposite sides: 1 or 6, 2 or 5, 3 or 4. The red one has only 1, 2 "
-        "and 3; what lies underneath is shown beside it. With 2, 3 and 5 you may change lanes as often as you"
+        "and 3; the number underneath is shown beside it. With 2, 3 and 5 you may change lanes as often as you"
         " like, with 1, 4 and 6 not at all.",
     ),
     (
         "The racing line",
         "Dark spaces are the racing line. Long ones count one point, so the line is the short way round. A "
-        "dot is room for a second car, which must come along the line and stands behind the first.",
+        "dot is room for a second car, which must come along the line and is placed behind the first.",
     ),
     (
         "Corners",
         "The number at the kerbs is the largest die that may enter a space between them. Beyond them there is"
-        " no limit. Only the dice matter that enter: a fast one may begin on the last space of a corner.",
+        " no limit. Only dice that enter matter: a fast one may begin on the last space of a corner.",
     ),
     (
         "Errors",
@@ -38,7 +38,7 @@ RULES: Topic = (
     ),
     (
         "Flags",
-        "Three yellow, or a yellow and a red, or two red make the black flag: you must stop at your pit the "
+        "Three yellow, or a yellow and a red, or two red bring the black flag: you must stop at your pit the "
         "next time you come to the entrance. One more flag before that, or going past the entrance, and you "
         "are out. A blue flag only says that you are a lap down.",
     ),
@@ -59,7 +59,7 @@ GOAL: Topic = (
         "The goal",
         "Be the first to complete the laps: turn and place your dice so that they carry you through the "
         "corners. Quick race is the way in: it and An evening are against bots near your rating, and move it. "
-        "You need not read anything first: the screen says what each number of dice risks, and what "
+        "You need not read anything first: the screen shows what each number of dice risks, and what "
         "a placing will do before you place it.",
     ),
 )
@@ -67,7 +67,7 @@ GOAL: Topic = (
 RACE: Topic = (
     (
         "The goal",
-        "Be the first to complete {laps}. Each go has two moments: say how many dice, then place them and choose "
+        "Be the first to complete {laps}. Each go has two steps: choose how many dice, then place them and choose "
         "where to end. {help} once more explains the panel under the mouse, then the next.",
     ),
 )
@@ -83,7 +83,7 @@ LAP: Topic = (
 
 SET_UP: Topic = (
     (
-        "What is agreed before a race",
+        "Before a race",
         "The circuit, the number of laps, and who drives. The board game has six cars; up to ten can be "
         "entered. Two or three drivers bring two cars each unless you say otherwise.",
     ),
@@ -97,9 +97,9 @@ OPTIONS: Topic = (
     ),
     (
         "Clock, stop, ambulance",
-        "A clock gives a white flag to whoever takes too long; three of them make a stop due. Its seconds run "
-        "while you are asked and see the race, not under a page like this one. With an extra "
-        "stop, everybody stops once. A big mistake behind cars ends a race; without the ambulance it is a red"
+        "A clock gives a white flag to anyone who takes too long; three of them make a stop due. Its seconds "
+        "run while you are asked and see the race, not under a page like this one. With an extra "
+        "stop, everyone stops once. A big mistake behind cars ends a race; without the ambulance it is a red"
         " flag.",
     ),
 )
@@ -112,13 +112,13 @@ GRID: Topic = (
         "You look at the road from the side: you drive to the right, and the left lane is on top. The ruler "
         "counts the rows from the line; ↘ after a number means that a bend to the right begins there, ↗ one to "
         "the left. A field is a space, long or short; dark fields are the racing line, • is room for two "
-        "cars. ▚▞ are the kerbs of a corner, with its limit on both sides; ∴ is gravel, and a car with ◀ lies"
+        "cars. ▚▞ are the kerbs of a corner, with its limit on both sides; ∴ is gravel, and a car with ◀ is"
         " in it. ╲PIT is the entrance of the pit lane, below the wall ▀▀; every car has a pit in its colour. ●2 "
         "under a car is the pin for two laps; y r b w above it and in its pit are its yellow, red, black and "
         "white flags. While you choose the number of dice, spaces show the chance that your longest clean drive "
-        "ends there, or below a ! of an error. While you place them, the ends of what lies there are green, with "
-        "the chance that three dice are clean from there next go (✓ always); ◦ can be reached in another way, and "
-        "4! is where a 4 would be too fast.",
+        "ends there, or below a ! of an error. While you place them, the ends of the dice as placed are green, "
+        "with the chance that three dice are clean from there next go (✓ always); ◦ can be reached in another "
+        "way, and 4! is where a 4 would be too fast.",
     ),
 )
 
@@ -127,26 +127,27 @@ BOARD: Topic = (
         "Reading the board",
         "The whole circuit from above, driven in the direction of the arrow at the chequered flag. The dark "
         "spaces are the racing line; numbers beside the road are the limits of corners, marked by kerbs. Cars"
-        " have their team's colour, letter and number; those in the gravel lie beside the road. {zoom} brings"
+        " have their team's colour, letter and number; those in the gravel are beside the road. {zoom} brings"
         " it closer, you can drag it with the mouse, and {swap} swaps it with the lane grid.",
     ),
 )
 
 NUMBER: Paragraph = (
     "How many dice",
-    "A line for each number, with what can come of it when every throw is placed as well as it can be: "
+    "A line for each number, with what can happen when every throw is placed as well as possible: "
     "“yellow at the Sachskurve 8/27” is 8 of 27 equally likely throws. ⌀ is the mean of the rows won. Three "
-    "dice lie ready, and Enter throws them; 1 2 3 throw so many at once, and ↑ ↓ show what another number risks.",
+    "dice are ready, and Enter throws them; 1 2 3 throw that many at once, and ↑ ↓ show what another number "
+    "risks.",
 )
 PLACING: Paragraph = (
     "Placing",
-    "Every die shows the side that counts, on its lower edge the one beneath. They lie as suggested: the farthest "
-    "end, but each of 27 throws of three dice that could not be clean next go counts as a third of a row. Enter "
-    "drives that, to the end with ▶. ← → mark another end, and the dice follow; 4 … 9, ↑ ↓ and Tab lay another "
-    "way that is still open. 1 2 3 put the dice in your own order, the rest as suggested behind them; the same "
-    "key again, {turn} or a click on its lower edge turns a die, {take_back} takes it back. A click on an end "
-    "drives there. A placing that fails and need not asks once more. In puzzles and lessons nothing lies there "
-    "until you put it or Tab suggests it, and the end is asked afterwards.",
+    "Every die shows the side that counts, on its lower edge the one beneath. They are placed as suggested: the "
+    "farthest end, but each of 27 throws of three dice that could not be clean next go counts as a third of a "
+    "row. Enter drives that, to the end with ▶. ← → mark another end, and the dice follow; 4 … 9, ↑ ↓ and Tab "
+    "place another way that is still open. 1 2 3 put the dice in your own order, the rest as suggested after "
+    "them; the same key again, {turn} or a click on its lower edge turns a die, {take_back} takes it back. A "
+    "click on an end drives there. A placing that fails without need asks once more. In puzzles and lessons no "
+    "die is placed until you put it or Tab suggests it, and the end is chosen afterwards.",
 )
 DICE: Topic = (
     NUMBER,
@@ -180,7 +181,7 @@ ORDER: Topic = (
 NEWS: Topic = (
     (
         "What happened",
-        "The last go: how the dice were placed, where they led, and what came of it. {log} shows every go "
+        "The last go: how the dice were placed, where they led, and what happened. {log} shows every go "
         "since the start, with its round in front.",
     ),
 )
@@ -190,7 +191,7 @@ INCIDENTS: Topic = (
         "Incidents",
         "Above the bar: ! an error, ∴ a car in the gravel, ■ a black flag, P a stop, × a car retires, ▲ the "
         "lead changes, F a car takes the flag. {incident_on} goes to the next one and {incident_back} back; "
-        "{kind_on} chooses one kind to look for.",
+        "{kind_on} chooses one kind to search for.",
     ),
 )
 
@@ -198,7 +199,7 @@ PLACES: Topic = (
     (
         "Places",
         "More laps first. Of cars with equal laps, those that took the flag come before those that retired, "
-        "which are ranked by how far they got. Everybody is classified.",
+        "which are ranked by how far they got. Everyone is classified.",
     ),
     ("Signs", "A pin ● for each lap, in the colour of that lap; then the flags that a car still had."),
 )
@@ -232,13 +233,12 @@ RISK: Topic = (
 RULEBOOK: Topic = (
     (
         "The rulebook",
-        "The rules in our own words. A chapter begins with what is printed; then come our rulings on what the"
-        " print leaves open, each with its number.",
+        "The rules in our own words. A chapter begins with the printed rules; then come our rulings on what"
+        " they leave open, each with its number.",
     ),
     (
         "Searching",
-        "What is typed is looked for at the beginning of words: grav finds gravel. A number as in HQ-34 finds"
-        " that ruling.",
+        "The search looks at the beginnings of words: grav finds gravel. A number as in HQ-34 finds that ruling.",
     ),
 )
 

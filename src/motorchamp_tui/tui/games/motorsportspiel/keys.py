@@ -1,6 +1,6 @@
-"""The keys of a go, in the order of the bottom line; :mod:`.questions` says what each of them does.
+"""Keys of a go, in the order of the bottom line; :mod:`.questions` has what each of them does.
 
-Enter comes first in each of its moments: what stays in its place is not sent again.
+Enter comes first at each question: a key that stays in its place is not sent again.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from motorchamp_tui.tui.games.marking import TELL_THAT_NOTHING_IS
 WORDS = ("the red die alone", "the red die and a white one", "all three dice")
 
 KEYS: Sequence[Binding] = [
-    Binding("enter", "press('confirm')", "throw", id="confirm_number", tooltip="Throw the dice that are marked"),
+    Binding("enter", "press('confirm')", "throw", id="confirm_number", tooltip="Throw the marked dice"),
     *(
         Binding(f"{n}", f"press('say', {n})", "dice", id=f"say_{n}", tooltip=f"Throw {words}")
         for n, words in enumerate(WORDS, 1)
@@ -28,7 +28,7 @@ KEYS: Sequence[Binding] = [
         "press('drive_placed')",
         "drive",
         id="drive_placed",
-        tooltip="Drive the dice as they lie there, to the space that is marked",
+        tooltip="Drive the dice as placed, to the marked space",
     ),
     Binding("enter", "press('place')", "place", id="place", tooltip="Place the dice: they are driven like this"),
     TELL_THAT_NOTHING_IS,
@@ -38,16 +38,21 @@ KEYS: Sequence[Binding] = [
             f"press('put', {n - 1})",
             "die",
             id=f"put_{n}",
-            tooltip="This die is driven next; once more turns it over",
+            tooltip="This die is driven next; again turns it over",
         )
         for n in (1, 2, 3)
     ),
     Binding("f", "press('turn')", "turn", id="turn", tooltip="Turn a die to its other side: the one with an f"),
     Binding(
-        "tab,down,j", "press('good', 1)", "suggest", id="good", key_display="Tab", tooltip="Lay the next good way"
+        "tab,down,j",
+        "press('good', 1)",
+        "suggest",
+        id="good",
+        key_display="Tab",
+        tooltip="Place the next good way",
     ),
     Binding(
-        "shift+tab,up,k", "press('good', -1)", show=False, id="good_before", tooltip="Lay the good way before"
+        "shift+tab,up,k", "press('good', -1)", show=False, id="good_before", tooltip="Place the previous good way"
     ),
     *(
         Binding(
@@ -56,7 +61,7 @@ KEYS: Sequence[Binding] = [
             "way",
             show=False,
             id=f"choose_{n}",
-            tooltip="Lay the way with this number",
+            tooltip="Place the way with this number",
         )
         for n in range(4, 10)
     ),
@@ -68,7 +73,7 @@ KEYS: Sequence[Binding] = [
         key_display="Bksp",
         tooltip="Take the last die back",
     ),
-    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the space that is marked"),
+    Binding("enter", "press('drive')", "drive", id="drive", tooltip="Drive to the marked space"),
     *(
         Binding(
             str(n),
@@ -86,7 +91,7 @@ KEYS: Sequence[Binding] = [
         "space",
         id="end_before",
         key_display="← →",
-        tooltip="Mark the space before",
+        tooltip="Mark the previous space",
     ),
     Binding(
         "right,tab,down,j",

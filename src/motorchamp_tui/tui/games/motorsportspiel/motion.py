@@ -1,6 +1,6 @@
-"""What happens between two moves: the spaces that a car passes, and the race as it is seen on each of them.
+"""Motion between two moves: the spaces that a car passes, and the race as it is shown on each of them.
 
-Of several ways of a placing a car is seen to take one with few lane changes. Nothing here changes a race. H-06 to
+Of several ways of a placing a car is shown on one with few lane changes. Nothing here changes a race. H-06 to
 H-09, H-17.
 """
 
@@ -19,7 +19,7 @@ from motorchamp_tui.games.road import Lane
 from motorchamp_tui.tui.games.seen import MotionFrame
 
 QUARTERS = (90, 180, 270)
-"""The turns that a car is seen to make when it spins, in degrees."""
+"""The turns of a car that spins, in degrees."""
 
 
 def moments(before: Race, move: Move) -> Iterator[MotionFrame[Race]]:
@@ -55,7 +55,7 @@ def route(race: Race, move: Move) -> tuple[Space, ...]:
 
 
 def _on_the_road(race: Race, start: Space, end: Space) -> tuple[Space, ...]:
-    """A way with the values of the dice as they are placed; the fewest lane changes first."""
+    """A way with the values of the dice as placed; the fewest lane changes first."""
     placing, ways = race.placing, outlook(race).ways
     if placing is None or ways is None:
         return ()
@@ -93,7 +93,7 @@ def _is_full(race: Race, space: Space) -> bool:
 
 
 def _in_the_pits(race: Race, start: Space, end: Space) -> tuple[Space, ...]:
-    """Along the pit lane, in or out; nothing for a way on the road alone."""
+    """Along the pit lane, in or out; empty for a way on the road alone."""
     car, track = race.current_car, race.track
     if start.is_on_track and end.is_on_track:
         return ()

@@ -1,4 +1,4 @@
-"""The order panel: the cars in the order of the race, with lap pins, flags and where they are, one line each.
+"""Order panel: the cars in the order of the race, with lap pins, flags and where they are, one line each.
 
 Also the signs of what happens to them, and of the flags that they have.
 """
@@ -27,7 +27,7 @@ FLAG_SIGNS: Mapping[Flag, tuple[str, str]] = {
     Flag.BLACK: ("▲b", palette.FLAG_BLACK),
     Flag.WHITE: ("△w", palette.FLAG_WHITE),
 }
-"""Each flag with its letter, because nothing is told by colour alone."""
+"""Each flag with its letter, since colour alone distinguishes nothing."""
 LETTERED: Mapping[Flag, tuple[str, Style]] = {
     Flag.YELLOW: ("y", Style.parse(f"bold #101010 on {palette.FLAG_YELLOW}")),
     Flag.RED: ("r", Style.parse(f"bold #101010 on {palette.FLAG_RED}")),
@@ -49,13 +49,13 @@ MARKS: Mapping[IncidentKind, tuple[str, Style]] = {
 """The sign for each kind of incident; of several at one place, the last in this order is shown."""
 
 EARNED = "flags"
-"""What a car can have got on its way."""
+"""The flags that a car can get on its way."""
 
 MOST_LINES = 512
 """How many lines are remembered: all screens of a race show the same, and a go moves one car."""
 HEAD_COLUMNS, FLAG_COLUMNS, FEWEST_PLACE_COLUMNS, DRIVER_COLUMNS = 14, 11, 5, 12
 FEWEST_TAIL_COLUMNS = 5
-"""With fewer columns behind the head, flags are letters without a sign."""
+"""With fewer columns after the head, flags are letters without a sign."""
 
 
 def winner(race: Race) -> Car | None:
@@ -107,7 +107,7 @@ def _head(race: Race, place: int, car: Car, *, is_current: bool) -> list[Segment
 
 @lru_cache(MOST_LINES)
 def _in_short(place: int, car: Car, columns: int, *, is_current: bool) -> Line:
-    """Place, car, laps, and what has become of it, or the letters of its flags."""
+    """Place, car, laps, and its fate, or the letters of its flags."""
     style = palette.clickable(palette.team_style(car.team), f"screen.camera('{car.name}')")
     words = {Status.FINISHED: ("fin", palette.WELL), Status.RETIRED: ("out", palette.BAD)}
     told = [words[car.status]] if car.status in words else []
@@ -132,7 +132,7 @@ def pin(car: Car) -> list[Segment]:
 
 
 def flags(car: Car) -> list[Segment]:
-    """Every kind of flag that a car has, with how many there are of it."""
+    """Every kind of flag that a car has, with their number."""
     had = flags_that_count(car)
     counts = {flag: had.count(flag) for flag in Flag}
     shown = list[Segment]()
@@ -145,7 +145,7 @@ def flags(car: Car) -> list[Segment]:
 
 
 def flags_that_count(car: Car) -> list[Flag]:
-    """The flags of a car; those that made up a black one do not matter any more."""
+    """The flags of a car; those that turned black no longer count."""
     spent = (Flag.YELLOW, Flag.RED) if car.is_black else ()
     return [flag for flag in car.flags if flag not in spent]
 
@@ -197,7 +197,7 @@ def _place_words(race: Race, car: Car, columns: int) -> tuple[str, Style]:
 
 
 def _longest(forms: Sequence[str], columns: int) -> str:
-    """The first of these words that has room, or the last."""
+    """The first of these words that fits, or the last."""
     return next((form for form in forms if len(form) <= columns), forms[-1])
 
 

@@ -1,7 +1,7 @@
-"""How the dice are placed: they lie in the fields as suggested, and every key that puts or turns one changes that.
+"""Placing of the dice: they are in the fields as suggested, and every key that puts or turns one changes that.
 
-What lies there is seen, with the end that it leads to, before Enter drives it. In puzzles and lessons nothing lies
-there at first: dice are put one after another, or a suggestion is asked for.
+The placing is shown with the end to which it leads before Enter drives it. In puzzles and lessons the fields are
+empty at first: dice are put one after another, or a suggestion is asked for.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,9 +34,9 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
 FIRST_KEY, MOST_LISTED = 4, 6
-"""The keys of the ways that are listed begin after those of the dice."""
+"""The keys of the listed ways begin after those of the dice."""
 EVERY_DIE_FIRST = "Put every die in its place first; Tab suggests a placing."
-FAILS = "This will fail. Enter once more drives it all the same; Tab suggests a better one."
+FAILS = "This will fail. Press Enter again to drive it anyway; Tab suggests a better one."
 SLOW_SIDES = "In the pit lane every die shows its slow side."
 STILL_OPEN, AND_THEN = " still open", ", next go clean with 3 dice"
 DRIVE, PLACE, SUGGEST, BACK = (
@@ -45,10 +45,10 @@ DRIVE, PLACE, SUGGEST, BACK = (
     ("[suggest]", "screen.press('good', 1)"),
     ("[back]", "screen.press('take_back')"),
 )
-"""What can be clicked, besides dice, ends and the ways that are listed."""
+"""The words that can be clicked, apart from dice, ends and the listed ways."""
 FIELDS = ("first", "second", "third")
 ALWAYS = "✓"
-"""On an end from which three dice are always clean next go."""
+"""The sign of an end from which three dice are always clean next go."""
 LISTED_COLUMNS = 33
 
 
@@ -66,23 +66,23 @@ class ChoosingPlacing:
         self._is_in_the_pits = outlook(race).ways is None
         self._shown = [min(sides) if self._is_in_the_pits else sides[0] for sides in self._sides]
         self._own: list[int] = []
-        """The dice that somebody has put, in order; 0 is the red one."""
+        """The dice that the player has put, in order; 0 is the red one."""
         self._turns_next = 0
         """The die that is turned where none is named."""
         self._placing: Placing | None = None
         self._ending: Ending | None = None
-        """What lies there, and the end that is marked: suggested, as far as the dice are not put by hand."""
+        """The placing, and the marked end: suggested, as far as the player has not put the dice."""
         self._suggests = True
-        """Whether something lies there unasked: in puzzles and lessons somebody marks it first."""
+        """Whether a placing is suggested unasked: in puzzles and lessons the player asks first."""
         self._warned: Placing | None = None
         self._lines, self._lines_of = list[Line](), tuple[object, ...]()
-        """What was last said of the dice, and how they lay: every key asks for it several times."""
+        """The last words on the dice, and their placing: every key asks for them several times."""
         self._lay_the_rest()
 
     # What lies there
     @property
     def placing(self) -> Placing | None:
-        """The placing as it lies there; None while a field is empty."""
+        """The placing in the fields; None while a field is empty."""
         return self._placing
 
     @property
@@ -95,7 +95,7 @@ class ChoosingPlacing:
 
     @property
     def _ways(self) -> Sequence[Ending]:
-        """What can be suggested with the dice that are put; all of it where nothing else is left."""
+        """The suggestions with the dice that are put; all of them where no other is left."""
         return suggestions(self._race, self._throw, () if self._are_all_own else self._taken)
 
     @property
@@ -103,7 +103,7 @@ class ChoosingPlacing:
         return endings(self._race, self._throw, self._taken)
 
     def _lay_the_rest(self) -> None:
-        """Lay what is suggested beside the dice that are put; nothing, where nothing lies there unasked."""
+        """Place the suggestion after the dice that are put; nothing where none is given unasked."""
         self._placing = self._ending = None
         if self._suggests:
             self._lay(suggestions(self._race, self._throw, self._taken)[0])
@@ -112,7 +112,7 @@ class ChoosingPlacing:
             self._placing = next(placing for placing in self._offered if placing == made)
 
     def _lay(self, ending: Ending) -> None:
-        """Lay the dice as in this ending, and mark its end where ends are chosen with the placing."""
+        """Place the dice as in this ending, and mark its end where ends are chosen with the placing."""
         self._placing = ending.placing
         self._ending = ending if self._suggests else None
         for die, value in self._dice_of(ending.placing):
@@ -158,7 +158,7 @@ class ChoosingPlacing:
                 return False
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
-        """Put a die into the next field, turn it, take it back, mark an end or a way, or drive what lies there."""
+        """Put a die into the next field, turn it, take it back, mark an end or a way, or drive the placing."""
         self.refusal = ""
         match action, parameters:
             case "put", (int(die),):
@@ -184,7 +184,7 @@ class ChoosingPlacing:
         return None
 
     def _put(self, die: int) -> None:
-        """Put a die into the next field, or turn one that was put; where all are, begin anew with it."""
+        """Put a die into the next field, or turn one that was put; where all are, start again with it."""
         if die in self._own and (not self._are_all_own or die == self._own[-1]):
             self._turn(die)
             return
@@ -220,7 +220,7 @@ class ChoosingPlacing:
         self._lay(way)
 
     def _mark_end(self, by: int, is_wanted: Callable[[Ending], bool]) -> None:
-        """Mark the next of the ends that are still open; the dice stay as they lie, if they lead there, too."""
+        """Mark the next of the ends that are still open; the dice stay as they are, if they also lead there."""
         found = self._open
         marked = self._ending.move if self._ending is not None else None
         at = next((at for at, one in enumerate(found) if one.move == marked), None)
@@ -232,14 +232,14 @@ class ChoosingPlacing:
             self._lay(self._as_it_lies(found[at]))
 
     def _as_it_lies(self, ending: Ending) -> Ending:
-        """The ending with the dice as they lie there, if they lead to its end, too."""
+        """The ending with the dice as they are, if they also lead to its end."""
         lying = self._placing
         if lying is None or ending.move not in outlook(self._race).verdict(lying).moves:
             return ending
         return evolve(ending, placing=lying)
 
     def _place(self) -> Move | None:
-        """What lies there; where it fails and need not, only when it is asked for once more."""
+        """The placing in the fields; where it fails without need, only when it is asked for again."""
         placing, race = self._placing, self._race
         if placing is None:
             self.refusal = EVERY_DIE_FIRST
@@ -252,7 +252,7 @@ class ChoosingPlacing:
         return placing
 
     def click(self, place: Place, /) -> Move | None:
-        """Drive to an end that is still open; or, where it is asked for later, place the dice that lead there."""
+        """Drive to an end that is still open; or, where ends are chosen later, place the dice that lead there."""
         if not self._suggests:
             lit = dict([*self.lights().ends, *self.lights().errors])
             return self.press("place") if self._placing is not None and place in lit else None
@@ -264,7 +264,7 @@ class ChoosingPlacing:
         return self._place()
 
     def mark(self, move: object, /) -> None:
-        """Lay the dice as in this placing; where it ends is still to be chosen."""
+        """Place the dice as in this placing; its end is still to be chosen."""
         if isinstance(move, Placing):
             self._own = []
             dice = self._dice_of(move)
@@ -274,13 +274,13 @@ class ChoosingPlacing:
             self._turns_next = self._own[-1]
 
     def unmark(self) -> None:
-        """Mark nothing: no die lies there yet, and none is laid unasked."""
+        """Mark nothing: no die is placed yet, and none is placed unasked."""
         self._suggests, self._own = False, []
         self._lay_the_rest()
 
     # What is seen
     def lights(self) -> Lights:
-        """The ends of what lies there, how far the dice that are put lead, and dimly what is open beside that."""
+        """The ends of the placing, how far the dice that are put lead, and dimly the other open ends."""
         placing, race = self._placing, self._race
         if placing is not None and not self._suggests:
             return dice_panel.lights_of_ends(race, outlook(race).verdict(placing).moves, None)
@@ -308,7 +308,7 @@ class ChoosingPlacing:
         )
 
     def _on_the_way(self) -> tuple[Sequence[Space], Mapping[int, Sequence[Space]]]:
-        """How far the dice that are put lead, and what would then be entered too fast, by the number that does."""
+        """How far the dice that are put lead, and the spaces that a number would then enter too fast."""
         ways, values = outlook(self._race).ways, tuple(self._shown[die] for die in self._own)
         if ways is None or not values:
             return (), {}
@@ -323,12 +323,12 @@ class ChoosingPlacing:
         return ways.spaces(way.places), broken
 
     def _next_values(self) -> set[int]:
-        """What the dice that are not put can show."""
+        """The numbers that the other dice can show."""
         return {side for die, sides in enumerate(self._sides) if die not in self._own for side in sides}
 
     @property
     def dice(self) -> Sequence[SeenDie]:
-        """The dice as they are seen: those in the fields in their order, then those on the table."""
+        """The dice on the screen: those in the fields in their order, then those on the table."""
         lying = [die for die, _ in self._dice_of(self._placing)] if self._placing is not None else self._own
         table = [die for die in range(len(self._sides)) if die not in lying]
         return [
@@ -343,7 +343,7 @@ class ChoosingPlacing:
         return SeenDie(die + 1, shown, beneath, field, is_own=die in self._own, is_turnable=is_turnable)
 
     def lines(self, columns: int, height: int, /) -> list[Line]:
-        """The dice, where they lead and why, and what can be clicked."""
+        """The dice, where they lead and why, and the words to click."""
         lying = self._placing, self._ending, tuple(self._own), tuple(self._shown), self._turns_next
         source = columns, height, lying
         if source != self._lines_of:
@@ -351,14 +351,14 @@ class ChoosingPlacing:
         return list(self._lines)
 
     def _words(self, columns: int) -> Sequence[Line]:
-        """What there is to say beside the dice; of the reason as much as has room."""
+        """The words beside the dice; of the reason as much as fits."""
         said = [fold for words, style in self._said() for fold in page.wrapped(words, columns, style)]
         reasons = (page.wrapped(words, columns, palette.FAINT) for words in self._reasons())
         reason = next((lines for lines in reasons if len(said) + len(lines) < DICE_LINES), [])
         return [*[*said, *reason][: DICE_LINES - 1], line(*self._buttons())]
 
     def _said(self) -> Iterator[tuple[str, Style]]:
-        """What comes of what lies there; or what is to be done."""
+        """The outcome of the placing; or what to do."""
         if self._placing is None:
             yield from self._to_be_done()
             return
@@ -373,7 +373,7 @@ class ChoosingPlacing:
         yield f"{page.MARK} to {words}{far}", palette.here(style)
 
     def _reasons(self) -> Sequence[str]:
-        """Why it is suggested; of another end what the next go would risk from there; in full and in short."""
+        """Why it is suggested; for another end the risk of the next go from there; in full and in short."""
         ending = self._ending
         if ending is None:
             return ()
@@ -398,14 +398,14 @@ class ChoosingPlacing:
         yield f"{keys} {what}{turns}; Tab suggests.", palette.HINT
 
     def _buttons(self) -> Iterator[tuple[str, Style]]:
-        """What can be clicked, with a gap between."""
+        """The words to click, with a gap between."""
         driven = DRIVE if self._ending is not None else PLACE if self._placing is not None else SUGGEST
         for label, action in (driven, *([BACK] if self.may_press("take_back") else [])):
             yield label, palette.clickable(palette.HINT, action)
             yield " ", palette.PLAIN
 
     def filling(self, columns: int, height: int, /) -> Sequence[Line]:
-        """The ways that are still open, each with the key that lays it; in a single line without what lies."""
+        """The ways still open, each with its key; in a single line without the current one."""
         ways = [*enumerate(self._ways[:MOST_LISTED], FIRST_KEY)]
         if height < 1 or len(ways) < 2 or not self._suggests:
             return ()
@@ -428,7 +428,7 @@ class ChoosingPlacing:
 
 
 def _as_many_as_fit(told: Iterable[tuple[str, Style]], columns: int) -> Line:
-    """What is still open in a single line."""
+    """The ways still open, in a single line."""
     parts, room = [(STILL_OPEN, palette.FAINT)], columns - len(STILL_OPEN)
     for words, style in told:
         room -= len(words)
@@ -439,7 +439,7 @@ def _as_many_as_fit(told: Iterable[tuple[str, Style]], columns: int) -> Line:
 
 
 def _label(ending: Ending, *, is_marked: bool) -> str:
-    """On the road: how likely three dice are clean from there next go; beside the mark only a sign has room."""
+    """On the road: how likely three dice are clean from there next go; beside the mark only a sign fits."""
     of = len(CASES[MOST])
     if ending.clean == of:
         return ALWAYS

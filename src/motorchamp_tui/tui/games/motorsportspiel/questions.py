@@ -1,4 +1,4 @@
-"""What a player is asked in a go: how many dice, how to place them, and where to end if that is still open."""
+"""Questions to a player in a go: how many dice, how to place them, and where to end if that is still open."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeGuard
@@ -18,14 +18,14 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 
 
 def choosing(race: Race, moves: Sequence[Move]) -> Choosing:
-    """The question that somebody is asked who may make one of these moves."""
+    """The question to a player who may make one of these moves."""
     if race.throw is None:
         return ChoosingNumber(race, moves)
     return ChoosingPlacing(race, moves) if race.placing is None else ChoosingEnd(race, moves)
 
 
 class ChoosingNumber:
-    """How many dice to throw; all three lie ready, which is best in most goes."""
+    """How many dice to throw; all three are ready, which is best in most goes."""
 
     then: Move | None = None
 
@@ -35,7 +35,7 @@ class ChoosingNumber:
         self._offered = [move.number if isinstance(move, ChooseNumber) else 0 for move in moves]
         self._marked: int | None = NUMBERS[-1]
         self._ahead: dict[int, Lights] = {}
-        """Where the numbers of dice that have been marked can lead."""
+        """Where the numbers of dice marked so far can lead."""
 
     def may_press(self, action: str, /, *parameters: object) -> bool:
         """Whether a key has something to do."""
@@ -44,7 +44,7 @@ class ChoosingNumber:
         return action == "look" or action == enter("confirm", self._marked)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
-        """Throw so many dice, or the number that is marked; or mark the next number or the one before."""
+        """Throw this many dice, or the marked number; or mark the next number or the previous one."""
         self.refusal = ""
         match action, parameters:
             case "say", (int(number),):
@@ -125,7 +125,7 @@ class ChoosingEnd:
         return isinstance(index, int) and index < len(self._moves)
 
     def press(self, action: str, /, *parameters: object) -> Move | None:
-        """Drive to the end that is marked, or mark another. One that is picked twice, or clicked, is driven to."""
+        """Drive to the marked end, or mark another. An end that is picked twice, or clicked, is driven to."""
         self.refusal = ""
         match action, parameters:
             case "drive", _ if self._marked is not None:
@@ -149,12 +149,12 @@ class ChoosingEnd:
         return None
 
     def _driven_to(self, index: int) -> Move | None:
-        """The move that ends there; one that ends the race has to be asked for twice, unless all of them do."""
+        """The move that ends there; one that ends the race must be picked twice, unless all of them do."""
         self._marked, move = index, self._moves[index]
         if self._ends_the_race(move) and self._warned != move and not all(map(self._ends_the_race, self._moves)):
             self._warned = move
             self.refusal = (
-                f"{place_of(move)} is past the entrance, and a stop is due: retired. Once more drives there."
+                f"{place_of(move)} is past the entrance, and a stop is due: retired. Press again to drive there."
             )
             return None
         return move

@@ -1,4 +1,4 @@
-"""What the lane grid shows, cell by cell: the road itself, and on top of it cars, chances and lit ends.
+"""Cells of the lane grid: the road itself, and on top of it cars, chances and lit ends.
 
 A long space is one field over two columns without a joint; the racing line is dark, and a dot is in its middle.
 Red-white kerbs run along the rows of a corner, with its limit on both sides; the gravel is beyond one of them.
@@ -26,11 +26,11 @@ ROWS_AHEAD = 20
 DOT = "•"
 BENDS = {0: " ", 1: "↘", -1: "↗"}
 POINTS, MOST_POINTS_IN_THE_PITS = {1: 3, 2: 9, 3: 15}, 8
-"""The most that so many dice can show; the same for the slow sides of three."""
+"""The most that this many dice can show; the same for the slow sides of three."""
 
 
 def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
-    """As far as the dice lead that were said, or all of them; and what long spaces add to that."""
+    """How far the chosen dice lead, or all of them; and what long spaces add to that."""
     one = race.car(car)
     if race.placing is not None:
         rows = rows_of(race, race.placing) + 1
@@ -126,7 +126,7 @@ class _Fields:
 
     @property
     def middle(self) -> int:
-        """The text line of a lane on which cars stand."""
+        """The text line of a lane on which cars are drawn."""
         return middle_of(self.lane_lines)
 
     def room(self, space: Space) -> int:
@@ -144,7 +144,7 @@ class _Fields:
         return (*others, (*last, self.joint(space)))
 
     def joint(self, space: Space) -> Segment:
-        """What separates a space from the one ahead; behind row 0 it is the line."""
+        """The joint between a space and the one ahead; behind row 0 it is the line."""
         if space.row == self.track.rows - 1:
             return Segment("┃", palette.STRONG)
         return Segment("▕", palette.SQUARES[grey_of(space)])
@@ -191,7 +191,7 @@ class _Fields:
 
 @functools.lru_cache(4096)
 def _cut(texts: tuple[tuple[str, Style], ...], width: int, rows: int) -> tuple[GridCell, ...]:
-    """These texts row by row, each so many columns wide; the last row leaves one free for the joint."""
+    """These texts row by row, each this many columns wide; the last row leaves one free for the joint."""
     cells, left = list[GridCell](), [Segment(*text) for text in texts]
     for row in range(1, rows + 1):
         columns = width - (row == rows)
@@ -201,7 +201,7 @@ def _cut(texts: tuple[tuple[str, Style], ...], width: int, rows: int) -> tuple[G
 
 
 def _without(segments: Sequence[Segment], columns: int) -> Iterator[Segment]:
-    """These segments without so many columns at the beginning."""
+    """These segments without this many columns at the beginning."""
     for segment in segments:
         if columns < len(segment.text):
             yield Segment(segment.text[columns:], segment.style)
@@ -235,7 +235,7 @@ def cells_over_road(
 def _cells_of_cars(
     race: Race, fields: _Fields, *, is_under_way: bool
 ) -> tuple[Mapping[GridSpot, GridCell], Mapping[GridSpot, GridCell]]:
-    """The pits of the cars in the race, and the cars: the same while somebody chooses, whatever is lit."""
+    """The pits of the cars in the race, and the cars: the same while a player chooses, whatever is lit."""
     running = [car for car in race.cars if car.is_running]
     pits = {(car.pit.row, "box"): _own_pit(car, _initial(car), fields.width) for car in running if car.pit}
     current = None if race.is_over or is_under_way else race.current_car
@@ -294,7 +294,7 @@ def _car_cells(race: Race, car: Car, fields: _Fields, *, is_current: bool) -> It
 
 
 def _turned_round(car: Car, width: int) -> str:
-    """A car in the gravel, with its initial and its number where its name has no room."""
+    """A car in the gravel, with its initial and its number where its name does not fit."""
     return f"◀{car.name if len(car.name) < width else _initial(car)}".ljust(width)
 
 

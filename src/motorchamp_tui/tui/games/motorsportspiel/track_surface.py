@@ -1,4 +1,4 @@
-"""What the board from above is told of a circuit: the racing line, its dots, corners with kerbs and gravel, pits.
+"""Surface of a circuit for the board from above: the racing line, its dots, corners with kerbs and gravel, pits.
 
 H-08 to H-10, H-31; HQ-34, HQ-35 (which side has the gravel), HQ-40.
 """
@@ -27,13 +27,13 @@ FLAG_COLOURS = {
 
 
 def surface(race: Race) -> Surface:
-    """The track of a race as it is seen from above."""
+    """The track of a race from above."""
     return surface_of(race.track)
 
 
 @functools.lru_cache(maxsize=32)
 def surface_of(track: Track) -> Surface:
-    """The track as it is seen from above."""
+    """The track from above."""
     return Surface(
         track,
         asphalt={space: grey_of(space) for space in track.spaces},
@@ -60,7 +60,7 @@ def grey_of(space: Space) -> int:
 
 
 def side_of_gravel(track: Track, row: int) -> int:
-    """-1 where the gravel of this row is on the left, 1 on the right, 0 where there is none."""
+    """-1 where the gravel of this row is on the left, 1 on the right, 0 without gravel."""
     side = next(
         (space.gravel for space in (track.holding(lane, row) for lane in (Lane.RIGHT, Lane.LEFT)) if space.gravel),
         track.holding(Lane.RIGHT, row).gravel,
@@ -69,14 +69,14 @@ def side_of_gravel(track: Track, row: int) -> int:
 
 
 def box_owners(race: Race) -> tuple[tuple[Place, str], ...]:
-    """The pits, and the team of each: nobody's where there are more pits than cars."""
+    """The pits, and the team of each; no team where there are more pits than cars."""
     teams = {car.pit: car.team for car in race.cars if car.pit is not None}
     return tuple((pit, teams.get(pit, "")) for pit in race.track.pits)
 
 
 @functools.lru_cache(32)
 def seen_cars(race: Race) -> tuple[SeenCar, ...]:
-    """The cars in the race: one in the gravel lies beside its space, turned round."""
+    """The cars in the race: one in the gravel is beside its space, turned round."""
     current = None if race.is_over else race.current_car
     return tuple(
         SeenCar(
@@ -102,6 +102,6 @@ def _back(race: Race, car: Car) -> float:
 
 
 def is_second(race: Race, car: Car) -> bool:
-    """Whether another car stands in front of this one in the same space (H-09)."""
+    """Whether another car is in front of this one in the same space (H-09)."""
     there = race.cars_on(car.space) if car.is_on_road else ()
     return len(there) > 1 and there[0] is not car
