@@ -284,7 +284,7 @@ def test_what_is_not_a_race_is_refused_in_one_sentence() -> None:
     whole = driven(RACES[3])
     empty = RaceRecord(whole.agreed)
     lap = RaceRecord(agree(whole.plan, NOW, is_lap=True))
-    for record, word in ((empty, "Nothing has been driven"), (lap, "practice lap")):
+    for record, word in ((empty, "This race has not been driven yet"), (lap, "practice lap")):
         assert not can_be_analysed(record)
         with pytest.raises(SetupError, match=f"{word}.*[.]$"):
             race_of(record)

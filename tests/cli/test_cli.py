@@ -580,7 +580,7 @@ def test_a_race_is_analysed_as_text_json_csv_and_svg(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("A1-C1.journal", "--json", "--csv"), "--json and --csv print different things: choose one."),
-        (("practice.journal",), "A practice lap has no other cars in it"),
+        (("practice.journal",), "A practice lap has no other cars"),
         (("nobody.journal",), "There is no"),
     ],
 )

@@ -222,7 +222,7 @@ async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(
             assert operate(host, "status", "--check") == "The host is well.\n"
             nowhere = tmp_path / "nowhere" / "file.prom"
             gone = quick_command.run("host", "status", "--prometheus", str(nowhere), "--folder", str(host.folder))
-            assert gone.stderr == f"motorchamp: {nowhere} cannot be written: there is no such file or folder.\n"
+            assert gone.stderr == f"motorchamp: {nowhere} cannot be written: no such file or folder.\n"
             operate(host, "close", "--in", "2h")
             assert refused(host, "status", "--check").startswith("The host is about to close, at ")
         assert host.end() == 0

@@ -617,7 +617,7 @@ def test_what_the_day_has_is_told_with_the_menu_and_by_the_word_day(monkeypatch:
     today = Today(lap, PuzzleOfToday(is_right=False), form)
     monkeypatch.setattr(title, "today_at_home", lambda *_: today)
     menu, day, _ = session("day", "quit")
-    assert "4: Today's lap, the same track and dice for everybody, once a day; 8.6/11 on A2-C2, three days" in menu
+    assert "4: Today's lap, the same track and dice for everyone, once a day; 8.6/11 on A2-C2, three days" in menu
     assert "q: Quit.\nYour rating: 1584, up 23 in the last ten races.\n" in menu
     assert day.splitlines()[:3] == [
         "Today's lap: 8.6/11 on A2-C2, three days in a row.",

@@ -137,7 +137,7 @@ def test_a_line_of_a_track_that_means_nothing_is_refused(keyword: str, line: str
     lines = track_lines(B)
     at = TRACK_KEYWORDS.index(keyword)
     lines[at] = line
-    if reason.startswith("the track is not"):
+    if reason.startswith("this is not the track"):
         lines[1] = "rows 40 laps 3"
     with pytest.raises(NotationError) as refused:
         read(lines)

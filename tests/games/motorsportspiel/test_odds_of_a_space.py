@@ -58,7 +58,7 @@ def test_the_table_names_where_the_car_is_and_gives_every_share() -> None:
 
 
 def test_a_car_without_a_space_to_go_to_forfeits() -> None:
-    assert odds_lines(GP, "L5", ["L6", "R6"])[-1].startswith("There is nowhere to go from L5")
+    assert odds_lines(GP, "L5", ["L6", "R6"])[-1].startswith("You have nowhere to go from L5")
     assert odds_data(GP, "L5", ["L6", "R6"])["can_go"] is False
 
 

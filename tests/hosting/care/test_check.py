@@ -140,14 +140,14 @@ DAMAGES: Mapping[str, tuple[Damage, str, Wrong, str, tuple[str, ...]]] = {
         written("seasons/0001.json", b"[]"),
         "seasons/0001.json",
         Wrong.UNREADABLE,
-        "seasons/0001.json is damaged: it holds something else.",
+        "seasons/0001.json is damaged: it has different content.",
         ("seasons/0001.json",),
     ),
     "another number": (
         changed(meeting(FINISHED), number=5),
         meeting(FINISHED),
         Wrong.UNREADABLE,
-        "meetings/0001.json is damaged: it says that it is meeting 5.",
+        "meetings/0001.json is damaged: it claims to be meeting 5.",
         (meeting(FINISHED), "practice/0001"),
     ),
     "the list of people": (
@@ -288,7 +288,7 @@ DAMAGES: Mapping[str, tuple[Damage, str, Wrong, str, tuple[str, ...]]] = {
         gone("races/0005-A1-C1.journal"),
         SEASON,
         Wrong.CONTRADICTION,
-        f"{SEASON}: the result of race 1 is missing: its journal 0005-A1-C1.journal is not there any more.",
+        f"{SEASON}: the result of race 1 is missing: its journal 0005-A1-C1.journal no longer exists.",
         (),
     ),
     "a name for two": (
@@ -445,7 +445,7 @@ def test_what_cannot_be_put_aside_stays_and_is_told(folder: Path, monkeypatch: p
     monkeypatch.setattr(Path, "rename", fails)
     found = repaired(folder)
     (finding,) = found.findings
-    assert finding.sentence.endswith("It cannot be put aside: the disk can only be read.")
+    assert finding.sentence.endswith("It cannot be put aside: the disk is read-only.")
     assert not found.is_sound
     assert tree(folder) == before
 
@@ -521,7 +521,7 @@ def test_a_lock_that_nobody_holds_is_no_running_host(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda place: None, "there is no such file or folder."),
+        (lambda place: None, "no such file or folder."),
         (lambda place: place.write_text("x"), "is a file: give the folder of a host."),
         (lambda place: place.mkdir(), "is not the folder of a host: nothing that one keeps is in it."),
     ],

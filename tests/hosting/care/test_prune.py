@@ -251,7 +251,7 @@ def test_what_cannot_be_deleted_is_told_and_what_follows_stays(old: Path, monkey
     with pytest.raises(NoAccessError) as error:
         prune(old, pruning)
     assert str(error.value) == (
-        "meetings/0001.json cannot be deleted: the disk can only be read. What follows it stays."
+        "meetings/0001.json cannot be deleted: the disk is read-only. What follows it stays."
     )
     assert tree(old) == before
 

@@ -114,7 +114,7 @@ def test_a_list_of_operators_with_a_mistake_is_refused_with_its_line(tmp_path: P
             f"motorchamp: {tmp_path / 'list'}, line 2: there is no key in it.\n",
         )
         done = quick_command.run("host", *words, "--operators", str(tmp_path / "none"))
-        assert "there is no such file or folder" in done.stderr
+        assert "no such file or folder" in done.stderr
 
 
 @ONE_OR_SEVERAL

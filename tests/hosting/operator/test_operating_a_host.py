@@ -163,7 +163,7 @@ async def test_an_address_is_banned_with_everybody_at_it_and_newcomers_too(tmp_p
         (("ban", "Ann", "--for", "soon"), "--for is a length of time, such as 10m, 2h, 7d or 4w, unlike 'soon'."),
         (("close", "--in", "2w"), "--in is at most a day."),
         (("close", "--cancel"), "This host is not about to close."),
-        (("rename", "Ann", "bot"), "'bot' reads like something else here than a player."),
+        (("rename", "Ann", "bot"), "'bot' reads like something other than a player here."),
         (("rename", "Ann", "Ann"), "Ann is called that already."),
     ],
 )
@@ -275,7 +275,7 @@ async def test_a_host_that_closes_lets_nobody_new_in_counts_down_and_stops(tmp_p
             async with in_the_paddock(host, "Bob"):
                 pass
             operate(host, "close", "--in", "1s")
-            await ann.hears("This host closes down.")
+            await ann.hears("This host is closing down.")
             await asyncio.to_thread(host.process.join, PATIENCE)
             assert host.process.exitcode == 0
 

@@ -73,7 +73,7 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "Everything is measured in throws" in await ann.asks("analysis 1 how", NEXT)
         refused = await ann.asks("choose 1 99", NEXT)
         assert "there is none with number 99." in refused or "No choice of yours in this race cost" in refused
-        assert "Good-bye" in await ann.asks("quit", "Good-bye.\n")
+        assert "Goodbye" in await ann.asks("quit", "Goodbye.\n")
         assert await ann.end() == 0
     await nobody_is_left(host)
 

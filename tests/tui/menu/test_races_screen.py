@@ -115,7 +115,7 @@ def test_commands_delete_rename_and_export_what_is_named(tmp_path: Path, monkeyp
     assert "cannot be written in" in str(failed.exception)
     assert chart.read_text() == "mine"
     wrong = run(motorchamp, ["races", "--export", "friday", str(tmp_path / "nowhere")])
-    assert "There is no folder" in str(wrong.exception or wrong.output)
+    assert "is not there: name an existing folder" in str(wrong.exception or wrong.output)
     elsewhere = tmp_path / "sent.journal"
     (races_folder() / "friday.journal").rename(elsewhere)
     refused = run(motorchamp, ["races", "--delete", str(elsewhere), "--yes"])

@@ -601,7 +601,7 @@ async def test_a_click_on_the_rating_opens_the_records_where_the_ratings_are(
     async with MotorChampApp().run_test(size=(80, 24)) as pilot:
         await until_seen(pilot, "Your rating")
         await click(pilot, "Your rating")
-        await until_seen(pilot, "There are no records yet")
+        await until_seen(pilot, "You have no records yet")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])

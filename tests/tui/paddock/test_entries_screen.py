@@ -65,9 +65,9 @@ async def test_space_takes_a_seat_and_then_says_that_one_is_ready(here: Company)
         assert "not yet · you" in line_of(app, "Ann")
         await press(pilot, "space")
         assert "✓ ready · you" in line_of(app, "Ann")
-        assert "✓ Waits for Ben." in text_of(app)
+        assert "✓ Waiting for Ben." in text_of(app)
         await press(pilot, "space")
-        assert "Space says that you are ready. Waits for Ben." in text_of(app)
+        assert "Space says that you are ready. Waiting for Ben." in text_of(app)
 
 
 async def test_who_is_at_the_list_without_a_seat_is_named_so_that_nobody_begins_without_them(

@@ -22,9 +22,9 @@ CASES: dict[str, Case] = {
     ),
     "no L": ("A1", {"marks": {16: "."}}, [("marks", 0, f"{L_MEANS} is missing")]),
     "no entrance": ("C1", {"marks": {15: "."}}, [("marks", 0, "mark in (the pit entrance) is missing")]),
-    "one exit": ("A1", {"marks": {2: "."}}, [("marks", 0, f"{OUT_MEANS} stands here 1 times instead of 2")]),
-    "three exits": ("A1", {"marks": {1: "out"}}, [("marks", 3, f"{OUT_MEANS} stands here more than twice")]),
-    "two S": ("A1", {"marks": {10: "S"}}, [("marks", 10, f"{S_MEANS} stands here more than once")]),
+    "one exit": ("A1", {"marks": {2: "."}}, [("marks", 0, f"{OUT_MEANS} is here 1 times instead of 2")]),
+    "three exits": ("A1", {"marks": {1: "out"}}, [("marks", 3, f"{OUT_MEANS} is here more than twice")]),
+    "two S": ("A1", {"marks": {10: "S"}}, [("marks", 10, f"{S_MEANS} is here more than once")]),
     "S in C": ("C1", {"marks": {3: "S"}}, [("marks", 3, f"{S_MEANS} has no place in a section C")]),
     "lane too short": (
         "C1",
@@ -49,22 +49,22 @@ CASES: dict[str, Case] = {
     "S before the bend": (
         "A1",
         {"marks": {9: ".", 6: "S"}},
-        [("marks", 6, f"{S_MEANS} must stand just behind the first bend, at most 3 rows")],
+        [("marks", 6, f"{S_MEANS} must be just after the first bend, at most 3 rows")],
     ),
     "S before the line": (
         "A1",
         {"marks": {9: ".", 1: "S"}},
-        [("marks", 1, f"{S_MEANS} must stand just behind the first bend, at most 3 rows")],
+        [("marks", 1, f"{S_MEANS} must be just after the first bend, at most 3 rows")],
     ),
     "S far behind the bend": (
         "A1",
         {"marks": {9: ".", 12: "S"}},
-        [("marks", 12, f"{S_MEANS} must stand just behind the first bend, at most 3 rows")],
+        [("marks", 12, f"{S_MEANS} must be just after the first bend, at most 3 rows")],
     ),
     "L before the second bend": (
         "A1",
         {"marks": {16: ".", 10: "L"}},
-        [("marks", 10, f"{L_MEANS} must stand after two bends")],
+        [("marks", 10, f"{L_MEANS} must be after two bends")],
     ),
     "unbreakable limits": (
         "A1",

@@ -43,7 +43,7 @@ DARING = re.compile(
     r".*: (?P<rows>-?[\d.]+) rows on average, (?:flags priced in|flags hardly counted)"
     rf"(?:, {COMPARED})? \({RISK}\)\."
 )
-HOTHEAD = re.compile(rf".*: the more the better, whatever comes of it \({RISK}\)\.")
+HOTHEAD = re.compile(rf".*: the more the better, at any risk \({RISK}\)\.")
 CHARGER = re.compile(r".*: (?P<rows>\d+) rows on(?P<flag>, with a yellow flag)?\.")
 BLOCKER = re.compile(r"(?P<space>\w+|Placing .+): in the way of (?P<car>\w+), (?P<rows>\d+) rows behind\.")
 CHAMPION = re.compile(

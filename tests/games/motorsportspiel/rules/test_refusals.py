@@ -74,12 +74,12 @@ REFUSED: list[tuple[Callable[[], Race], object, str]] = [
     (
         lambda: on_a(ChooseNumber(3), THROW, Placing((6, 3, 4), 1)),
         Drive(A.named("R17")),
-        "X may not end its go with R17; there is: R18, L18.",
+        "X may not end its go with R17; it may: R18, L18.",
     ),
     (
         lambda: on_a(ChooseNumber(3), THROW, Placing((6, 3, 4), 1)),
         TooFast(A.named("R18")),
-        "X may not end its go with too fast R18; there is: R18, L18.",
+        "X may not end its go with too fast R18; it may: R18, L18.",
     ),
     (
         lambda: in_the_lane(ChooseNumber(3), THROW),
@@ -94,7 +94,7 @@ REFUSED: list[tuple[Callable[[], Race], object, str]] = [
     (
         lambda: race_on(D, "X R5", "Y L6", "Z R6"),
         PutBack(D.named("R5")),
-        "X may not end its go with back R5; there is: forfeit.",
+        "X may not end its go with back R5; it may: forfeit.",
     ),
     (over, ChooseNumber(1), "The race is over: no car can move now."),
 ]

@@ -159,11 +159,11 @@ def test_what_is_expected_is_printed_with_what_the_rules_say() -> None:
         ),
         (
             'throw = ["1/2", 4]\nplacing = "4-r1"\nend = "R9"',
-            "goes[0]: A may not end its go with R9; there is: blocked R7.",
+            "goes[0]: A may not end its go with R9; it may: blocked R7.",
         ),
         (
             'throw = ["1/2", 4]\nplacing = "4-r1"\nend = "too fast R7"',
-            "goes[0]: A may not end its go with too fast R7; there is: blocked R7.",
+            "goes[0]: A may not end its go with too fast R7; it may: blocked R7.",
         ),
         ("forfeit = true", "goes[0]: A must choose how many dice first."),
     ],
