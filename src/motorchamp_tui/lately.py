@@ -1,4 +1,4 @@
-"""How somebody has been doing lately: days in a row, the way of a rating, and the rival.
+"""Form of a player lately: days in a row, the way of a rating, and the rival.
 
 Pure rules about days, points and duels: where these come from is for others to know.
 """
@@ -12,11 +12,11 @@ from attrs import frozen
 from motorchamp_tui.words import spelt_out
 
 RACES_ON_THE_WAY = 10
-"""A rating is compared with what it was before so many races, or before the first."""
+"""A rating is compared with what it was this many races ago, or before the first."""
 FEWEST_DUELS = 3
 """Nobody is a rival who has been met less often."""
 SHARE_OF_THE_MOST = 2
-"""Nor is anybody who has been met less than half as often as whoever has been met most."""
+"""Nor is a driver who has been met less than half as often as the one met most."""
 
 
 def days_in_a_row(days: Collection[date], today: date) -> int:
@@ -31,7 +31,7 @@ def days_in_a_row(days: Collection[date], today: date) -> int:
 
 @frozen
 class RatingWay:
-    """A rating of ``points``, and by how many of them it has risen over the last so many ``races``."""
+    """A rating of ``points``, and by how many of them it has risen over the last ``races`` races."""
 
     points: float
     risen: float
@@ -70,7 +70,7 @@ def way_of(points: Sequence[float]) -> RatingWay | None:
 class Duel:
     """A race against the driver who is known by this ``key``, and whether it was won: one's best car was ahead.
 
-    ``rows`` were between the best cars of the two when somebody won the race; None where they say nothing.
+    ``rows`` were between the best cars of the two when the race was won; None where they say nothing.
     """
 
     key: str
@@ -94,9 +94,9 @@ class Rival:
 
 
 def rival_of(duels: Sequence[Duel], points: Mapping[str, float], own: float) -> Rival | None:
-    """The rival of somebody with this rating after these duels, the latest last; None where nobody is one.
+    """The rival of a player with this rating after these duels, the latest last; None where nobody is one.
 
-    ``points`` are the ratings of the others; whoever has none is nobody's rival. Of two who are equally near it is
+    ``points`` are the ratings of the others; one without is nobody's rival. Of two who are equally near it is
     the one who has been met more often, then the one who was met last, then the first by key.
     """
     met = Counter(duel.key for duel in duels if duel.key in points)

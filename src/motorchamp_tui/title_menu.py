@@ -49,12 +49,12 @@ WHICH_BOTS = {
 
 
 def any_bots(count: int) -> str:
-    """So many bots, whichever is set."""
+    """This many bots, whichever is set."""
     return f"{spelt(count)} bots"
 
 
 def bots_words(choice: str, count: int) -> str:
-    """So many bots by this word of the setting ``opponents``."""
+    """This many bots by this word of the setting ``opponents``."""
     return WHICH_BOTS.get(choice, f"{{}} {choice} bots").format(spelt(count))
 
 

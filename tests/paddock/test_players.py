@@ -58,8 +58,8 @@ def test_a_file_from_before_the_coach_remembered_is_read(file: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("ann", "There is already a Ann here"),
-        ("ＡＮＮ", "There is already a Ann here"),
+        ("ann", "Someone called Ann is already here"),
+        ("ＡＮＮ", "Someone called Ann is already here"),
         ("", "A name needs at least one letter or digit"),
         ("~~~", "A name needs at least one letter or digit, unlike '~~~'"),
         ("x" * 13, "A name has at most 12 letters and neither comma nor colon, unlike 'xxxxxxxxxxxxx'"),
@@ -130,7 +130,7 @@ def test_what_means_something_else_here_is_nobodys_name_in_whatever_letters(file
 def test_a_name_that_looks_like_anothers_is_taken(file: Path, name: str, other: str) -> None:
     players = Players(file)
     players.welcome(ANN, name)
-    with pytest.raises(SetupError, match=f"There is already a {name} here"):
+    with pytest.raises(SetupError, match=f"Someone called {name} is already here"):
         players.welcome(BOB, other)
     players.welcome(ANN, "Zoe")
     assert players.welcome(BOB, other).name == other
@@ -145,7 +145,7 @@ def test_names_from_before_they_were_refused_stay_and_protect_each_other(file: P
         assert players.wrong_with(key, name)
     players.welcome(ANN, "Zoe")
     assert players.wrong_with(BOB, "lan") is None
-    with pytest.raises(SetupError, match="There is already a lan here"):
+    with pytest.raises(SetupError, match="Someone called lan is already here"):
         players.welcome(ANN, "Ian")
 
 
@@ -171,7 +171,7 @@ def test_a_name_that_was_given_up_is_free_for_others(file: Path) -> None:
     players.welcome(ANN, "Ann")
     players.welcome(ANN, "Zoe")
     players.welcome(BOB, "ann")
-    with pytest.raises(SetupError, match="There is already a ann here"):
+    with pytest.raises(SetupError, match="Someone called ann is already here"):
         Players(file).welcome(ANN, "Ann")
 
 

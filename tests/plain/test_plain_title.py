@@ -89,11 +89,11 @@ def test_a_whole_session_goes_through_a_pipe() -> None:
         "MotorChamp, line by line.\nThis is the menu.",
         "1: Quick race, about ten minutes, five laps of a short track, your two cars against five bots chosen",
         f"q: Quit.\n{PROMPT}\nMotorChamp, line by line. A1-C2, a short circuit of 45 rows, a practice lap alone.",
-        f"\nYou have left. It is kept as race 1: continue 1 continues it.\n{PROMPT}\n",
+        f"\nYou have left. It is kept as race 1: type continue 1 to continue it.\n{PROMPT}\n",
         "A1-C1, a short circuit of 41 rows, 5 laps",
-        f"\nYou have left. It is kept as race 2: continue 2 continues it.\n{PROMPT}\n",
+        f"\nYou have left. It is kept as race 2: type continue 2 to continue it.\n{PROMPT}\n",
         "The race continues in round ",
-        f"continue 2 continues it.\n{PROMPT}\n\nYou have left. Goodbye.\n",
+        f"type continue 2 to continue it.\n{PROMPT}\n\nYou have left. Goodbye.\n",
     ]
     at = [run.stdout.find(place) for place in places]
     assert -1 not in at, places[at.index(-1)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 care = click.Group("care")
 """The words, which are those of the command that starts a host."""
 MOST_LINES = 12
-"""Of each kind of what goes, so many are shown one by one."""
+"""How many of each kind of what goes are shown one by one."""
 
 folder_option = click.option(
     "--folder",
@@ -115,7 +115,7 @@ def prune(*, older: str, yes: bool, folder: str | None, database: str | None, as
     """Delete old races and forget people who have not come for long; what goes is shown first.
 
     What is still needed stays, however old it is: by races in the paddock, by seasons and leagues that are on, by
-    the ratings, by whoever has a seat. The best laps of the host stay as well. No host may be running on it.
+    the ratings, by people who have a seat. The best laps of the host stay as well. No host may be running on it.
     With --json it only prints what would go, unless there is --yes, too.
 
     \b
@@ -172,7 +172,7 @@ def _show_what_goes(what: "Pruning") -> None:
 def export(name: str, *, folder: str | None, database: str | None) -> None:
     """Print all that a host keeps about one person as JSON: theirs to have.
 
-    NAME is what they are called on the host, or their key. Nothing of anybody else is in it, and no seed, code or
+    NAME is what they are called on the host, or their key. It has nothing about anyone else, and no seed, code or
     web address that others must not know. A host may be running meanwhile.
 
     \b

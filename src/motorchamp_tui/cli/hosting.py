@@ -182,7 +182,7 @@ def _check_only_folder(ctx: click.Context) -> None:
 
 
 def warn_of_password(address: str | None) -> None:
-    """Tell whoever gives a command that others can read what is on its command line."""
+    """Warn the user of a command that others can read what is on its command line."""
     is_on_line = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
     if is_on_line and PASSWORD.search(address or ""):
         click.echo(

@@ -112,7 +112,7 @@ def _trouble_in(data: Any) -> str:
 
 
 def _write_figures(figures: dict[str, Any], file: str) -> None:
-    """Write the figures as Prometheus reads them; whoever reads the file finds it whole."""
+    """Write the figures as Prometheus reads them; a reader always finds the file whole."""
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.files import FOR_OTHERS, reason_of, write_whole
     from motorchamp_tui.hosting.opening import NoPrometheusError

@@ -17,8 +17,8 @@ from motorchamp_tui.paddock.visits import WayIn
 
 USUAL_SIZE = (80, 24)
 MEASURED = 4
-"""Of so many times that keys come, one is timed until the next frame."""
-TOO_MUCH = "More has come from your side than anybody can type."
+"""One in this many arrivals of keys is timed until the next frame."""
+TOO_MUCH = "More has come from your side than anyone can type."
 
 
 class Channel(Source, Protocol):
@@ -162,7 +162,7 @@ class Connection:
 
     def _give_up(self) -> None:
         HERE.rejects(Rejection.STUCK)
-        self.cut("did not read any more")
+        self.cut("stopped reading")
 
     def flowing(self) -> None:
         """The other end reads again."""

@@ -32,7 +32,7 @@ def check_no_copy(folder: Path) -> None:
     if paddock_copied_in(folder):
         raise MotorChampError(
             f"{folder} is only a copy of a paddock that is in a database: give --database. "
-            f"To go on with the copy alone, delete {folder / MARK}."
+            f"To continue with the copy alone, delete {folder / MARK}."
         )
 
 

@@ -43,7 +43,7 @@ class HostCollector(Collector):
         """All metrics; what a host does not know is left out."""
         data = self._read()
         yield _gauge("people", "People who are connected; twice for someone who is so twice.", "door", data, DOORS)
-        yield _counter("visits", "Times that somebody came in.", "door", data, DOORS, "came")
+        yield _counter("visits", "Times that a player came in.", "door", data, DOORS, "came")
         yield _counter(
             "rejected",
             "Connections that were not let in or were hung up on.",
@@ -107,7 +107,7 @@ def _counter(name: str, meaning: str, label: str, data: Data, values: Sequence[s
 
 def _notices(counts: Mapping[str, int]) -> Metric:
     family = CounterMetricFamily(
-        "motorchamp_notices", "Tries to tell somebody of their go.", labels=["way", "outcome"]
+        "motorchamp_notices", "Tries to notify a player of their go.", labels=["way", "outcome"]
     )
     for both, count in sorted(counts.items()):
         family.add_metric(both.split(), count)

@@ -87,7 +87,7 @@ def paddock_of(plan: Plan) -> Paddock:
 
 
 def sessions_in(paddock: Paddock, plan: Plan, operations: Operations, room: RoomForAll | None = None) -> Sessions:
-    """The sessions of people in this paddock, which may be a copy; whoever is banned meanwhile is sent off."""
+    """The sessions of people in this paddock, which may be a copy; anyone banned meanwhile is sent off."""
 
     def make_app(player: Player | None, client: Client) -> PaddockApp:
         return PaddockApp(

@@ -69,7 +69,7 @@ class RatingChange:
 
 @frozen
 class OwnForm:
-    """How somebody has been doing: the way of their rating, and their ``rival``, who is ``driver`` by name."""
+    """How a driver has been doing: the way of their rating, and their ``rival``, who is ``driver`` by name."""
 
     rating: OwnRating = UNRATED
     way: RatingWay | None = None
@@ -167,7 +167,7 @@ class Ratings:
 
 
 def duels_of(cars: Sequence[RatedResult], key: str) -> Iterator[Duel]:
-    """A rated race as whoever is known by this key sees it: a duel with every other driver that has a key.
+    """A rated race from the view of the driver with this key: a duel with every other driver that has a key.
 
     The best car of each counts, of bots of one kind the best of all. Where neither was classified, nobody was
     ahead.
@@ -219,7 +219,7 @@ def ratings_in(file: Path, folder: Path, is_wanted: Callable[[Path], bool] = lam
 def own_rating(game: str, name: str) -> OwnRating:
     """The rating of the person of this name at this keyboard; none where it cannot be read.
 
-    So few new races are read that nobody has to wait.
+    Only a few new races are read, so that nobody has to wait.
     """
     if not races_folder().is_dir():
         return UNRATED

@@ -31,7 +31,7 @@ MOST_RANKS = 3
 """How many numbers a time is compared by."""
 WAIT_SECONDS = 10.0
 READ_AT_ONCE = 20
-"""So many races can be read while somebody waits for one to begin."""
+"""This many races can be read while a player waits for one to begin."""
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS journals (id INTEGER PRIMARY KEY, file TEXT UNIQUE NOT NULL, size INTEGER NOT NULL,
     written INTEGER NOT NULL, standing TEXT, is_over INTEGER, damage TEXT, trouble TEXT);
@@ -92,7 +92,8 @@ class RatedResult:
     """The result of a car in a rated race; ``place`` is None where it was not classified.
 
     ``key`` is what its driver is known by: the key of a player on a host, else the name of the person or bot;
-    empty for whoever has no rating. ``behind`` the winner it came in by so many rows; None if it did not finish.
+    empty for a driver without a rating. ``behind``: by how many rows it finished behind the winner; None if it did
+    not finish.
     """
 
     file: str
@@ -107,7 +108,7 @@ class RatedResult:
 
 @frozen
 class LapAlone:
-    """A lap that somebody drove alone, whether it counts or not; ``time`` is empty before its end, or without one.
+    """A lap that a player drove alone, whether it counts or not; ``time`` is empty before its end, or without one.
 
     ``number`` orders laps that were begun at the same time.
     """
@@ -338,7 +339,7 @@ class Records:
         )
 
     def catch_up(self, folder: Path, has_time: Callable[[], bool]) -> None:
-        """Read some journals in ``folder`` that are new, and more of them for as long as somebody ``has_time``."""
+        """Read some journals in ``folder`` that are new, and more for as long as the caller ``has_time``."""
         while self.refresh(folder, most=READ_AT_ONCE).read == READ_AT_ONCE and has_time():
             pass
 

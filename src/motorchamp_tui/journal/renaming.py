@@ -1,4 +1,4 @@
-"""A journal, or the file of a season, in which somebody is called otherwise: what they drove stays.
+"""A journal, or the file of a season, in which a driver gets another name: what they drove stays.
 
 Only heads name people, and the lines of those who join a season. Everything else is copied as it is, each piece
 with the check that it then has to have; so is what the file of a season says of the ends of its journals.
@@ -18,7 +18,7 @@ WORD = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 def names_person(data: bytes, name: str, key: str) -> bool:
-    """Whether somebody of this name drives in it, whom it does not know by another key."""
+    """Whether a driver of this name is in it, whom it does not know by another key."""
     head = data.partition(b"\nbegin ")[0].split(b"\n")
     word = quoted(name).encode()
     is_driver = any(line.startswith(b"driver " + word) and b" bot " not in line for line in head)

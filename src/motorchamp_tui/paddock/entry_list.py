@@ -47,7 +47,7 @@ class EntryList:
     def take_seat(self, player: Player, team: str | None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready.
 
-        Whoever is invited drives for the team that they had, if nobody else does. Nobody stays ready where the
+        An invited player drives for the team that they had, if nobody else does. Nobody stays ready where the
         others bring fewer cars because of them.
         """
         with self._changing() as draft:

@@ -38,14 +38,14 @@ LOOKED_EVERY = 1.0
 TOLD_EVERY = 5.0
 """Seconds after which a process tells its figures."""
 SILENT_FOR = 20.0
-"""Seconds after which nobody is in a process any more that has told nothing."""
+"""Seconds of silence after which a process counts as empty."""
 ENOUGH, LATE = 20, 0.25
-"""So many echoes say something; so many seconds are noticed by everybody."""
+"""How many echoes are enough to judge by; how many seconds anyone would notice."""
 PAGE = resource.getpagesize()
 
 
 class Rejection(Enum):
-    """Why somebody was not let in or was hung up on, with the word that it has in data."""
+    """Why a player was not let in or was hung up on, with the word that it has in data."""
 
     FULL = "full"
     TOO_MANY_FROM_THERE = "address"
@@ -61,7 +61,7 @@ class Rejection(Enum):
     NO_PADDOCK = "no_paddock"
     """It is not known, or not for the moment, which host keeps the paddock."""
     FLOOD = "flood"
-    """They have sent more than anybody can type."""
+    """They have sent more than anyone can type."""
     STUCK = "stuck"
     """They have not read what was sent."""
 
@@ -104,16 +104,16 @@ class ProcessFigures:
     lag: Histogram = Factory(Histogram)
 
     def comes(self, door: str) -> None:
-        """Somebody has come in."""
+        """A player has come in."""
         self.people[door] += 1
         self.came[door] += 1
 
     def leaves(self, door: str) -> None:
-        """Somebody has gone."""
+        """A player has gone."""
         self.people[door] -= 1
 
     def rejects(self, why: Rejection) -> None:
-        """Somebody was not let in, or was hung up on."""
+        """A player was not let in, or was hung up on."""
         self.rejected[why.value] += 1
 
     async def watch_loop(self) -> None:
@@ -145,7 +145,7 @@ class ProcessFigures:
 HERE = ProcessFigures()
 """The figures of this process, which is one host's."""
 NOW_ONLY = ("people", "memory", "files")
-"""What is nothing any more once a process has ended; all else has been counted."""
+"""What counts for nothing once a process has ended; everything else stays counted."""
 
 
 class HostFigures(Owned):
@@ -261,7 +261,7 @@ def _driven(paddock: "Paddock") -> Iterable[Any]:
 
 
 def _memory() -> int:
-    """Bytes of memory that this process has for itself and shares with others; 0 where nobody says."""
+    """Bytes of memory that this process has for itself and shares with others; 0 where that is unknown."""
     try:
         return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * PAGE
     except (OSError, IndexError, ValueError):

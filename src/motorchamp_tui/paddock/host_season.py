@@ -217,7 +217,7 @@ class HostSeason:
         return late
 
     def unname(self, key: str, names: Sequence[str], alias: str) -> bool:
-        """Call whoever has this key, or gave up under one of these names, by this alias; whether anyone was."""
+        """Call by this alias who has this key, or gave up under one of these names; whether anyone was."""
         gone = [
             entrant.name
             for entrant in self.entrants

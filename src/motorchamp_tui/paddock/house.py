@@ -1,7 +1,7 @@
-"""The house: what holds for everybody who comes in to a paddock: the bans, the doors, the motto, its closing.
+"""The house: what holds for everyone who comes in to a paddock: the bans, the doors, the motto, its closing.
 
 What outlives the host is one small file; copies in other processes know all of it, so that each turns away by
-itself whoever may not come in.
+itself those who may not come in.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ Keep = Callable[[Path, Any], None]
 
 
 class Doors(Enum):
-    """Which newcomers may come in; whoever has a name here always may."""
+    """Which newcomers may come in; anyone with a name here always may."""
 
     OPEN = "open"
     INVITED = "invited"
@@ -40,7 +40,7 @@ class Doors(Enum):
 
 @frozen
 class Ban:
-    """Who may not come in: whoever has ``key``, or comes from ``network``; ``until`` is None for always.
+    """Who may not come in: anyone who has ``key``, or comes from ``network``; ``until`` is None for always.
 
     ``name`` is what the player was called, empty where nobody is meant by name.
     """
@@ -59,7 +59,7 @@ class Ban:
         return self.network or (f"{self.name} ({self.key})" if self.name else self.key)
 
     def fits(self, key: str, address: str) -> bool:
-        """Whether it takes whoever has this key and comes from this address, or from this network of IPv6."""
+        """Whether it takes a player who has this key and comes from this address, or from this network of IPv6."""
         if self.key:
             return key == self.key
         there, banned = network_in(address), ipaddress.ip_network(self.network)
@@ -73,7 +73,7 @@ class Ban:
 
 @frozen
 class Invitation:
-    """A code that lets one newcomer in, of which only the digest is kept; ``by`` is the key of whoever made it."""
+    """A code that lets one newcomer in, of which only the digest is kept; ``by`` is the key of its maker."""
 
     digest: str
     by: str
@@ -83,7 +83,7 @@ class Invitation:
 
 @frozen
 class Invited:
-    """Who has invited somebody, and when they came."""
+    """Who has invited a player, and when that player came."""
 
     by: str
     name: str
@@ -175,11 +175,11 @@ class House(Owned):
         """Whether the host was started with a list of the keys that may come in."""
         self.changes = Changes()
         self.banned: list[Callable[[], None]] = []
-        """Are called when somebody who is here may be so no longer."""
+        """Are called when a player who is here may no longer be."""
         self.dismissed: list[Callable[[str, str], None]] = []
-        """Are called with the key of somebody whose connections end, and their last words."""
+        """Are called with the key of a player whose connections end, and the last words to them."""
         self.announced: list[Callable[[str], None]] = []
-        """Are called with what everybody is to read."""
+        """Are called with what everyone is to read."""
         self._let_in: dict[str, str] = {}
         """The digests of the codes with which newcomers have come who have no name yet."""
 
@@ -233,7 +233,7 @@ class House(Owned):
             end(key, words)
 
     def announce(self, words: str) -> None:
-        """Let everybody read this, wherever they are."""
+        """Let everyone read this, wherever they are."""
         for tell in tuple(self.announced):
             tell(words)
 

@@ -40,7 +40,7 @@ _CONVERTER = Converter(forbid_extra_keys=True)
 class KeptLap:
     """A lap in a table: who drove it, its time in words, and what it is compared by; no time, no ``rank``.
 
-    ``grade`` is None where it is not shown, and where it was of another scale and is still to be worked out anew.
+    ``grade`` is None where it is not shown, and where it was of another scale and is still to be worked out again.
     ``days``: in the table of a day, for how many days in a row its driver has been in that of the day.
     """
 
@@ -59,7 +59,7 @@ class KeptLap:
 
 @frozen
 class LapStanding:
-    """How a player stands in the table of a day: with this ``lap`` in its ``place`` of so many, ``of``.
+    """How a player stands in the table of a day: with this ``lap`` in its ``place`` among ``of`` laps.
 
     ``lap`` is None before it. ``days``: for how many days in a row they have been in the tables, up to this one or
     the one before.

@@ -76,7 +76,7 @@ class HostLeague:
         return next((member for member in self.record.members if member.key == player.key), None)
 
     def unname(self, key: str, alias: str) -> None:
-        """Call whoever has this key by this alias in the divisions of the last season."""
+        """Call the member with this key by this alias in the divisions of the last season."""
         record, nobody = self.record, alias.replace(" ", ":")
         seats = [seat for division in record.divisions for seat in division]
         if all(seat.key != key for seat in seats) and record.opener != key:
@@ -111,7 +111,7 @@ class HostLeague:
 
     def name_of(self, key: str) -> str:
         """The name of a member."""
-        return next((member.name for member in self.record.members if member.key == key), "somebody")
+        return next((member.name for member in self.record.members if member.key == key), "someone")
 
 
 class HostLeagues(Owned):

@@ -74,7 +74,7 @@ class Leavers:
                     meeting.clear_talk(name)
 
     def _names_of(self, key: str) -> Iterator[str]:
-        """Under which names somebody drives, or has driven in what is listed."""
+        """Under which names a player drives, or has driven in what is listed."""
         lists: list[Sequence[Entrant]] = [meeting.entrants for meeting in self._meetings.values()]
         lists += [season.entrants for season in self._seasons.every]
         yield from (entrant.name for entrants in lists for entrant in entrants if entrant.key == key)

@@ -417,7 +417,7 @@ class Meeting(MeetingInfo, Owned):
             self._entries.rename(player)
 
     def unname(self, key: str, names: Sequence[str], alias: str) -> None:
-        """Call whoever has this key, or has given up under one of these names, by this alias in what is kept."""
+        """Call by this alias, in what is kept, who has this key or gave up under one of these names."""
         record = self._record
         theirs = [
             entrant

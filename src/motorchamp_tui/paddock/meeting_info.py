@@ -135,7 +135,7 @@ class MeetingInfo:
         return self.stage is Stage.OVER and self.part is None
 
     def revenge(self, opener: Player, opened: datetime) -> MeetingRecord:
-        """The same race again, with this player and the same bots, to which everybody else is invited.
+        """The same race again, with this player and the same bots, to which everyone else is invited.
 
         Its number and its code are still to be found. Raises :class:`SetupError` where it cannot be driven again.
         """

@@ -110,7 +110,7 @@ class TextNews:
 
 @frozen
 class CallNews:
-    """Somebody's go has begun, or they are invited to a race: what is said to this visit."""
+    """A player's go has begun, or they are invited to a race: what is said to this visit."""
 
     visit: int
     words: str
@@ -134,7 +134,7 @@ class News:
     visits: Sequence[int] = ()
     told: Sequence[CallNews] = ()
     announced: Sequence[str] = ()
-    """What everybody is to read."""
+    """What everyone is to read."""
     dismissed: Sequence[Dismissal] = ()
     is_all: bool = False
     """Whether it is complete, for a new copy."""

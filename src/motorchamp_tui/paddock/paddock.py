@@ -65,9 +65,9 @@ class PaddockError(MotorChampError):
 
 class Paddock(Owned):
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
-    ``practice/`` for laps that are not yet with their race; ``alone/`` with everybody's own laps and ``laps.json``
+    ``practice/`` for laps that are not yet with their race; ``alone/`` with everyone's own laps and ``laps.json``
     with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
-    told of what, ``analyses/`` of races; ``visits.json`` says when everybody was here last, ``house.json`` who is
+    told of what, ``analyses/`` of races; ``visits.json`` says when everyone was here last, ``house.json`` who is
     banned or invited. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, which do not exist without it; ``command`` is run for every go.
@@ -155,7 +155,7 @@ class Paddock(Owned):
                 self.seasons.folder,
                 self._league_files.folder,
             ):
-                make_folder(subfolder)  # the folder itself may have been made by somebody else
+                make_folder(subfolder)  # the folder itself may have been made by someone else
             return take_folder(folder, LOCK)
         except BlockingIOError:
             raise PaddockError(f"Another host uses {folder}: every host needs a folder of its own.") from None
@@ -281,7 +281,7 @@ class Paddock(Owned):
         return visit
 
     def refusal(self, key: str, address: str) -> str:
-        """The sentence by which whoever has this key, and comes from this address, cannot come in; or nothing."""
+        """The sentence by which a player with this key, from this address, cannot come in; or nothing."""
         return self.house.refusal(key, address, is_known=self.players.known(key) is not None)
 
     @by_owner
@@ -436,8 +436,8 @@ class Paddock(Owned):
     def open_revenge(self, player: Player, number: int) -> Meeting:
         """The revenge for the race with this number, in which this player drove; raises :class:`SetupError`.
 
-        Whoever asks first opens it: the same race with the same bots, to which everybody else who drove in it is
-        invited. Whoever asks later takes their seat in it.
+        The first to ask opens it: the same race with the same bots, to which everyone else who drove in it is
+        invited. Those who ask later take their seats in it.
         """
         before = self._meetings.get(number)
         if before is None:

@@ -140,7 +140,7 @@ class Players(Owned):
         if wrong := wrong_with_new_name(name):
             return wrong
         other = next(iter(self._others_like(key, name)), None)
-        return other and f"there is already a {self._known[other].name} here"
+        return other and f"someone called {self._known[other].name} is already here"
 
     def _others_like(self, key: str, name: str) -> frozenset[str]:
         """Who else has a name that looks like this one."""

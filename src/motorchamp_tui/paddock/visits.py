@@ -23,7 +23,7 @@ def _ignore_change() -> None:
 
 
 class WayIn(Enum):
-    """How somebody sees the paddock."""
+    """How a player sees the paddock."""
 
     SCREEN = "screen"
     LINES = "lines"
@@ -60,7 +60,7 @@ class Visit(Owned):
         self.tell_of_invitation: Callable[[str], None] = _ignore
         """Is called with a sentence when this player is invited to a race."""
         self.announce: Callable[[str], None] = _ignore
-        """Is called with what everybody is to read, whatever they do."""
+        """Is called with what everyone is to read, whatever they do."""
         self.on_change: Callable[[], None] = _ignore_change
         """Called whenever anything has changed."""
         self._moved = moved

@@ -449,7 +449,7 @@ class PlainTitle:
             raise
         except Left as left:
             name = name_of(journal.path) if journal.path else ""
-            kept = f" It is kept as race {name}: continue {name} continues it." if name else ""
+            kept = f" It is kept as race {name}: type continue {name} to continue it." if name else ""
             self._talk.say(["", f"{left}{kept}"])
         else:
             name = name_of(journal.path) if journal.path and journal.record.is_lined_up else ""

@@ -1,6 +1,6 @@
-"""What a day has for somebody: its lap and its puzzle, their rating and its way, and their rival.
+"""The day of a player: its lap and its puzzle, their rating and its way, and their rival.
 
-Only what there is: whoever has never driven a lap of the day hears nothing of it, and so with everything else.
+Only what there is: without a single lap of the day driven, there is nothing about it, and so with everything else.
 :mod:`.at_home` and :mod:`.on_a_host` find it out; screens and plain mode say it in the same words.
 """
 
@@ -21,11 +21,11 @@ NO_TIME = "no time"
 
 @frozen
 class LapOfToday:
-    """The lap of the day on ``track``, for somebody who has driven it ``days`` in a row.
+    """The lap of the day on ``track``, for a player who has driven it ``days`` in a row.
 
     ``time`` is that of their counted lap once it ``is_over``, empty where it has none, and ``medal`` is what that
-    has earned. On a host it is the lap in this ``place`` of so many, ``of``, that have been driven today; 0 where
-    there is no table.
+    has earned. On a host it is the lap in this ``place`` among ``of`` that were driven today; 0 where there is
+    no table.
     """
 
     track: str
@@ -59,7 +59,7 @@ class PuzzleOfToday:
 
     @classmethod
     def of(cls, tries: PuzzleTries, game: str, now: datetime) -> Self | None:
-        """How it stands with somebody who has given these answers; None where they have never tried one."""
+        """How it stands with a player who has given these answers; None where they have never tried one."""
         if tries.latest(game) is None:
             return None
         day = puzzle_day(now)

@@ -1,4 +1,4 @@
-"""What the day has for the person at this keyboard, from what is kept on this machine.
+"""The day of the person at this keyboard, from what is kept on this machine.
 
 Laps and races are looked up in the records, in which each journal is read once.
 """
@@ -20,7 +20,7 @@ from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
 def today_at_home(game: str, name: str, now: datetime, has_time: Callable[[], bool] = lambda: False) -> Today:
     """What there is in a game for the person of this name; nothing where it cannot be read.
 
-    So few new journals are read that nobody has to wait, and more of them for as long as somebody ``has_time``.
+    Only a few new journals are read, so that nobody has to wait, and more for as long as the caller ``has_time``.
     """
     laps, form = tuple[LapAlone, ...](), OwnForm()
     if races_folder().is_dir():

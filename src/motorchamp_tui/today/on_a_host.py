@@ -1,4 +1,4 @@
-"""What the day has for a player on a host: by its tables of laps, its ratings, and what they have answered.
+"""The day of a player on a host: by its tables of laps, its ratings, and what they have answered.
 
 None of their own laps is driven again for it.
 """
@@ -37,7 +37,7 @@ def form_here(ratings: HostRatings, player: Player, game: str) -> OwnForm:
 
 
 def lap_of_today(book: LapBook, player: Player, game: str, now: datetime) -> LapOfToday | None:
-    """How the lap of the day stands with a player, by the tables; None for whoever is not in those that are kept.
+    """How the lap of the day stands with a player, by the tables; None for one who is not in those that are kept.
 
     To be asked in the loop of the paddock.
     """

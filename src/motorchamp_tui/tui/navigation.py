@@ -36,7 +36,7 @@ class Navigator(Protocol):
         """A new race, or one that goes on."""
 
     def can_open_again(self, record: "RaceRecord | None") -> bool:
-        """Whether whoever looks at the result of this race can have it again."""
+        """Whether the player who looks at the result of this race can have it again."""
 
     def open_again(self, plan: "RacePlan") -> None:
         """The race that was driven by this plan again, with other dice, instead of its result.

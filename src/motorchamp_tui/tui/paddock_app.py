@@ -121,7 +121,7 @@ class PaddockApp(MotorChampApp):
         return PaddockScreen(self.paddock, self.visit, self.operations)
 
     def _announce(self, words: str) -> None:
-        """Show what everybody is to read, over whatever is shown."""
+        """Show what everyone is to read, over whatever is shown."""
         announce(self.screen, words, SECONDS_TO_READ)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:
@@ -285,7 +285,7 @@ class PaddockApp(MotorChampApp):
         self.replace_with(self.paddock.open_revenge(self.visit.player, self.visit.meeting.number))
 
     def _tell_of_invitation(self, words: str) -> None:
-        """Tell of it on whatever screen is shown; this is called from the session of somebody else."""
+        """Tell of it on whatever screen is shown; this is called from the session of another player."""
         self.call_later(self.notify, words, timeout=SECONDS_TO_READ)
         self.tell_of_go(words)
 

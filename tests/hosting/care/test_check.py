@@ -325,7 +325,7 @@ DAMAGES: Mapping[str, tuple[Damage, str, Wrong, str, tuple[str, ...]]] = {
         written("host_key", b"no key"),
         "host_key",
         Wrong.UNREADABLE,
-        "host_key is not a key: put it back from a backup, or everybody who comes gets a warning.",
+        "host_key is not a key: put it back from a backup, or everyone who comes gets a warning.",
         (),
     ),
     "a webhook of nobody": (

@@ -126,7 +126,7 @@ async def test_players_ignore_and_report_each_other(tmp_path: Path, processes: s
             await ann.says("ignore")
             await ann.hears("You hear nothing of Bob.")
             await ann.says("report Bob he shouts at everybody")
-            await ann.hears("Whoever runs this host can read it now.")
+            await ann.hears("The operators of this host can read it now.")
             await ann.says("ignore ann")
             await ann.hears("You cannot ignore yourself.")
             await ann.says("new A1-C1")

@@ -18,7 +18,7 @@ import quick_command
 from motorchamp_tui.hosting.operator.protocol import SOCKET
 
 ONE_OR_SEVERAL = pytest.mark.parametrize("processes", ["1", "2"])
-OFF = "Whoever runs this host has sent you off"
+OFF = "An operator of this host has sent you off"
 
 
 async def cannot_come(person: Person, words: str) -> None:
@@ -60,10 +60,10 @@ async def test_what_the_host_says_is_read_by_everybody_and_the_motto_on_coming_i
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await ann.says("new A1-C1")
             await ann.hears("Entry list: what next?")
-            assert operate(host, "say", "Pizza", "is", "here") == "Everybody who is here can read it (2).\n"
+            assert operate(host, "say", "Pizza", "is", "here") == "Everyone who is here can read it (2).\n"
             await ann.hears("The host says: Pizza is here")
             await bob.hears("The host says: Pizza is here")
-            assert operate(host, "motto", "Be kind") == "Everybody who comes in reads it.\n"
+            assert operate(host, "motto", "Be kind") == "Everyone who comes in reads it.\n"
             await bob.go()
             await bob.come()
             await bob.hears("Be kind")

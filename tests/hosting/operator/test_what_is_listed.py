@@ -7,7 +7,7 @@ import pytest
 from operating_scenes import data_of, fingerprint, house, in_the_paddock, operate, race_of, refused
 
 ONE_OR_SEVERAL = pytest.mark.parametrize("processes", ["1", "2"])
-STRUCK = "Whoever runs this host has struck this race."
+STRUCK = "An operator of this host has struck this race."
 
 
 @ONE_OR_SEVERAL
@@ -74,7 +74,7 @@ async def test_somebody_gets_another_name_and_then_none(tmp_path: Path, processe
             await race_of(ann, zeb)
             key = fingerprint(zeb)
             assert operate(host, "forget", "zebulon") == (
-                "Nothing is kept of Zebulon any more. Their name goes from race 1 when that is over.\n"
+                "Nothing about Zebulon is kept any longer. Their name goes from race 1 when that is over.\n"
             )
             await zeb.hears("Everything that this host kept about you has been deleted.")
             await zeb.is_hung_up()

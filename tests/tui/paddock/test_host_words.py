@@ -41,7 +41,7 @@ async def test_an_operator_does_everything_from_the_screen(tmp_path: Path) -> No
                 await type_text(pilot, "ben --why shouting")
                 await press(pilot, "enter")
                 await until_seen(pilot, "Ben is sent off.")
-                assert sent == [(here.ben.key, "Whoever runs this host has sent you off: shouting.")]
+                assert sent == [(here.ben.key, "An operator of this host has sent you off: shouting.")]
                 await press(pilot, "escape")
                 assert is_at(app, PaddockScreen)
 
@@ -61,7 +61,7 @@ async def test_the_palette_has_what_somebody_may_do_and_nothing_more(tmp_path: P
                     assert is_at(app, HostWordsScreen)
                     await type_text(pilot, "Ben too loud")
                     await press(pilot, "enter")
-                    await until_seen(pilot, "Whoever runs this host can read it now.")
+                    await until_seen(pilot, "The operators of this host can read it now.")
             assert [one.words for one in here.paddock.house.record.reports] == ["too loud", "too loud"]
 
 

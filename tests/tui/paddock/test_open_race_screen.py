@@ -252,7 +252,7 @@ async def test_a_name_that_cannot_be_is_refused_and_stays_to_be_changed(here: Co
     async with app.run_test(size=(80, 24)) as pilot:
         await type_text(pilot, "ben")
         await press(pilot, "enter")
-        assert "There is already a Ben here." in text_of(app)
+        assert "Someone called Ben is already here." in text_of(app)
         await type_text(pilot, "edikt, and more")
         assert "▶ benedikt and▏" in text_of(app)
         await press(pilot, "f1")

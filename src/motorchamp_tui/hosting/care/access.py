@@ -67,7 +67,7 @@ def to_look_at(folder: Path, database: str | None) -> Iterator[Sight]:
 
 @contextmanager
 def to_change(folder: Path, database: str | None) -> Iterator[Sight]:
-    """The same for whoever changes it: no host can be on it meanwhile.
+    """The same to change it: no host can be on it meanwhile.
 
     Raises a :class:`MotorChampError` while one is.
     """

@@ -49,12 +49,12 @@ ASIDE = "aside"
 """The folder in that of the host with what was put aside, in one of its own each time."""
 Thing = TypeVar("Thing")
 FEW = 20
-"""So many journals are read sooner than another process has begun."""
+"""This many journals are read before another process has even begun."""
 FIRST_LINE = re.compile(rb"motorchamp-(journal|season) ([0-9]{1,9}) ~[0-9a-f]{4}\n")
 DAMAGED_COPY = re.compile(r".*\.damaged-[0-9]+")
 """What is kept of a damaged file before it is written to."""
 MADE_AGAIN = ("analyses", "ratings.sqlite", "ratings.sqlite-wal", "ratings.sqlite-shm", ASIDE)
-"""What is made from other files, and what is not looked at any more."""
+"""What is made from other files, and what is no longer looked at."""
 
 
 class Wrong(Enum):
@@ -132,7 +132,7 @@ class Checked:
 
 
 Watch = Callable[[int], AbstractContextManager[Callable[[int], object]]]
-"""Watches so many steps: what it gives hears how many are done."""
+"""Watches a number of steps: what it gives hears how many are done."""
 
 
 def _unwatched(_: int) -> AbstractContextManager[Callable[[int], object]]:
@@ -140,7 +140,7 @@ def _unwatched(_: int) -> AbstractContextManager[Callable[[int], object]]:
 
 
 def check(sight: Sight, watch: Watch = _unwatched, jobs: int | None = None) -> Checked:
-    """Look at everything, with somebody to ``watch`` the journals being read, by so many processes.
+    """Look at everything in up to ``jobs`` processes; ``watch`` follows the journals that are read.
 
     While a host is on it, only what is still wrong at a second look counts: it may have been changing.
     """
@@ -155,7 +155,7 @@ def check(sight: Sight, watch: Watch = _unwatched, jobs: int | None = None) -> C
 
 
 def put_aside(folder: Path, found: Checked, now: datetime) -> Checked:
-    """Put aside what cannot be read; what cannot be put aside either stays where it is, and is told of."""
+    """Put aside what cannot be read; what cannot be put aside either stays where it is, and is reported."""
     place = _free_place(folder / ASIDE / f"{now:%Y-%m-%d-%H%M%S}")
     moved = set[str]()
     findings = list[Finding]()
@@ -228,7 +228,7 @@ class _Look:
         self.findings.append(Finding(name, kind, words, goes))
 
     def _people(self) -> set[str] | None:
-        """The keys of everybody who is known; None where that cannot be read."""
+        """The keys of everyone who is known; None where that cannot be read."""
         people = self._small("people.json", Players)
         self._small("house.json", lambda file: House(file, self.clock, _keeps_nothing))
         self._small("visits.json", lambda file: VisitBook(file, self.clock, _keeps_nothing))
@@ -242,7 +242,7 @@ class _Look:
         return set(people.keys)
 
     def _small(self, name: str, read: Callable[[Path], Thing]) -> Thing | None:
-        """What a small file holds; None where there is none that can be read."""
+        """What a small file holds; None if it is missing or cannot be read."""
         file = self.folder / name
         if not os.path.lexists(file):
             return None
@@ -276,7 +276,7 @@ class _Look:
             yield name, record
 
     def _in(self, folder: str) -> list[Path]:
-        """What is in a folder below, without what is only being written; one that cannot be read is told of."""
+        """What is in a folder below, without what is only being written; one that cannot be read is reported."""
         try:
             return sorted(path for path in (self.folder / folder).iterdir() if not path.name.startswith("."))
         except FileNotFoundError:
@@ -415,7 +415,7 @@ class _Look:
                     self._find(f"{folder}/{path.name}", Wrong.UNREADABLE, error)
 
     def _foreign(self) -> None:
-        """What no host has made, and what none needs any more."""
+        """What no host has made, and what is no longer needed."""
         for folder, is_kept in _KEPT.items():
             for path in self._in(folder):
                 if not is_kept(path.name) and not DAMAGED_COPY.fullmatch(path.name):
@@ -424,7 +424,7 @@ class _Look:
         meetings = {path.stem for path in self._in("meetings")}
         for path in self._in("practice"):
             if path.name not in meetings:
-                self._find(f"practice/{path.name}", Wrong.FOREIGN, "its race is not in the paddock any more.")
+                self._find(f"practice/{path.name}", Wrong.FOREIGN, "its race is no longer in the paddock.")
 
 
 def _ends(*suffixes: str) -> Callable[[str], bool]:
@@ -460,7 +460,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
 
 
 def _keeps_nothing(_: Path, __: object) -> None:
-    """Whoever only looks writes nothing."""
+    """Only looking writes nothing."""
 
 
 def _several(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
@@ -515,5 +515,5 @@ def _wrong_with_key(file: Path) -> str:
     except OSError as error:
         return f"{HOST_KEY} cannot be read: {reason_of(error)}."
     if b"PRIVATE KEY-----" not in data.partition(b"\n")[0] or b"-----END" not in data:
-        return f"{HOST_KEY} is not a key: put it back from a backup, or everybody who comes gets a warning."
+        return f"{HOST_KEY} is not a key: put it back from a backup, or everyone who comes gets a warning."
     return ""

@@ -1,4 +1,4 @@
-"""All that a host keeps about one person, as JSON data: theirs to have, with nothing of anybody else in it.
+"""All that a host keeps about one person, as JSON data: theirs to have, with nothing about anyone else in it.
 
 Left out is what must not get about: seeds, codes of races, and of a webhook all but where it leads. Of races there
 is what the person drove themselves.
@@ -41,13 +41,13 @@ from motorchamp_tui.race.record import RaceRecord, Run
 
 Data = dict[str, Any]
 BY_KEY, BY_NAME = "key", "name"
-"""How it is known that somebody drove in a race: journals of races that are not rated have only names."""
+"""How it is known that a player drove in a race: journals of races that are not rated have only names."""
 
 
 def export(folder: Path, wanted: str) -> Data:
     """Everything about the person of this name, or with this key; raises a :class:`MotorChampError`.
 
-    Files that cannot be read are named under ``cannot_be_read``; why, might be about somebody else.
+    Files that cannot be read are named under ``cannot_be_read``; the reason might be about someone else.
     """
     players = Players(folder / "people.json")
     return _Person(folder, players, _found(players, wanted), []).everything()

@@ -1,7 +1,7 @@
-"""What can go from a host's folder: races, people and leftovers of long ago that nothing needs any more.
+"""Deletion from a host's folder: races, people and leftovers of long ago that are no longer needed.
 
 What is still needed stays, however old it is: by races in the paddock, by seasons and leagues that are on, by the
-ratings, by somebody with a seat. The tables of best laps keep what is in them. Nothing goes before it was listed.
+ratings, by a person with a seat. The tables of best laps keep what is in them. Nothing goes before it was listed.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ from motorchamp_tui.seasons import book
 
 LEAST = timedelta(days=1)
 HEAD = 4096
-"""Within so many bytes of a journal is its seed."""
+"""Within this many bytes of its beginning a journal has its seed."""
 
 
 class Old(Enum):
@@ -72,7 +72,7 @@ class Needed(Enum):
 
 @frozen
 class Going:
-    """One thing that goes: ``files`` below the folder, of so many bytes; ``when`` it was used last.
+    """One thing that goes: ``files`` below the folder, their ``size`` in bytes; ``when`` it was used last.
 
     ``key`` is that of a person.
     """
@@ -322,7 +322,7 @@ class _Search:
 def _needed_keys(
     meetings: Collection[MeetingRecord], seasons: Collection[SeasonRecord], leagues: Collection[LeagueRecord]
 ) -> set[str]:
-    """Everybody with a seat in a race or season that is not over, or in a league."""
+    """Everyone with a seat in a race or season that is not over, or in a league."""
     lists = [meeting.entrants for meeting in meetings if meeting.ended is None]
     lists += [season.entrants for season in seasons if season.ended is None]
     return {key for entrants in lists for key, _ in players_of(entrants)} | {

@@ -152,7 +152,7 @@ class LocalChannel(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._throttle: Throttle | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._origin = "somebody"
+        self._origin = "someone"
         self.account = ""
         self._hello = bytearray()
         self._frames = Frames()

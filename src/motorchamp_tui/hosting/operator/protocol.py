@@ -1,4 +1,4 @@
-"""What a host and ``motorchamp host WORD`` send each other: a line of JSON each way."""
+"""Protocol between a host and ``motorchamp host WORD``: a line of JSON each way."""
 
 import contextlib
 import json

@@ -59,7 +59,7 @@ async def _figures(operations: Operations) -> dict[str, Any]:
 
 
 def _end_all() -> None:
-    """Have the whole host end, as whoever started it would."""
+    """Have the whole host end, as if it were stopped from where it was started."""
     os.kill(os.getppid(), signal.SIGTERM)
 
 

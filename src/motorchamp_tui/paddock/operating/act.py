@@ -98,7 +98,7 @@ class OperatedHost:
         return self.paddock.clock.now()
 
     def is_operator(self, key: str) -> bool:
-        """Whether whoever has this key may do everything."""
+        """Whether the player with this key may do everything."""
         return key == self.own_key or key in self.operators()
 
     @property

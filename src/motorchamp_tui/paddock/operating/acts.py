@@ -89,7 +89,7 @@ ACTS: Mapping[str, Act] = {
         ),
         Act(
             "report",
-            "Report someone to whoever runs this host, in your words.",
+            "Report someone to the operators of this host, in your words.",
             among.report,
             (NAME, Parameter("words", "WORDS", is_needed=True)),
             is_for_all=True,

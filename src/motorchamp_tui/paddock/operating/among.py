@@ -1,4 +1,4 @@
-"""The acts among players: whom somebody does not want to hear, and what they report."""
+"""The acts among players: whom a player does not want to hear, and what they report."""
 
 from datetime import timedelta
 
@@ -13,12 +13,12 @@ A_DAY = timedelta(days=1)
 
 
 def ignore(host: OperatedHost, by: Author, given: Given) -> ActResult:
-    """Hear nothing of what somebody says at races, or hear it again; nobody is told."""
+    """Hear nothing of what a player says at races, or hear it again; nobody is told."""
     paddock, house = host.paddock, host.paddock.house
     before = house.record.ignored.get(by.key, ())
     if "name" not in given:
         names = [known.name for key in before if (known := paddock.players.known(key))]
-        told = f"You hear nothing of {and_so_on(names, 'or')}." if names else "You hear everybody."
+        told = f"You hear nothing of {and_so_on(names, 'or')}." if names else "You hear everyone."
         return ActResult([told], {"ignored": names})
     player = host.person(given["name"])
     others = tuple(key for key in before if key != player.key)
@@ -35,7 +35,7 @@ def ignore(host: OperatedHost, by: Author, given: Given) -> ActResult:
 
 
 def report(host: OperatedHost, by: Author, given: Given) -> ActResult:
-    """Report somebody to whoever runs the host."""
+    """Report a player to the operators of the host."""
     house, player = host.paddock.house, host.person(given["name"])
     if by.key.startswith(GUEST):
         raise SetupError("Guests cannot report anyone: come with an SSH key.")
@@ -46,4 +46,6 @@ def report(host: OperatedHost, by: Author, given: Given) -> ActResult:
         raise SetupError(f"{MOST_OF_ONE} reports a day are enough: the others can be read.")
     made = Report(host.now, by.key, known.name if known else by.label, player.key, words)
     house.change(reports=(*house.record.reports, made)[-MOST_REPORTS:])
-    return ActResult.done("Whoever runs this host can read it now.", f"{player.label}: {words}", name=player.name)
+    return ActResult.done(
+        "The operators of this host can read it now.", f"{player.label}: {words}", name=player.name
+    )

@@ -11,7 +11,7 @@ from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, Opera
 from motorchamp_tui.words import brief, counted
 
 RACE, SEASON, LEAGUE = "race", "season", "league"
-STRUCK = "Whoever runs this host has struck this {what}."
+STRUCK = "An operator of this host has struck this {what}."
 Listed = Meeting | HostSeason | HostLeague
 
 

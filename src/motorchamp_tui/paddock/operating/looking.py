@@ -19,7 +19,7 @@ HOW = {"screen": "on a screen", "lines": "line by line", "browser": "in a browse
 
 
 def who(host: OperatedHost, _: Author, __: Given) -> ActResult:
-    """Everybody who is here."""
+    """Everyone who is here."""
     visits = host.paddock.visits
     lines = [_visit_words(host, visit) for visit in visits] or ["Nobody is here."]
     return ActResult(lines, [_visit_data(visit) for visit in visits])
@@ -102,7 +102,7 @@ def _race_data(meeting: Meeting) -> dict[str, Any]:
 
 
 def people(host: OperatedHost, _: Author, __: Given) -> ActResult:
-    """Everybody who has a name here."""
+    """Everyone who has a name here."""
     data = [_person_data(host, key) for key in host.paddock.players.keys]
     data.sort(key=lambda person: person["name"].casefold())
     return ActResult([_person_words(person) for person in data] or ["Nobody has been here."], data)

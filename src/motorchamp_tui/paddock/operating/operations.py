@@ -37,7 +37,7 @@ class Operations(Owned):
         return self._host
 
     def close(self) -> None:
-        """The paddock closes: nothing counts down any more."""
+        """The paddock closes: a countdown ends."""
         if self._host is not None and self._host.countdown is not None:
             self._host.countdown.cancel()
 

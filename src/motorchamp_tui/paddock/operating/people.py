@@ -17,7 +17,7 @@ KEYS = ("SHA256:", "account:")
 WIDEST = {4: 8, 6: 32}
 """The fewest bits of a network that can be banned, by the version of its addresses."""
 NARROWEST_IPV6 = 64
-SENT_OFF = "Whoever runs this host has sent you off"
+SENT_OFF = "An operator of this host has sent you off"
 
 
 @frozen
@@ -30,7 +30,7 @@ class _Whom:
 
 
 def kick(host: OperatedHost, _: Author, given: Given) -> ActResult:
-    """End the connections of somebody who is here."""
+    """End the connections of a player who is here."""
     player = host.present(given["name"])
     why = text_in(given["why"], "A reason") if "why" in given else ""
     seats = _seats_on(host, player.key)
@@ -46,7 +46,7 @@ def _seats_on(host: OperatedHost, key: str) -> int:
 
 
 def ban(host: OperatedHost, by: Author, given: Given) -> ActResult:
-    """Let somebody in no more, and send off whoever it takes."""
+    """No longer let a player in, and send off those it takes."""
     whom, house, now = _whom(host, given["whom"]), host.paddock.house, host.now
     length = length_in(given["for"], "--for") if "for" in given else None
     why = text_in(given["why"], "A reason") if "why" in given else ""
@@ -90,7 +90,7 @@ def _network(words: str) -> str:
             f"{brief(words)!r} is not an address or a network, such as 192.0.2.7 or 192.0.2.0/24."
         ) from None
     if network.version == 6 and network.prefixlen > NARROWEST_IPV6:
-        # with IPv6 everybody has a whole network of this size
+        # with IPv6 everyone has a whole network of this size
         network = network.supernet(new_prefix=NARROWEST_IPV6)
     if network.prefixlen < WIDEST[network.version]:
         raise SetupError(f"{network} is too wide: ban at least /{WIDEST[network.version]}.")
@@ -98,7 +98,7 @@ def _network(words: str) -> str:
 
 
 def _refuse_own(host: OperatedHost, by: Author, made: Ban) -> None:
-    """Nobody locks out an operator, nor everybody at an address that many share; raises :class:`SetupError`."""
+    """Nobody locks out an operator, nor everyone at an address that many share; raises :class:`SetupError`."""
     if made.fits(by.key, by.address):
         raise SetupError("You would ban yourself.")
     if made.key and host.is_operator(made.key):
@@ -127,7 +127,7 @@ def unban(host: OperatedHost, _: Author, given: Given) -> ActResult:
 
 
 def rename(host: OperatedHost, _: Author, given: Given) -> ActResult:
-    """Give somebody another name."""
+    """Give a player another name."""
     player = host.person(given["name"])
     renamed = host.paddock.players.welcome(player.key, given["new"])
     if renamed.name == player.name:
@@ -140,7 +140,7 @@ def rename(host: OperatedHost, _: Author, given: Given) -> ActResult:
 
 
 async def forget(host: OperatedHost, by: Author, given: Given) -> ActResult:
-    """Keep nothing of somebody; what they drove stays without their name."""
+    """Keep nothing of a player; what they drove stays without their name."""
     player = host.person(given["name"])
     if player.key == by.key or host.is_operator(player.key):
         raise SetupError(f"{player.name} is an operator of this host: take them off that list first.")
@@ -148,7 +148,7 @@ async def forget(host: OperatedHost, by: Author, given: Given) -> ActResult:
     told = await host.paddock.forget_player(player)
     on = f" Their name goes from {told} when that is over." if told else ""
     return ActResult.done(
-        f"Nothing is kept of {player.name} any more.{on}",
-        for_log=f"Nothing is kept of {player.key} any more.{on}",
+        f"Nothing about {player.name} is kept any longer.{on}",
+        for_log=f"Nothing about {player.key} is kept any longer.{on}",
         key=player.key,
     )

@@ -1,4 +1,4 @@
-"""The acts that run a host: what everybody reads, who may come in, and its end."""
+"""The acts that run a host: what everyone reads, who may come in, and its end."""
 
 import asyncio
 import contextvars
@@ -13,29 +13,27 @@ from motorchamp_tui.paddock.wording.agreement_words import moment, span
 OFF = "off"
 USUAL_WAIT, LONGEST_WAIT = timedelta(minutes=5), timedelta(days=1)
 TOLD_AT = tuple(timedelta(seconds=seconds) for seconds in (3600, 1800, 600, 300, 60, 10))
-"""What is left when everybody is told of the end again."""
+"""How much time is left when the end is announced again."""
 MOST_INVITATIONS, MOST_OF_ONE = 1000, 10
 
 
 def say(host: OperatedHost, _: Author, given: Given) -> ActResult:
-    """Let everybody read something, wherever they are."""
+    """Let everyone read something, wherever they are."""
     text = text_in(given["text"], "What you say")
     host.paddock.house.announce(f"The host says: {text}")
     here = len({visit.player.key for visit in host.paddock.visits})
-    return ActResult.done(f"Everybody who is here can read it ({here}).", f"To everybody: {text}", here=here)
+    return ActResult.done(f"Everyone who is here can read it ({here}).", f"To everyone: {text}", here=here)
 
 
 def motto(host: OperatedHost, _: Author, given: Given) -> ActResult:
-    """Say what everybody reads on coming in, or show it."""
+    """Say what everyone reads on coming in, or show it."""
     house = host.paddock.house
     if "text" not in given:
         now = house.record.motto
         return ActResult([f"Motto: {now}" if now else "There is no motto."], {"motto": now})
     text = "" if given["text"].strip() == OFF else text_in(given["text"], "A motto")
     house.change(motto=text)
-    return ActResult.done(
-        "Everybody who comes in reads it." if text else "There is no motto any more.", motto=text
-    )
+    return ActResult.done("Everyone who comes in reads it." if text else "There is no longer a motto.", motto=text)
 
 
 def doors(host: OperatedHost, _: Author, given: Given) -> ActResult:
@@ -47,10 +45,10 @@ def doors(host: OperatedHost, _: Author, given: Given) -> ActResult:
         Doors.OPEN: "Anyone whose key may come in can take a name."
         if house.has_list
         else "Anyone can come in and take a name.",
-        Doors.INVITED: "A newcomer needs the code of an invitation; whoever has a name here comes in as before.",
+        Doors.INVITED: "A newcomer needs the code of an invitation; anyone with a name here comes in as before.",
         Doors.CLOSED: "Newcomers come in only with a key on the list of --allow."
         if house.has_list
-        else "Nobody new comes in; whoever has a name here comes in as before.",
+        else "Nobody new comes in; anyone with a name here comes in as before.",
     }
     return ActResult.done(told[wanted], doors=wanted.value)
 
@@ -116,7 +114,7 @@ def _call_off(host: OperatedHost) -> None:
 
 
 async def _count_down(host: OperatedHost, closing: Closing) -> None:
-    """Tell everybody again and again, then stop."""
+    """Announce the end again and again, then stop."""
     clock, house = host.paddock.clock, host.paddock.house
     left = closing.at - clock.now()
     _tell_of_end(host, closing, left)

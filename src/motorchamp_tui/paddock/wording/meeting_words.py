@@ -13,7 +13,7 @@ from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 
-NOBODY = "somebody"
+NOBODY = "someone"
 OLD_NAME = "old name"
 """The note that a player knows what is wrong with their name."""
 IN_THE_PADDOCK = "in the paddock"
@@ -199,7 +199,7 @@ def who_is_here(visits: Sequence[Visit], player: Player, seen: Sequence[Meeting]
 
 
 def doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
-    """What somebody is doing, with a number: the larger, the more it says."""
+    """What a player is doing, with a number: the larger, the more it says."""
     meeting = visit.meeting
     if meeting is None:
         return 0, IN_THE_PADDOCK

@@ -64,24 +64,24 @@ HELP = (
     "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
     "hear how it ended. go alone: where it is your go, or else your race.",
     "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
-    "revenge: your last race again, with other dice; revenge 2: race 2. Everybody who drove in it is invited, and "
+    "revenge: your last race again, with other dice; revenge 2: race 2. Everyone who drove in it is invited, and "
     "takes their seat by the same word.",
     "replay 2: hear race 2 again, round by round. analysis 2: what decided it, your mistakes, and where each "
     "result comes from; analysis 2 how: how that is worked out. choose 2: choose again before your dearest "
     "choice; choose 2 3: before the third. share 2: race 2 as one line to paste into a chat; share lap: the last "
     "lap you drove alone. order 2: a standing order, in a race by correspondence.",
     "day: where it is your go, how the lap and the puzzle of the day stand, your rating, and your rival.",
-    "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everybody; "
-    "table: who has driven it how fast. records: the best laps here. ratings: how strong everybody is.",
+    "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everyone; "
+    "table: who has driven it how fast. records: the best laps here. ratings: how strong everyone is.",
     *SEASON_HELP,
     "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
     "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
     "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
     "you ask for it. webhook: be told of your goes by correspondence on the web.",
     "invite: a code that lets one newcomer in, once. ignore Ann: hear nothing more of what they say; ignore Ann "
-    "--off hears it again. report Ann and some words: for whoever runs this host. Operators type host and a word; "
-    "host alone lists them.",
-    "At a race, say and some words tells them to everybody there. quit: leave; your seats are kept.",
+    "--off hears it again. report Ann and some words: for the operators of this host. Operators type host and a "
+    "word; host alone lists them.",
+    "At a race, say and some words: everyone there can read them. quit: leave; your seats are kept.",
 )
 NAMES: Mapping[str, str] = {
     **{

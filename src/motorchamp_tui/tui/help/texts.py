@@ -404,8 +404,8 @@ TEXTS: dict[str, Text] = {
             "places",
             (
                 "Revenge",
-                "{again} drives the same race again, with other dice. On a host it opens it for everybody who "
-                "drove in it: they are invited, and {again} takes their seat, too. Whoever presses it first "
+                "{again} drives the same race again, with other dice. On a host it opens it for everyone who "
+                "drove in it: they are invited, and {again} takes their seat, too. The first to press it "
                 "has opened it.",
             ),
             "figures",

@@ -72,14 +72,14 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "What the day has",
                 "Above the races is how your lap of the day and your puzzle stand, once you have begun with them, "
-                "with the place of your lap among those of everybody today; then your rating and your rival: of "
+                "with the place of your lap among those of everyone today; then your rating and your rival: of "
                 "those you meet most in rated races here, the one whose rating is nearest to yours.",
             ),
             (
                 "Words for the host",
                 "{host_words} lists them: invite makes a code that lets one newcomer in where the host is by "
-                "invitation, ignore hides what somebody says at races and tells nobody, report writes to whoever "
-                "runs the host. Operators can do more there.",
+                "invitation, ignore hides what a player says at races, and nobody is told; report writes to the "
+                "operators of the host. They can do more there.",
             ),
             (
                 "Who is here",
@@ -103,8 +103,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "For everyone",
                 "invite makes a code for one newcomer: it is shown once. ignore and a name hides what they say at "
-                "races; nobody is told, and --off hears them again. report, a name and some words go to whoever "
-                "runs the host.",
+                "races; nobody is told, and --off hears them again. report, a name and some words go to the "
+                "operators of the host.",
             ),
             (
                 "For operators",

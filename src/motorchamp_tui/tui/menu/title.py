@@ -152,7 +152,7 @@ class TitleScreen(WaysInScreen):
         words, standing = self._menu_words, self._standing(width - 2)
         road = [*title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)]
         if height < ROOMY_LINES and standing:
-            road = road[1:-1]  # what is beside it makes room for how somebody stands
+            road = road[1:-1]  # what is beside it makes room for how you stand
         lines = [
             *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
             *gap,
@@ -264,7 +264,7 @@ class TitleScreen(WaysInScreen):
     def _standing(self, width: int) -> list[Line]:
         """The rating and its way, and the rival: in one line if there is room for it.
 
-        The room is kept for whoever has driven: nothing moves when it is known.
+        The room is kept for a player who has driven: nothing moves when it is known.
         """
         told, most = list[str](), 1 if width >= ROOM_FOR_BOTH else 2
         if (today := self._today.get(self._game_name)) is not None:

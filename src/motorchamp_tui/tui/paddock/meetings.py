@@ -229,7 +229,7 @@ class PaddockScreen(VisitScreen, ListScreen):
                 self.show_page()
 
     def _go_to(self, meeting: Meeting) -> None:
-        """Go there; whoever is invited has a seat at once."""
+        """Go there; an invited player has a seat at once."""
         if self.player.key in meeting.invited:
             meeting.take_seat(self.player)
         paddock_navigator(self).go_to(meeting)

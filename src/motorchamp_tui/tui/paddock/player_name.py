@@ -29,7 +29,7 @@ AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not ev
 
 
 ASKS_FOR_CODE = "This host is by invitation. What is the code of yours?"
-ABOUT_CODES = "Whoever has a name here can make one, and it lets in one newcomer. Its dash can be left out."
+ABOUT_CODES = "Anyone with a name here can make one, and it lets in one newcomer. Its dash can be left out."
 
 
 class NewcomerScreen(TypingScreen):
@@ -89,7 +89,7 @@ class NewcomerScreen(TypingScreen):
         yield from title_picture.road_lines(width, 1, menu_words_of(FIRST_GAME))
 
     def take(self, text: str) -> None:
-        """Go on with this answer, or say why not."""
+        """Continue with this answer, or say why not."""
         try:
             self._take_answer(text.strip())
         except MotorChampError as error:

@@ -133,7 +133,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         return super()._news_lines(columns)
 
     def _told(self) -> list[str]:
-        """What the coach or the bots say; last, and so most prominent, what somebody has just said."""
+        """What the coach or the bots say; last, and so most prominent, what a player has just said."""
         said = self._meeting.talk_for(self._visit.player)[-1:] if self._hears_talk else []
         fresh = [chat_line for chat_line in said if self.live.now - chat_line.when < remote_words.TALK_STAYS]
         return [*super()._told(), *map(remote_words.talk_words, fresh)]

@@ -293,7 +293,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
             leave(self.app)
         elif self.session.is_counted:
             where = "on the title" if navigator(self).drives_here else "in the paddock"
-            ask_to_leave(self.app, f"Leave today's lap? It is saved: Today's lap {where} continues it.")
+            ask_to_leave(self.app, f"Leave today's lap? It is saved: continue it with Today's lap {where}.")
         elif navigator(self).drives_here:
             ask_to_leave(self.app, "Leave this lap? It is saved: you can continue it from Races.")
         else:

@@ -1,4 +1,4 @@
-"""What the host says to everybody: shown above whatever is on the screen for a while, and in nobody's way."""
+"""Announcement of the host to everyone: shown above whatever is on the screen for a while, and in nobody's way."""
 
 from textual import events
 from textual.screen import Screen

@@ -18,7 +18,7 @@ class Blocker(Daring):
     """Gets in the way."""
 
     gives = 7
-    """How many rows it gives to be in somebody's way."""
+    """How many rows it gives to be in another car's way."""
 
     def of_place(self, race: Race, place: int) -> Liking:
         """By rows, and by who is behind."""
