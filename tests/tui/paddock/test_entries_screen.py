@@ -82,7 +82,7 @@ async def test_who_is_at_the_list_without_a_seat_is_named_so_that_nobody_begins_
             here.visits[player.name].go_to(meeting)
         await until(lambda: "Ben and Cleo are here without a seat." in " ".join(text_of(app).split()))
         meeting.take_seat(here.cleo)
-        await until(lambda: "Waits for Cleo. Ben is here without a seat." in " ".join(text_of(app).split()))
+        await until(lambda: "Waiting for Cleo. Ben is here without a seat." in " ".join(text_of(app).split()))
 
 
 async def test_a_click_on_a_free_line_takes_a_seat(here: Company) -> None:
@@ -372,7 +372,7 @@ async def test_eight_drivers_with_long_names_and_talk_have_room(here: Company, s
         text = text_of(app)
         assert all(name.name in text for name in long)
         assert "HWM2" in text or "OSC2" in text
-        assert "Waits for Wwwwwwwwww00" in text
+        assert "Waiting for Wwwwwwwwww00" in text
         assert "/ writes to everyone" in text
         assert "Ben:" in text
 

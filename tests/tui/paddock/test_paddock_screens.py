@@ -315,7 +315,7 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         await settle(pilot)
         assert "drive on" not in text_of(app)
         await press(pilot, "A")
-        await until_shown(pilot, "The mistakes of everybody, dearest first")
+        await until_shown(pilot, "The mistakes of everyone, dearest first")
         await press(pilot, "tab")
         assert "came to" in text_of(app)
         assert len(list(here.paddock.analyses.iterdir())) == 1

@@ -136,7 +136,7 @@ NAMES: Mapping[str, str] = {
     "leave": "quit",
 }
 ASK_CODE = "This host is by invitation. What is the code of yours?"
-ASK_NAME = "What should the others call you?"
+ASK_NAME = "What should others call you?"
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
 AS_A_GUEST = "You are a guest: nothing about you is kept after you leave, not even your name."
 

@@ -139,7 +139,7 @@ class PlayerNameScreen(NewcomerScreen):
 
     @property
     def _question(self) -> str:
-        return f"{'Welcome to the paddock. ' if self._is_first else ''}What should the others call you?"
+        return f"{'Welcome to the paddock. ' if self._is_first else ''}What should others call you?"
 
     @property
     def _about(self) -> str:
