@@ -122,7 +122,7 @@ def test_the_first_visit_asks_for_a_name_and_the_second_remembers_it(tmp_path: P
             assert sight.terminal.end() == 130
         assert host.end() == 0
     log = host.log.read_text()
-    assert "Somebody new came in from 127.0.0.1" in log
+    assert "A newcomer came in from 127.0.0.1" in log
     assert "ann left 127.0.0.1" in log
 
 
@@ -293,7 +293,7 @@ def test_a_host_that_cannot_begin_says_why_in_a_sentence(tmp_path: Path) -> None
     assert (status, "is not a host key that can be read" in words, words.count("\n")) == (1, True, 1)
     (tmp_path / "paddock" / ".fleet").write_text("another paddock")
     status, words = run("host", *folder, "--port", "0", "--processes", "2")
-    assert (status, "is only a copy of a paddock in a database" in words) == (2, True)
+    assert (status, "is only a copy of a paddock that is in a database" in words) == (2, True)
     (tmp_path / "file").touch()
     for processes in ("1", "2"):
         status, words = run("host", "--folder", str(tmp_path / "file"), "--no-local", "--processes", processes)

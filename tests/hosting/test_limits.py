@@ -115,7 +115,7 @@ def test_the_times_in_the_text_are_those_that_hold() -> None:
     assert "after a minute" in beyond["output waiting for a connection that does not read"]
     assert (USUAL.keepalives, beyond["a silent connection"]) == (3, "closed after three questions")
     assert ABANDONED_AFTER.days == 7
-    assert "after seven days without anybody" in " ".join(text.split())
+    assert "after seven days without any driver" in " ".join(text.split())
 
 
 async def test_what_may_wait_for_a_line_holds_for_its_window_and_for_the_network(tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ async def test_a_webhook_is_kept_signed_tested_and_removed_by_its_own_player(tmp
             paddock, webhooks = scene.paddock, scene.paddock.webhooks
             assert webhooks is not None
             ann, ben = scene.player("Ann"), scene.player("Ben")
-            with pytest.raises(SetupError, match="no address"):
+            with pytest.raises(SetupError, match="no webhook to test"):
                 await webhooks.test(ann)
             with pytest.raises(SetupError, match="about a guest"):
                 paddock.keep_webhook(scene.player("Eva", "guest"), address)

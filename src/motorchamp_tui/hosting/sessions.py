@@ -173,7 +173,7 @@ class Sessions:
             raise RefusedError(refusal, Rejection.TURNED_AWAY)
         if self._make_visit is None and _has_no_screen(connection):
             raise RefusedError(
-                "The game needs a terminal that can show its screens, and yours says that it cannot.",
+                "The game needs a terminal that can show its screens, and yours reports that it cannot.",
                 Rejection.NO_SCREEN,
             )
 

@@ -246,7 +246,7 @@ async def test_whoever_sends_a_megabyte_or_reads_nothing_is_hung_up_on_as_on_the
             await ben.reads("call you?")
             await ann.reads("next?")
             ann.channel.write(b"help\n" * 200_000)
-            await ann.reads("More has come from your side than a person can type.")
+            await ann.reads("More has come from your side than anyone can type.")
             assert await ann.end() == 0
             transport: Any = ben.channel.get_connection()._transport
             ben.channel.write(b"Ben\n" + b"help\n" * 100)
@@ -357,7 +357,7 @@ async def test_laps_alone_are_kept_by_key_and_todays_is_in_a_table_for_everybody
             shared = await ann.asks("share lap", NEXT)
             assert re.search(r"^\S+ daily [-\d]+ \| .* \(par \d\.\d\) \| .*[-+!]{4,}\s*$", shared, re.MULTILINE)
             assert "You have driven no lap here yet" in await ben.asks("share lap", NEXT)
-            assert "There is no race yet" in await ben.asks("share", NEXT)
+            assert "There are no races yet" in await ben.asks("share", NEXT)
             assert "Today's lap: " in await ann.asks("day", NEXT)
             assert "Nothing yet: drive today's lap" in await ben.asks("day", NEXT)
             assert "1. ann: " in await ben.asks("table", NEXT)

@@ -111,7 +111,7 @@ async def test_somebody_with_an_old_name_that_nobody_gets_today_is_asked_once_an
     app = here.app(player)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, PlayerNameScreen))
-        await until_shown(pilot, "something else")
+        await until_shown(pilot, "reads like")
         told = " ".join(text_of(app).split())
         assert "'everybody' reads like something other than a player here. It stays yours until you" in told
         await press(pilot, "enter")
