@@ -58,6 +58,7 @@ class Person:
     async def come(self, *, apart_from: str = "") -> None:
         """Come in, by another process than the one that is called so."""
         while True:
+            await self.go()
             port = int(self.host.port)
             self._connection = await asyncssh.connect(
                 "127.0.0.1",
@@ -73,14 +74,12 @@ class Person:
             await self.hears("Welcome.")
             if not apart_from or self.process != apart_from:
                 return
-            await self.go()
 
     async def come_again(self) -> None:
         """Come in as soon as they can: a process that is just ending hangs up on them."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 with contextlib.suppress(OSError, asyncssh.Error):
-                    await self.go()
                     return await self.come()
                 await asyncio.sleep(0.05)
 
