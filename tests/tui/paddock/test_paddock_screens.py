@@ -111,7 +111,7 @@ async def test_somebody_with_an_old_name_that_nobody_gets_today_is_asked_once_an
     app = here.app(player)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: isinstance(app.screen, PlayerNameScreen))
-        await until_shown(pilot, "something else")
+        await until_shown(pilot, "reads like")
         told = " ".join(text_of(app).split())
         assert "'everybody' reads like something other than a player here. It stays yours until you" in told
         await press(pilot, "enter")
@@ -315,7 +315,7 @@ async def test_a_race_that_is_over_has_a_result_and_can_be_seen_again(here: Comp
         await settle(pilot)
         assert "drive on" not in text_of(app)
         await press(pilot, "A")
-        await until_shown(pilot, "The mistakes of everybody, dearest first")
+        await until_shown(pilot, "The mistakes of everyone, dearest first")
         await press(pilot, "tab")
         assert "came to" in text_of(app)
         assert len(list(here.paddock.analyses.iterdir())) == 1

@@ -86,7 +86,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         ),
         Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
         Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
-        Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles: one answer is clearly the best"),
+        Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles with one clearly best answer"),
         Binding(
             "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everyone, once a day"
         ),
