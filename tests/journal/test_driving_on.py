@@ -263,7 +263,7 @@ def test_any_situation_can_be_driven_on_from(tmp_path: Path) -> None:
     ("name", "reason"),
     [
         ("practice-order", "practice: Practice times put no car on a road"),
-        ("motorsportspiel/hq22-a-mistake-in-practice", "race.practice: A practice lap in a situation"),
+        ("motorsportspiel/hq22-a-mistake-in-practice", "race.practice: You cannot drive on from a practice lap"),
         ("motorsportspiel/40a-classification", "cars: No car can move here"),
     ],
 )

@@ -105,5 +105,5 @@ def test_a_file_of_any_sign_is_refused_in_one_go(before: bytes, signs: bytes) ->
 
 def test_a_row_is_not_named_more_often_than_there_are_rows() -> None:
     assert numbers_in(["0-5", "3"], 6) == (0, 1, 2, 3, 4, 5, 3)
-    with pytest.raises(NotationError, match="not so many numbers from 0 to 6"):
+    with pytest.raises(NotationError, match="these are more numbers than there are from 0 to 6"):
         numbers_in(["0-5"] * 2, 6)
