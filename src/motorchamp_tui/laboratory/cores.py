@@ -160,8 +160,8 @@ def _work(link: Connection, task: Callable[[int], object]) -> None:
         with contextlib.suppress(EOFError, OSError):
             while True:
                 link.send(_results_of(task, link.recv()))
-    finally:  # whoever is leaving already has nothing to leave in an orderly way
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    finally:  # nothing is left to end in an orderly way; with SIG_DFL Python would print a signal that is pending
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
 
 
 def _results_of(task: Callable[[int], object], parcel: range) -> list[object] | _Failure:
