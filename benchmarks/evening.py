@@ -29,10 +29,10 @@ from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Door, Friend, Host, port_in
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.agreement import Agreement
 
 MINUTES = float(os.environ.get("EVENING", "10"))
 FRIENDS, DRIVERS_A_RACE = 60, 4

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from motorchamp_tui.paddock.notices import Notice, NotToldError
+from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
 
 REFUSES, LOSES_ANSWER = 0.2, 0.05
 Go = tuple[int, str, str, int | None]

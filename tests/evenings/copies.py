@@ -4,15 +4,15 @@ from collections.abc import Callable, Container, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.news import Message, MessageReader, News, Reply, Request, line_of
+from motorchamp_tui.paddock.copies.publisher import Publisher
+from motorchamp_tui.paddock.copies.wire import Asking
 from motorchamp_tui.paddock.line import Owned
-from motorchamp_tui.paddock.live_session import LiveSession
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo
-from motorchamp_tui.paddock.news import Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.publisher import Publisher
-from motorchamp_tui.paddock.wire import Asking
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.live_session import LiveSession
+from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo
 
 Result = TypeVar("Result")
 

@@ -4,14 +4,14 @@ import random
 
 from attrs import define, evolve
 
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
-from motorchamp_tui.paddock.meeting_info import Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting_info import Stage
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from evenings.fragile_disk import FragileDisk
 from evenings.versions import Versions
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
 from motorchamp_tui.seasons.book import RaceStage
 
 SOON = timedelta(seconds=20)

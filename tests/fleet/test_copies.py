@@ -14,8 +14,8 @@ from motorchamp_tui.fleet.working_copy import LOCK, WorkingCopy
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.hosting.ssh.keys import host_key
 from motorchamp_tui.journal.file import JournalFile, keep_copy
-from motorchamp_tui.paddock.json_files import delete, save
-from motorchamp_tui.paddock.lap_book import LapBook, make_room
+from motorchamp_tui.paddock.files.json_files import delete, save
+from motorchamp_tui.paddock.people.lap_book import LapBook, make_room
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.seasons import files
@@ -89,7 +89,7 @@ def test_laps_that_are_no_longer_kept_here_are_not_kept_elsewhere(tmp_path: Path
         file = JournalFile.create(folder, "A1-C1", b"head\n")
         file.sync()
         file.close()
-    with patch("motorchamp_tui.paddock.lap_book.MOST_LAPS", 0):
+    with patch("motorchamp_tui.paddock.people.lap_book.MOST_LAPS", 0):
         make_room(book.folder_of("SHA256:ann"), ())
     book.forget_guests()
     assert not store.files

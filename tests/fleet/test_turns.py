@@ -24,11 +24,11 @@ from motorchamp_tui.hosting.standby import TAKING_OVER, Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
 from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.journal.file import JournalFile
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.followed import FollowedPaddock
-from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people.own_files import OwnFiles
+from motorchamp_tui.paddock.races.agreement import Agreement
 
 PATIENCE = Patience(lease=1.0, renewal=0.2, act=2.0, silence=1.0, again=0.05)
 

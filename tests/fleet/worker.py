@@ -28,15 +28,16 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import TakeCalls, Turns
 from motorchamp_tui.hosting.ways_in import WaysIn
-from motorchamp_tui.paddock import director, journal_saver, write_queue
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.files import journal_saver, write_queue
 from motorchamp_tui.paddock.line import OwnerGoneError
-from motorchamp_tui.paddock.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races import director
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.race.record import Step
 
 FINISHED = (Stage.OVER, Stage.STOPPED)

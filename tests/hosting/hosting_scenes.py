@@ -19,7 +19,7 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
 from motorchamp_tui.hosting.ssh.keys import AllowList
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 

@@ -9,12 +9,12 @@ from paddock_scenes import DAY, SHORT, HeldClock, Scene, after_the_plug, opened,
 
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games.options import RATED
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.lap_book import KeptLap
-from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.meeting import Meeting
-from motorchamp_tui.paddock.season_files import SeasonTerms
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.lap_book import KeptLap
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Meeting
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.seasons.league import LeagueRule

@@ -16,7 +16,7 @@ from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.tui.paddock_app import PaddockApp

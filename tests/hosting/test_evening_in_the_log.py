@@ -18,10 +18,10 @@ from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, the_end, until
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.hosting.log import LogLines
 from motorchamp_tui.hosting.notices.web import Allowed, WebPost
-from motorchamp_tui.paddock.host_season import SeasonStage
-from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.meeting import Stage
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.races.meeting import Stage
+from motorchamp_tui.paddock.seasons.host_season import SeasonStage
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.seasons.league import LeagueRule

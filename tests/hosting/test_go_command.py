@@ -11,7 +11,7 @@ import pytest
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.notices.command import ENVIRONMENT, OnGoCommand
-from motorchamp_tui.paddock.notices import Notice, NotToldError
+from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
 
 DUE = datetime(2026, 11, 23, 12, tzinfo=UTC)
 NOTICE = Notice(

@@ -20,11 +20,11 @@ from test_host_command import House, house
 from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.room import CAME_IN_AGAIN, RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
-from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.news import News, Reply, line_of
 from motorchamp_tui.paddock.line import OwnerGoneError
-from motorchamp_tui.paddock.news import News, Reply, line_of
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.visits import Visit
 
 PATIENCE = 60.0
 """Seconds after which a test has failed that waits for something."""

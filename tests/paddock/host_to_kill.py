@@ -10,11 +10,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 

@@ -17,10 +17,10 @@ from paddock_scenes import DAY, FINISHED, NOON, HeldClock, Scene
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.standing_order import usual_order
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice
-from motorchamp_tui.paddock.notices import Notice, NotToldError, id_of
+from motorchamp_tui.paddock.notices.notices import Notice, NotToldError, id_of
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice
 from motorchamp_tui.race.record import ORDER
 
 AGREED = [Agreement(track, laps=1, clock=7 * DAY, cars=2) for track in ("A1-C1", "hockenheim-short")]
@@ -100,7 +100,9 @@ async def prove(folder: Path, goes: int, seed: int) -> Figures:
     """Let so many goes be driven, and check each of them."""
     world, clock = World(random.Random(seed)), HeldClock(NOON)
     figures = world.figures
-    with patch("motorchamp_tui.paddock.entry_list.fresh_seed", partial(next, itertools.count(seed * 100_000))):
+    with patch(
+        "motorchamp_tui.paddock.races.entry_list.fresh_seed", partial(next, itertools.count(seed * 100_000))
+    ):
         while figures.goes < goes:
             life, line = folder / f"{figures.restarts:06}", Line(world)
             scene = Scene(life, clock, command=line)

@@ -16,13 +16,14 @@ from test_leagues import TERMS
 from test_seasons_in_a_paddock import LIVE
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock import players, webhooks
 from motorchamp_tui.paddock.codes import LETTERS
-from motorchamp_tui.paddock.kept_names import KEPT_FOR
 from motorchamp_tui.paddock.limits import MOST_MEETINGS, MOST_SEASONS
-from motorchamp_tui.paddock.players import MOST_PEOPLE, Player
-from motorchamp_tui.paddock.shares import SHARES, Use
-from motorchamp_tui.paddock.webhooks import MOST_WEBHOOKS
+from motorchamp_tui.paddock.notices import webhooks
+from motorchamp_tui.paddock.notices.webhooks import MOST_WEBHOOKS
+from motorchamp_tui.paddock.people import players
+from motorchamp_tui.paddock.people.kept_names import KEPT_FOR
+from motorchamp_tui.paddock.people.players import MOST_PEOPLE, Player
+from motorchamp_tui.paddock.people.shares import SHARES, Use
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 
@@ -235,7 +236,7 @@ async def test_where_seasons_and_leagues_are_full_the_oldest_that_nobody_has_ent
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("motorchamp_tui.paddock.limits.MOST_SEASONS", 3)
-    monkeypatch.setattr("motorchamp_tui.paddock.leagues.MOST_SEASONS", 3)
+    monkeypatch.setattr("motorchamp_tui.paddock.seasons.leagues.MOST_SEASONS", 3)
     async with opened(tmp_path) as scene:
         seasons, leagues = scene.paddock.seasons, scene.paddock.leagues
 

@@ -25,7 +25,7 @@ from paddock_scenes import (
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.meeting import Meeting, PendingChoice, SessionInfo
+from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo
 from motorchamp_tui.race.control import had_a_choice
 from of_motorchamp import order_for_motorchamp
 

@@ -12,10 +12,10 @@ from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.options import GRID, UNDO, USUAL, Grid
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.entrants import plan_of
-from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.entrants import plan_of
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 
 Act = Callable[[], object]
 
@@ -349,7 +349,7 @@ async def test_trouble_that_nobody_has_thought_of_is_told_and_tried_again_too(
         def no_thread(act: object) -> None:
             raise RuntimeError("can't start new thread")
 
-        monkeypatch.setattr("motorchamp_tui.paddock.write_queue.in_a_thread", no_thread)
+        monkeypatch.setattr("motorchamp_tui.paddock.files.write_queue.in_a_thread", no_thread)
         meeting = scene.meeting(SHORT, "Ann")
         await until(ann, lambda: meeting.trouble)
         assert meeting.trouble == "Changes cannot be saved: unknown trouble. The host keeps trying."

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from paddock_scenes import SHORT, Scene, by_practice, opened, until
 
-from motorchamp_tui.paddock.meeting import Meeting
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.meeting import Meeting
 
 
 async def woken(*visits: Visit) -> list[str]:

@@ -23,11 +23,11 @@ from evenings.copies import Copies
 from evenings.evening import spend
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.lap_book import KeptLap
-from motorchamp_tui.paddock.news import News, PartNews
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.shares import SHARES, Use
-from motorchamp_tui.paddock.wire import Wire
+from motorchamp_tui.paddock.copies.news import News, PartNews
+from motorchamp_tui.paddock.copies.wire import Wire
+from motorchamp_tui.paddock.people.lap_book import KeptLap
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.shares import SHARES, Use
 from thoroughness import IS_THOROUGH
 
 EVENINGS = 300 if IS_THOROUGH else 4

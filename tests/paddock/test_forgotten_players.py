@@ -11,9 +11,9 @@ from test_seasons_in_a_paddock import LIVE, driven, next_meeting, season_of
 
 from motorchamp_tui.games.options import RATED, USUAL
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock.host_season import SeasonStage
-from motorchamp_tui.paddock.leagues import LeagueStage
-from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.races.meeting import Stage
+from motorchamp_tui.paddock.seasons.host_season import SeasonStage
+from motorchamp_tui.paddock.seasons.leagues import LeagueStage
 
 NAME, KEY = "Zebulon", "SHA256:zebulon"
 RATED_RACE = evolve(SHORT, cars=1, options=USUAL.having(RATED, True))

@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 from attrs import evolve
 
-from motorchamp_tui.paddock.json_files import DamagedError, save
-from motorchamp_tui.paddock.lap_book import DAYS_KEPT, MOST_LAPS, KeptLap, LapBook, make_room
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.write_queue import GONE
+from motorchamp_tui.paddock.files.json_files import DamagedError, save
+from motorchamp_tui.paddock.files.write_queue import GONE
+from motorchamp_tui.paddock.people.lap_book import DAYS_KEPT, MOST_LAPS, KeptLap, LapBook, make_room
+from motorchamp_tui.paddock.people.players import Player
 
 DAY = date(2026, 3, 1)
 ANN, BEN, GUEST = Player("SHA256:a", "Ann"), Player("SHA256:b", "Ben"), Player("guest:1", "Gus")

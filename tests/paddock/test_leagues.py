@@ -12,12 +12,12 @@ from attrs import evolve
 from paddock_scenes import DAY, FINISHED, NOON, PATIENCE, SHORT, HeldClock, Scene, after_the_plug, opened
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.paddock import write_queue
-from motorchamp_tui.paddock.json_files import NotKeptError
-from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
-from motorchamp_tui.paddock.meeting import Stage
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.files import write_queue
+from motorchamp_tui.paddock.files.json_files import NotKeptError
+from motorchamp_tui.paddock.races.meeting import Stage
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons import pages
 from motorchamp_tui.seasons.league import LeagueRule, next_divisions
 from motorchamp_tui.seasons.season import CalendarRace

@@ -1,6 +1,6 @@
 """Messages between a paddock and its copies, in a stream of bytes."""
 
-from motorchamp_tui.paddock.news import CallNews, EndPlace, Message, MessageReader, News, Reply, line_of
+from motorchamp_tui.paddock.copies.news import CallNews, EndPlace, Message, MessageReader, News, Reply, line_of
 
 
 def test_messages_are_read_wherever_the_stream_breaks_off() -> None:

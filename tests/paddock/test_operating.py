@@ -12,8 +12,8 @@ from test_leagues import league_of
 from test_seasons_in_a_paddock import LIVE, next_meeting, season_of
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.paddock import write_queue
-from motorchamp_tui.paddock.json_files import NotKeptError
+from motorchamp_tui.paddock.files import write_queue
+from motorchamp_tui.paddock.files.json_files import NotKeptError
 from motorchamp_tui.paddock.operating import operations
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.acts import read_line

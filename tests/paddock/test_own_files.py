@@ -9,7 +9,7 @@ import pytest
 from motorchamp_tui import elsewhere
 from motorchamp_tui.files import remove, replace_file
 from motorchamp_tui.journal.file import JournalFile
-from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.paddock.people.own_files import OwnFiles
 
 
 class Near:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.json_files import NotKeptError
-from motorchamp_tui.paddock.players import Player, Players
+from motorchamp_tui.paddock.files.json_files import NotKeptError
+from motorchamp_tui.paddock.people.players import Player, Players
 
 ANN, BOB, GUEST = "SHA256:ann", "account:bob", "guest:1"
 SEEN = "only characters that can be seen, one after the other"

@@ -13,7 +13,7 @@ from paddock_scenes import HeldClock
 from evenings.fragile_disk import FragileDisk, KilledError
 from journal_driving import plan_of
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
-from motorchamp_tui.paddock.json_files import save
+from motorchamp_tui.paddock.files.json_files import save
 from motorchamp_tui.paddock.paddock import Paddock
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -12,7 +12,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.moves import DropOut
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal.reader import JournalReader, read_journal
-from motorchamp_tui.paddock.meeting import PendingChoice, Stage
+from motorchamp_tui.paddock.races.meeting import PendingChoice, Stage
 from motorchamp_tui.race.control import offered
 from of_motorchamp import of_motorchamp
 

@@ -9,8 +9,8 @@ from motorchamp_tui.games.motorchamp.bots import BOT_STRENGTHS
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.journal.rated import as_lines, change_words
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock.players import Players
-from motorchamp_tui.paddock.ratings import HostRatings
+from motorchamp_tui.paddock.people.players import Players
+from motorchamp_tui.paddock.people.ratings import HostRatings
 
 
 async def test_a_rated_race_moves_the_rating_of_a_key_under_its_name_of_today(tmp_path: Path) -> None:

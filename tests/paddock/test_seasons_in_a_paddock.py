@@ -10,10 +10,10 @@ from attrs import evolve
 from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, after_the_plug, opened, the_end, until
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.season_files import SeasonFiles, SeasonTerms
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonTerms
 from motorchamp_tui.seasons import files, pages
 from motorchamp_tui.seasons.book import RaceStage, look
 from motorchamp_tui.seasons.files import SeasonError

@@ -7,7 +7,7 @@ import pytest
 from paddock_scenes import HeldClock
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.shares import FOR_MANY, SHARES, WRONG_CODES_OF_ALL, Shares, Use
+from motorchamp_tui.paddock.people.shares import FOR_MANY, SHARES, WRONG_CODES_OF_ALL, Shares, Use
 
 HERE, THERE = "192.0.2.1", "198.51.100.1"
 LINES, WRONG, RACES = SHARES[Use.LINE], SHARES[Use.WRONG_CODE], SHARES[Use.RACE]

@@ -9,11 +9,11 @@ from attrs import evolve
 from paddock_scenes import SHORT, HeldClock, opened, the_end
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock import players as players_module
-from motorchamp_tui.paddock.kept_names import KEPT_FOR
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import GUEST
-from motorchamp_tui.paddock.visit_book import VisitBook
+from motorchamp_tui.paddock.people import players as players_module
+from motorchamp_tui.paddock.people.kept_names import KEPT_FOR
+from motorchamp_tui.paddock.people.players import GUEST
+from motorchamp_tui.paddock.people.visit_book import VisitBook
 
 ANN, BOB = "SHA256:ann", "SHA256:bob"
 NEWCOMERS, REGULARS = KEPT_FOR[False].days, KEPT_FOR[True].days

@@ -12,7 +12,7 @@ from paddock_shown import Letterbox
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock import webhook
 from motorchamp_tui.plain.paddock.visitor import Visitor
 

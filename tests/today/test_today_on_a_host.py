@@ -4,9 +4,9 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from motorchamp_tui.games.motorchamp import circuit
-from motorchamp_tui.paddock.json_files import save
-from motorchamp_tui.paddock.lap_book import DAYS_KEPT, KeptLap, LapBook
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.files.json_files import save
+from motorchamp_tui.paddock.people.lap_book import DAYS_KEPT, KeptLap, LapBook
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.practice.daily import daily_lap
 from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.today import LapOfToday

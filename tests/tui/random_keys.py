@@ -40,14 +40,15 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, Grid, Options
 from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock import limits, shares
-from motorchamp_tui.paddock.agreement import Agreement
+from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.house import Doors
-from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.operations import Operations
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.people import shares
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.practice.session import PracticeSession, free_lap
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession

@@ -34,8 +34,8 @@ def ratings(*, game: str | None, of_host: bool, folder: str | None, as_json: boo
     if folder and not of_host:
         raise SetupError("--folder goes with --host.")
     if of_host:
-        from motorchamp_tui.paddock.players import Players
-        from motorchamp_tui.paddock.ratings import HostRatings
+        from motorchamp_tui.paddock.people.players import Players
+        from motorchamp_tui.paddock.people.ratings import HostRatings
 
         place = Path(folder) if folder else paddock_folder()
         host = HostRatings(place, Players(place / "people.json"))

@@ -6,7 +6,7 @@ Their choice on the first card is kept until they have a name.
 from collections.abc import Mapping
 from typing import Protocol
 
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
 
 
 class Register(Protocol):

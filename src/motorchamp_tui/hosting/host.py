@@ -34,10 +34,10 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.figures import HERE
-from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.operating.operations import Operations
-from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
 from motorchamp_tui.tui.terminal import textual_parts
 

@@ -29,11 +29,11 @@ from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.figures import HERE
+from motorchamp_tui.paddock.notices.webhooks import Post
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.webhooks import Post
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
 from motorchamp_tui.tui.paddock_app import PaddockApp

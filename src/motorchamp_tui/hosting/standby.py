@@ -20,7 +20,7 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.line import OwnerGoneError
-from motorchamp_tui.paddock.own_files import OwnFiles
+from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.paddock.threads import in_a_thread
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner_later
-from motorchamp_tui.paddock.meeting_info import Stage
+from motorchamp_tui.paddock.races.meeting_info import Stage
 from motorchamp_tui.parsing import json_in
 from motorchamp_tui.words import counted
 

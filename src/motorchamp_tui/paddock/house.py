@@ -20,9 +20,9 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import letters_of
-from motorchamp_tui.paddock.json_files import read
+from motorchamp_tui.paddock.files.json_files import read
 from motorchamp_tui.paddock.line import Owned
-from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.wording.agreement_words import moment
 
 Keep = Callable[[Path, Any], None]

@@ -13,13 +13,13 @@ from motorchamp_tui.files import reason_of, remove, write_whole
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import LARGEST
 from motorchamp_tui.journal.renaming import last_check, names_person, renamed
-from motorchamp_tui.paddock.entrants import Entrant
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.host_seasons import HostSeasons
 from motorchamp_tui.paddock.house import House, Leaver
-from motorchamp_tui.paddock.leagues import HostLeagues, LeagueStage
-from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.entrants import Entrant
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons
+from motorchamp_tui.paddock.seasons.leagues import HostLeagues, LeagueStage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.seasons.files import SUFFIX as SEASON_SUFFIX

@@ -1,6 +1,6 @@
 """Limits of a paddock, and what makes room where one is reached.
 
-The limits for one address are in :mod:`motorchamp_tui.paddock.shares`.
+The limits for one address are in :mod:`motorchamp_tui.paddock.people.shares`.
 """
 
 from collections import Counter
@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.meeting_info import MeetingInfo, Stage
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.shares import Shares
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.shares import Shares
+from motorchamp_tui.paddock.races.meeting_info import MeetingInfo, Stage
 
 Info = TypeVar("Info", bound=MeetingInfo)
 

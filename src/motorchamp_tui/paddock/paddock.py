@@ -20,34 +20,34 @@ from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.paddock import limits
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code, letters_of
-from motorchamp_tui.paddock.entrants import Entrant, players_of
 from motorchamp_tui.paddock.events import Events
-from motorchamp_tui.paddock.host_season import SeasonStage
-from motorchamp_tui.paddock.host_seasons import HostSeasons, RaceToOpen
+from motorchamp_tui.paddock.files.json_files import DamagedError
+from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.house import House
-from motorchamp_tui.paddock.json_files import DamagedError
-from motorchamp_tui.paddock.kept_names import KeptNames
-from motorchamp_tui.paddock.lap_book import LapBook
-from motorchamp_tui.paddock.league_files import LeagueFiles
-from motorchamp_tui.paddock.leagues import HostLeagues
 from motorchamp_tui.paddock.leavers import Leavers
 from motorchamp_tui.paddock.line import Owned, by_owner
-from motorchamp_tui.paddock.meeting import Meeting, Stage
-from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
-from motorchamp_tui.paddock.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.notices import Messenger, Notices, Outbox
-from motorchamp_tui.paddock.players import GUEST, Player, Players
-from motorchamp_tui.paddock.ratings import HostRatings
-from motorchamp_tui.paddock.season_files import SeasonFiles
-from motorchamp_tui.paddock.shares import Shares, Use
-from motorchamp_tui.paddock.visit_book import VisitBook
-from motorchamp_tui.paddock.visits import Visit, WayIn
-from motorchamp_tui.paddock.webhooks import Post, Webhooks
-from motorchamp_tui.paddock.write_queue import GONE, WriteQueue
+from motorchamp_tui.paddock.notices.notices import Messenger, Notices, Outbox
+from motorchamp_tui.paddock.notices.webhooks import Post, Webhooks
+from motorchamp_tui.paddock.people.kept_names import KeptNames
+from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.players import GUEST, Player, Players
+from motorchamp_tui.paddock.people.ratings import HostRatings
+from motorchamp_tui.paddock.people.shares import Shares, Use
+from motorchamp_tui.paddock.people.visit_book import VisitBook
+from motorchamp_tui.paddock.people.visits import Visit, WayIn
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.entrants import Entrant, players_of
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
+from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.seasons.host_season import SeasonStage
+from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons, RaceToOpen
+from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
+from motorchamp_tui.paddock.seasons.leagues import HostLeagues
+from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
 from motorchamp_tui.words import counted
 
 LOG = logging.getLogger(__name__)

@@ -8,10 +8,10 @@ from datetime import datetime
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.journal.rated import OwnForm
-from motorchamp_tui.paddock.lap_book import LapBook
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.ratings import HostRatings
+from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.ratings import HostRatings
 from motorchamp_tui.practice.daily import daily_lap, today
 from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.puzzles.tries import PuzzleTries

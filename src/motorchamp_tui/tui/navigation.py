@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.paddock.meeting import Meeting
+    from motorchamp_tui.paddock.races.meeting import Meeting
     from motorchamp_tui.practice.session import PracticeSession
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan

@@ -18,12 +18,12 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
-from motorchamp_tui.paddock.meeting import Meeting, Stage
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import GUEST, WANTS_LINES, Player
+from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
+from motorchamp_tui.paddock.people.visits import Visit, WayIn
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.paddock.visits import Visit, WayIn
 from motorchamp_tui.paddock.wording.meeting_words import about_old_name
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries

@@ -23,10 +23,10 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, WantedMistakes, WantedStop
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import PendingChoice
-from motorchamp_tui.paddock.meeting_files import MeetingRecord
-from motorchamp_tui.paddock.session_info import SessionInfo
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import PendingChoice
+from motorchamp_tui.paddock.races.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.races.session_info import SessionInfo
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 
 BY_DICE = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=DAY)

@@ -21,8 +21,8 @@ from motorchamp_tui import files
 from motorchamp_tui.hosting.care.access import NoAccessError, to_change, to_look_at
 from motorchamp_tui.hosting.care.check import Checked, Wrong, check, put_aside
 from motorchamp_tui.journal import file as journal_file
-from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.paddock import LOCK
+from motorchamp_tui.paddock.races.meeting import Stage
 
 Damage = Callable[[Path], object]
 

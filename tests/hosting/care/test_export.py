@@ -15,8 +15,8 @@ from motorchamp_tui.hosting.care.access import to_look_at
 from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.hosting.care.export import Data, export
 from motorchamp_tui.journal.reader import read_journal
+from motorchamp_tui.paddock.files.json_files import DamagedError, save
 from motorchamp_tui.paddock.house import Ban, House, Invitation, Invited, Report
-from motorchamp_tui.paddock.json_files import DamagedError, save
 
 
 def words_of(data: Data) -> str:

@@ -19,10 +19,10 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.care.access import NoAccessError, to_change, to_look_at
 from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.hosting.care.prune import Needed, Old, Pruning, prune, to_prune
+from motorchamp_tui.paddock.files.json_files import save
 from motorchamp_tui.paddock.house import Ban, House
-from motorchamp_tui.paddock.json_files import save
-from motorchamp_tui.paddock.lap_book import LapBook
-from motorchamp_tui.paddock.players import Players
+from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.players import Players
 
 YEAR = timedelta(days=365)
 LATER = NOON + timedelta(days=400)

@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent))
 from attrs import evolve
 from paddock_scenes import DAY, PATIENCE, SHORT, by_practice, opened
 
-from motorchamp_tui.paddock.meeting import Stage
+from motorchamp_tui.paddock.races.meeting import Stage
 from of_motorchamp import order_for_motorchamp
 
 

@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import RATED
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.paddock import visit_screen

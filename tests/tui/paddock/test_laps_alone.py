@@ -7,9 +7,9 @@ from attrs import evolve
 
 from lap_driving import NOON, keep_lap, lap_plan
 from motorchamp_tui.games.motorchamp import circuit
-from motorchamp_tui.paddock.json_files import save
-from motorchamp_tui.paddock.lap_book import KeptLap, LapBook
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.files.json_files import save
+from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.paddock.alone import laps_of_player, table_lines
 
 

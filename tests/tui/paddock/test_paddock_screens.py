@@ -16,11 +16,11 @@ from textual.screen import Screen
 from motorchamp_tui import locations
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.options import RATED, USUAL
-from motorchamp_tui.paddock.agreement import Agreement
 from motorchamp_tui.paddock.codes import letters_of
-from motorchamp_tui.paddock.lap_book import KeptLap
-from motorchamp_tui.paddock.meeting import Stage
-from motorchamp_tui.paddock.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.people.lap_book import KeptLap
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.meeting import Stage
+from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER

@@ -6,7 +6,7 @@ from pathlib import Path
 from paddock_shown import Letterbox, company, foreseen, is_at
 from pressing import click, lines_of, press, settle, text_of, type_text, until_seen
 
-from motorchamp_tui.paddock.players import WANTS_LINES
+from motorchamp_tui.paddock.people.players import WANTS_LINES
 from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen

@@ -27,19 +27,19 @@ from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.paddock.clock import Clock, WallClock
-from motorchamp_tui.paddock.entrants import Entrant
+from motorchamp_tui.paddock.files.json_files import DamagedError
+from motorchamp_tui.paddock.files.record_files import NUMBERED, Kind, RecordFiles, numbered
+from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
-from motorchamp_tui.paddock.json_files import DamagedError
-from motorchamp_tui.paddock.lap_book import LapBook
-from motorchamp_tui.paddock.league_files import LeagueFiles
-from motorchamp_tui.paddock.meeting_files import MeetingFiles, MeetingRecord
-from motorchamp_tui.paddock.notices import told_in
-from motorchamp_tui.paddock.players import Players
-from motorchamp_tui.paddock.record_files import NUMBERED, Kind, RecordFiles, numbered
-from motorchamp_tui.paddock.season_files import SeasonFiles, SeasonRecord
-from motorchamp_tui.paddock.visit_book import VisitBook
-from motorchamp_tui.paddock.webhooks import webhook_in
-from motorchamp_tui.paddock.write_queue import WriteQueue
+from motorchamp_tui.paddock.notices.notices import told_in
+from motorchamp_tui.paddock.notices.webhooks import webhook_in
+from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.players import Players
+from motorchamp_tui.paddock.people.visit_book import VisitBook
+from motorchamp_tui.paddock.races.entrants import Entrant
+from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
+from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.seasons import book, files

@@ -15,7 +15,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.paddock.notices import Notice, NotToldError
+from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from yarl import URL
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.notices.addresses import is_forbidden, is_private
-from motorchamp_tui.paddock.notices import NotToldError
+from motorchamp_tui.paddock.notices.notices import NotToldError
 
 SECONDS = 10.0
 """How long sending may take, from the look-up of the name to the status of the answer."""
@@ -119,7 +119,7 @@ class Names(AbstractResolver):
 
 
 class WebPost:
-    """Sends to addresses on the web; see :class:`motorchamp_tui.paddock.webhooks.Post`."""
+    """Sends to addresses on the web; see :class:`motorchamp_tui.paddock.notices.webhooks.Post`."""
 
     def __init__(self, allowed: Allowed) -> None:
         self._allowed = allowed

@@ -12,8 +12,8 @@ from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.figures import HERE, HostFigures
-from motorchamp_tui.paddock.followed import FollowedPaddock
 from motorchamp_tui.paddock.operating.operations import Operations
 
 

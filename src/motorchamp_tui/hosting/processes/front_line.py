@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import cast
 
 from motorchamp_tui.hosting.room import Room, RoomOfProcess
+from motorchamp_tui.paddock.copies.news import EndPlace, MessageReader, News, Reply, Request, line_of
+from motorchamp_tui.paddock.copies.publisher import CopyLink, Publisher
 from motorchamp_tui.paddock.line import Owned
-from motorchamp_tui.paddock.news import EndPlace, MessageReader, News, Reply, Request, line_of
-from motorchamp_tui.paddock.publisher import CopyLink, Publisher
 
 log = logging.getLogger(__name__)
 

@@ -15,10 +15,10 @@ from motorchamp_tui.hosting.plan import Plan
 from motorchamp_tui.hosting.processes.child import Child
 from motorchamp_tui.hosting.processes.front_line import FrontLine
 from motorchamp_tui.hosting.room import Room
+from motorchamp_tui.paddock.copies.publisher import Publisher
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.publisher import Publisher
 from motorchamp_tui.parsing import json_in
 
 log = logging.getLogger(__name__)

@@ -13,10 +13,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from motorchamp_tui.hosting.room import RoomOfProcess
-from motorchamp_tui.paddock.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.news import EndPlace, Message, MessageReader, News, Reply, Request, line_of
+from motorchamp_tui.paddock.copies.wire import Asking
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError
-from motorchamp_tui.paddock.news import EndPlace, Message, MessageReader, News, Reply, Request, line_of
-from motorchamp_tui.paddock.wire import Asking
 
 log = logging.getLogger(__name__)
 

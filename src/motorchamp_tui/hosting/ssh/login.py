@@ -27,7 +27,7 @@ from motorchamp_tui.hosting.ssh.channel import SshChannel
 from motorchamp_tui.hosting.ssh.keys import AllowList, AllowListError
 from motorchamp_tui.names import check_name
 from motorchamp_tui.paddock.figures import HERE, Rejection
-from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.people.players import GUEST
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import can_be_read
 from motorchamp_tui.paddock.figures import HostFigures, standing
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.words import brief
 
 Given = Mapping[str, str]

@@ -5,7 +5,7 @@ from datetime import timedelta
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.house import Report
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, text_in
-from motorchamp_tui.paddock.players import GUEST
+from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.words import and_so_on
 
 MOST_IGNORED, MOST_REPORTS, MOST_OF_ONE = 50, 200, 10

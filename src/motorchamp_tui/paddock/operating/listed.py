@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.paddock.codes import letters_of
-from motorchamp_tui.paddock.host_season import HostSeason
-from motorchamp_tui.paddock.leagues import HostLeague
-from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
+from motorchamp_tui.paddock.races.meeting import Meeting
+from motorchamp_tui.paddock.seasons.host_season import HostSeason
+from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.words import brief, counted
 
 RACE, SEASON, LEAGUE = "race", "season", "league"

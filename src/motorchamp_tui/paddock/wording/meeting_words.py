@@ -6,10 +6,10 @@ from enum import Enum
 
 from motorchamp_tui.games import GAMES, game_named, game_of
 from motorchamp_tui.games.protocol import AnyRace, Result
-from motorchamp_tui.paddock.meeting import Entrant, Meeting, PendingChoice, Stage
-from motorchamp_tui.paddock.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.players import Player, Players
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.players import Player, Players
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.meeting import Entrant, Meeting, PendingChoice, Stage
+from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 

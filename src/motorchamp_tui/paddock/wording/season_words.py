@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
 from motorchamp_tui.seasons.pages import DRIVERS, rows
 from motorchamp_tui.words import and_so_on, counted
 

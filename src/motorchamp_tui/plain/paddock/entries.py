@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.games.options import RATED
-from motorchamp_tui.paddock.meeting import Meeting, Stage
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, InputEnded, Left, understood

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
-from motorchamp_tui.paddock.meeting import Meeting
+from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.plain.console import BACK, asked_about
 from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.words import LONGEST_ECHO

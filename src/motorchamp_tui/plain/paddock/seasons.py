@@ -7,11 +7,11 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.league_files import LeagueTerms
-from motorchamp_tui.paddock.leagues import HostLeague, LeagueStage
-from motorchamp_tui.paddock.season_files import SeasonTerms
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.agreement_words import UNITS
 from motorchamp_tui.paddock.wording.season_words import division_lines, league_words, stage_words

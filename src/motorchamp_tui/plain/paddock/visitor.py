@@ -6,12 +6,12 @@ from typing import TypeVar
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words
 from motorchamp_tui.paddock.wording.remote_words import talk_words
 from motorchamp_tui.plain.console import Console

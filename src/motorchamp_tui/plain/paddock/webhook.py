@@ -1,7 +1,7 @@
 """Webhook of a visitor, line by line: the address on the web to which their goes are sent."""
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.webhooks import Webhooks
+from motorchamp_tui.paddock.notices.webhooks import Webhooks
 from motorchamp_tui.plain.paddock.visitor import Visitor
 
 LONGEST_HERE = 350

@@ -11,8 +11,8 @@ from attrs import evolve
 
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.options import RaceOption, Where, offered
-from motorchamp_tui.paddock.agreement import MOST_LAPS_HERE, Agreement
-from motorchamp_tui.paddock.entrants import FEWEST_DRIVERS
+from motorchamp_tui.paddock.races.agreement import MOST_LAPS_HERE, Agreement
+from motorchamp_tui.paddock.races.entrants import FEWEST_DRIVERS
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within

@@ -11,8 +11,8 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.files import make_folder
 from motorchamp_tui.games import circuit_drawn_as, game_named
-from motorchamp_tui.paddock.lap_book import KeptLap, LapBook, make_room
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook, make_room
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.medals import Medals, medals_of

@@ -12,11 +12,11 @@ from textual.binding import BindingType
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.journal.rated import Ratings
-from motorchamp_tui.paddock.chat import LONGEST_LINE
-from motorchamp_tui.paddock.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.chat import LONGEST_LINE
+from motorchamp_tui.paddock.races.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.paddock.visits import Visit
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of

@@ -7,10 +7,10 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.paddock.host_season import HostSeason, SeasonStage
-from motorchamp_tui.paddock.meeting import Stage
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.meeting import Stage
+from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace

@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.paddock.host_season import HostSeason
-from motorchamp_tui.paddock.leagues import HostLeague
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.seasons.host_season import HostSeason
+from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.paddock.wording.season_words import league_words, stage_words
 from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.tui.app_settings import game_chosen

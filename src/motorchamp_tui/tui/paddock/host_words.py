@@ -14,7 +14,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.operating.act import Act
 from motorchamp_tui.paddock.operating.acts import acts_for, read_line
 from motorchamp_tui.paddock.operating.operations import Operations
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall

@@ -5,9 +5,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games import FIRST_GAME
-from motorchamp_tui.paddock.meeting import Meeting
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.tui.app_settings import change, game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face

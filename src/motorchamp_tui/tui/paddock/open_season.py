@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.points import POINTS
-from motorchamp_tui.paddock.agreement import Agreement
-from motorchamp_tui.paddock.league_files import LeagueTerms
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.season_files import SeasonTerms
-from motorchamp_tui.paddock.visits import Visit
+from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
+from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.form import calendars_of
 from motorchamp_tui.seasons.league import LARGEST, SMALLEST, ZONES, LeagueRule
 from motorchamp_tui.seasons.season import ALL, LONGEST_NAME, can_be_in_the_name

@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.standing_order import OrderLine, StandingOrder, usual_order
-from motorchamp_tui.paddock.meeting import Meeting
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.paddock.meeting import ChatLine, Meeting
-from motorchamp_tui.paddock.players import Player
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.meeting import ChatLine, Meeting
 from motorchamp_tui.settings.words import NO, YES
 from motorchamp_tui.tui.app_settings import app_settings_of, change
 from motorchamp_tui.tui.look import palette

@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.notices.webhooks import LONGEST_ADDRESS, LONGEST_SECRET, Webhook, Webhooks
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.players import Player
-from motorchamp_tui.paddock.webhooks import LONGEST_ADDRESS, LONGEST_SECRET, Webhook, Webhooks
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall

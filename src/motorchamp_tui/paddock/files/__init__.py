@@ -1,0 +1,1 @@
+"""Files of a paddock, brought to disk while nobody waits for them."""

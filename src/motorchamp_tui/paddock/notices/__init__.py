@@ -1,0 +1,1 @@
+"""Notices to players who are not on the host: commands and webhooks."""

@@ -1,0 +1,81 @@
+"""Kept names: how long each is kept, and which makes room for a new one."""
+
+import logging
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Protocol
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.people import players
+from motorchamp_tui.paddock.people.players import GUEST, Players
+from motorchamp_tui.paddock.people.shares import Shares, Use
+from motorchamp_tui.paddock.people.visit_book import VisitBook
+
+LOG = logging.getLogger(__name__)
+KEPT_FOR = {False: timedelta(days=30), True: timedelta(days=365)}
+"""How long the name of a newcomer, and that of a regular, is kept without a visit and without a seat."""
+
+
+class Home(Protocol):
+    """Where the names are used."""
+
+    def needed_keys(self) -> set[str]:
+        """The keys of all who are here or have a seat."""
+
+    def forget_names(self, keys: Sequence[str]) -> None:
+        """Forget everything that is kept about these players."""
+
+
+class KeptNames:
+    """The names of ``players`` that ``home`` does not need; guests, about whom nothing is kept, have none here."""
+
+    def __init__(self, players: Players, book: VisitBook, shares: Shares, clock: Clock, home: Home) -> None:
+        self._players = players
+        self._book = book
+        self._shares = shares
+        self._clock = clock
+        self._home = home
+
+    def check(self, key: str, address: str) -> None:
+        """Refuse a name beyond the share of an address, and make room for one; raises :class:`SetupError`.
+
+        Guests take no room: their number is limited by connections.
+        """
+        self._shares.came(key, address)
+        if key.startswith(GUEST):
+            return
+        is_new = self._players.known(key) is None
+        try:
+            self._shares.take(Use.NAME, key)
+            kept = sum(not known.startswith(GUEST) for known in self._players.keys)
+            if is_new and kept >= players.MOST_PEOPLE:
+                self._make_room()
+        except SetupError:
+            if is_new:
+                self._shares.forget([key])  # nothing is remembered of keys without a name: there is no end of them
+            raise
+        self._book.came(key)
+
+    def tidy_up(self) -> None:
+        """Forget those who have not been here for long."""
+        today, book = self._clock.now().date(), self._book
+        gone = [key for key in self._unneeded() if book.last_day(key) + KEPT_FOR[book.has_raced(key)] < today]
+        if gone:
+            LOG.info("%s names are forgotten: nobody has come with them for long", len(gone))
+            self._home.forget_names(gone)
+
+    def _make_room(self) -> None:
+        """Forget the newcomer who has been away the longest, or without one, the regular."""
+
+        def worth(key: str) -> tuple[bool, date]:
+            return self._book.has_raced(key), self._book.last_day(key)
+
+        unneeded = self._unneeded()
+        if not unneeded:
+            raise SetupError("Too many people have a seat here to remember anyone new.")
+        self._home.forget_names([min(unneeded, key=worth)])
+
+    def _unneeded(self) -> Sequence[str]:
+        needed = self._home.needed_keys()
+        return [key for key in self._players.keys if key not in needed and not key.startswith(GUEST)]

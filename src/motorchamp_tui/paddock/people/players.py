@@ -1,0 +1,247 @@
+"""Players who have been here: a name for every key, and the settings of each.
+
+A player is a key: the fingerprint of a public key, an account on this machine, or a guest for one visit, about
+whom nothing is kept.
+"""
+
+import logging
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.lookalikes import appearance
+from motorchamp_tui.names import LONGEST_NAME
+from motorchamp_tui.paddock.changes import ChangedPart, Changes
+from motorchamp_tui.paddock.files.json_files import read, save
+from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.people.new_names import wrong_with_new_name
+from motorchamp_tui.words import capitalised
+
+LOG = logging.getLogger(__name__)
+GUEST = "guest:"
+WANTS_LINES = "plain"
+"""The setting of those who come in line by line on any terminal."""
+MOST_PEOPLE, MOST_WISHES, LONGEST_WISH = 10_000, 100, 200
+_CONVERTER = Converter(forbid_extra_keys=True)
+
+
+@frozen
+class Player:
+    """``key`` is ``SHA256:…``, ``account:ann`` or ``guest:…``; it never changes, the name is what others see."""
+
+    key: str
+    name: str
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether nothing is kept about this player."""
+        return self.key.startswith(GUEST)
+
+    @property
+    def label(self) -> str:
+        """The player for the log: with another name they still have the same key."""
+        return f"{self.name} ({'a guest' if self.is_guest else self.key})"
+
+
+@define
+class _Known:
+    """The known facts of a key."""
+
+    name: str
+    wishes: dict[str, str] = field(factory=dict)
+    told: tuple[str, ...] = ()
+
+
+class Players(Owned):
+    """All who have been here, kept in ``file``; without one this is only a copy.
+
+    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
+    ``naming`` is called with a key and where it comes from before it gets a name, or another one, and may refuse;
+    ``renamed`` with a player who has taken another name.
+    """
+
+    PART = "players"
+
+    def __init__(self, file: Path | None, keep: Callable[[Path, Any], None] = save) -> None:
+        self._file = file
+        self._write = keep
+        self._known: dict[str, _Known] = _read(file) if file is not None else {}
+        self._looks: dict[str, frozenset[str]] = {}
+        """Who has a name that looks like this: mostly one, more where they had it before that was refused."""
+        for key, known in self._known.items():
+            self._add_look(key, known.name)
+        self._on_disk = {key: _CONVERTER.unstructure(known) for key, known in self._known.items()}
+        """What the file holds: with thousands of people it is not worked out again for every change."""
+        self.admitting: Callable[[str], None] = lambda key: None
+        """Is called with a key that is new here before it gets a name, and may refuse."""
+        self.admitted: Callable[[str], None] = lambda key: None
+        """Is called with it when it has one."""
+        self.ignores: Callable[[str, str], bool] = lambda key, other: False
+        """Whether the first of these players wants to hear nothing of the second."""
+        self.naming: Callable[[str, str], None] = lambda key, address: None
+        self.renamed: Callable[[Player], None] = lambda player: None
+        self.changes = Changes()
+
+    def known(self, key: str) -> Player | None:
+        """The player with this key, or None on a first visit."""
+        known = self._known.get(key)
+        return Player(key, known.name) if known else None
+
+    @by_owner
+    def welcome(self, key: str, name: str, address: str = "") -> Player:
+        """Give this key, which comes from this address, a name, or a new one.
+
+        Raises :class:`SetupError` for a name that is taken or unfit.
+        """
+        name = unicodedata.normalize("NFC", " ".join(name.split()))
+        known = self.known(key)
+        if known != Player(key, name):
+            self._check(key, name)
+        if known is None:
+            self.admitting(key)
+        player = self._call(key, name, address)
+        if known is None:
+            self.admitted(key)
+        return player
+
+    def _call(self, key: str, name: str, address: str = "") -> Player:
+        before = self._known.get(key)
+        if before is None or before.name != name:
+            self.naming(key, address)
+            self._keep(key, evolve(before, name=name) if before else _Known(name))
+            was = f"was {before.name}" if before else "is new here"
+            LOG.info("%s %s", Player(key, name).label, was)
+        player = Player(key, name)
+        if before is not None and before.name != name:
+            self.renamed(player)
+        return player
+
+    def welcome_back(self, key: str, name: str) -> Player:
+        """Give a forgotten key its old name, with a number where that is another's now.
+
+        It had the name before, even if it is refused to others by now.
+        """
+        numbered = (f"{name[: LONGEST_NAME - 3].rstrip()} {number}" for number in range(2, 100))
+        free = (called for called in (name, *numbered) if not self._others_like(key, called))
+        return self._call(key, next(free, name))
+
+    def _check(self, key: str, name: str) -> None:
+        if wrong := self.wrong_with(key, name):
+            raise SetupError(f"{capitalised(wrong)}.")
+
+    @by_owner
+    def wrong_with(self, key: str, name: str) -> str | None:
+        """Why this key would not be given the name today, as a clause; None where it would."""
+        if wrong := wrong_with_new_name(name):
+            return wrong
+        other = next(iter(self._others_like(key, name)), None)
+        return other and f"someone called {self._known[other].name} is already here"
+
+    def _others_like(self, key: str, name: str) -> frozenset[str]:
+        """Who else has a name that looks like this one."""
+        return self._looks.get(appearance(name), frozenset()) - {key}
+
+    def _add_look(self, key: str, name: str) -> None:
+        self._looks[appearance(name)] = self._others_like(key, name) | {key}
+
+    def _drop_look(self, key: str, name: str) -> None:
+        if others := self._others_like(key, name):
+            self._looks[appearance(name)] = others
+        else:
+            self._looks.pop(appearance(name), None)
+
+    def wishes(self, key: str) -> Mapping[str, str]:
+        """The settings of this player: a word for every one that is not the default."""
+        known = self._known.get(key)
+        return dict(known.wishes) if known else {}
+
+    @by_owner
+    def remember(self, key: str, changes: Mapping[str, str]) -> None:
+        """Save these settings, a guest's until they leave; raises :class:`MotorChampError` where that fails."""
+        known = self._known.get(key)
+        if known is None:
+            raise SetupError("Nothing can be remembered before you have a name.")
+        wishes = {**known.wishes, **changes}
+        if len(wishes) > MOST_WISHES or any(len(word) > LONGEST_WISH for item in wishes.items() for word in item):
+            raise SetupError("That is too much to remember.")
+        if wishes != known.wishes:
+            self._keep(key, evolve(known, wishes=wishes))
+
+    def told(self, key: str) -> tuple[str, ...]:
+        """What the coach has explained to this player."""
+        known = self._known.get(key)
+        return known.told if known else ()
+
+    @by_owner
+    def remember_told(self, key: str, topics: Sequence[str]) -> None:
+        """Keep what the coach has explained; a guest's until they leave. Without a name there are none.
+
+        Raises :class:`MotorChampError` where it cannot be kept.
+        """
+        known = self._known.get(key)
+        if known is not None and known.told != tuple(topics):
+            self._keep(key, evolve(known, told=tuple(topics)))
+
+    def forget_guest(self, key: str) -> None:
+        """Free the name of a guest who has left."""
+        if key.startswith(GUEST):
+            self._drop(key)
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Free the names of these keys, and forget their settings."""
+        for key in keys:
+            self._drop(key)
+        if self._file is not None:
+            self._on_disk = {key: kept for key, kept in self._on_disk.items() if key in self._known}
+            self._write(self._file, {"people": self._on_disk})
+
+    def _drop(self, key: str) -> None:
+        known = self._known.pop(key, None)
+        if known is not None:
+            self._drop_look(key, known.name)
+            self.changes.note(ChangedPart.PERSON, key)
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The keys of all known players."""
+        return tuple(self._known)
+
+    def document(self, key: str) -> dict[str, Any] | None:
+        """The known facts of this key, as JSON."""
+        known = self._known.get(key)
+        return _CONVERTER.unstructure(known) if known else None
+
+    def adopt(self, key: str, document: dict[str, Any] | None) -> None:
+        """Take the facts of this key from another process."""
+        if document is None:
+            self._known.pop(key, None)
+        else:
+            self._known[key] = _CONVERTER.structure(document, _Known)
+
+    def _keep(self, key: str, known: _Known) -> None:
+        if self._file is not None and not key.startswith(GUEST):
+            people = {**self._on_disk, key: _CONVERTER.unstructure(known)}
+            self._write(self._file, {"people": people})
+            self._on_disk = people
+        before = self._known.get(key)
+        if before is not None:
+            self._drop_look(key, before.name)
+        self._known[key] = known
+        self._add_look(key, known.name)
+        self.changes.note(ChangedPart.PERSON, key)
+
+
+@frozen
+class _File:
+    """The content of the file."""
+
+    people: dict[str, _Known]
+
+
+def _read(file: Path) -> dict[str, _Known]:
+    return read(file, _File, _CONVERTER).people if file.exists() else {}

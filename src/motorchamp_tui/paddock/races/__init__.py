@@ -1,0 +1,1 @@
+"""Races in the paddock: agreed, entered, practised, driven and kept on disk."""

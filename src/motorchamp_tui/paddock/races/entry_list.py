@@ -1,0 +1,162 @@
+"""Entry list of a meeting while it is open, and who may change what on it.
+
+Only the opener changes the race; nobody stays ready for a race that has changed; the race begins when the last
+player is ready.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.entrants import (
+    Entrant,
+    cars_a_driver,
+    change_game,
+    entrant_of,
+    players_of,
+    problem_of,
+    seat_bot,
+    seat_player,
+    strike,
+)
+from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.race.plan import fresh_seed
+
+
+class EntryList:
+    """The entry list of ``record``. ``is_here`` says for a key whether its player is here."""
+
+    def __init__(self, record: MeetingRecord, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
+        self._record = record
+        self._files = files
+        self._is_here = is_here
+        self._is_struck = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the race has not begun."""
+        return self._record.begun is None
+
+    def strike(self) -> None:
+        """The race is no longer in the paddock; its list can no longer be changed."""
+        self._is_struck = True
+
+    def take_seat(self, player: Player, team: str | None) -> None:
+        """Enter this player, or let them drive for another free team; they are not ready.
+
+        An invited player drives for the team that they had, if nobody else does. Nobody stays ready where the
+        others bring fewer cars because of them.
+        """
+        with self._changing() as draft:
+            cars = cars_a_driver(draft.agreement, draft.entrants)
+            if team is None and entrant_of(draft.entrants, player) is None:
+                taken = {entrant.team for entrant in draft.entrants}
+                team = next(
+                    (had for key, had in draft.invited.items() if key == player.key and had not in taken), None
+                )
+            seat_player(draft.agreement.game, draft.entrants, player, team)
+            if cars_a_driver(draft.agreement, draft.entrants) != cars:
+                _nobody_is_ready(draft)
+
+    def give_up_seat(self, player: Player) -> None:
+        """Take this player off the list; raises :class:`SetupError` for the last one."""
+        with self._changing() as draft:
+            _strike(draft, _own(draft, player))
+
+    def is_alone(self, player: Player) -> bool:
+        """Whether this is the only player on the list."""
+        return [key for key, _ in players_of(self._record.entrants)] == [player.key]
+
+    def add_bot(self, player: Player, bot: str, team: str | None) -> None:
+        """Enter one of the game's own bots."""
+        with self._changing(player) as draft:
+            seat_bot(draft.agreement.game, draft.entrants, bot, team)
+            _nobody_is_ready(draft)
+
+    def remove(self, player: Player, name: str) -> None:
+        """Take off a bot, or a player who is not here or keeps the others waiting."""
+        with self._changing(player) as draft:
+            entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
+            if entrant is None:
+                raise SetupError(f"Nobody called {name} is on the entry list.")
+            if entrant.key == player.key:
+                raise SetupError("You can't remove yourself: give up your seat instead.")
+            if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
+                raise SetupError(f"{name} is here and ready, and cannot be removed.")
+            _strike(draft, entrant)
+
+    def agree(self, player: Player, agreement: Agreement) -> None:
+        """Change the agreement; nobody stays ready, and in another game everyone has another team."""
+        agreement.check()
+        with self._changing(player) as draft:
+            if agreement.circuit.game != draft.agreement.circuit.game:
+                change_game(agreement.game, draft.entrants)
+            draft.agreement = agreement
+            _nobody_is_ready(draft)
+
+    def set_ready(self, player: Player, now: datetime, *, is_ready: bool) -> None:
+        """Be ready, or not yet; when the last player is, the race begins."""
+        with self._changing_readiness() as draft:
+            problem = problem_of(draft.agreement, draft.entrants) if is_ready else None
+            if problem:
+                raise SetupError(problem)
+            _own(draft, player).is_ready = is_ready
+            if all(entrant.is_ready for entrant in draft.entrants):
+                _begin(draft, now)
+
+    def begin(self, now: datetime) -> None:
+        """Begin without those who are not ready: in a race of a season."""
+        with self._changing_readiness() as draft:
+            _begin(draft, now)
+
+    def rename(self, player: Player) -> None:
+        """This player has another name."""
+        with self._changing() as draft:
+            _own(draft, player).name = player.name
+
+    @contextmanager
+    def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
+        if self._record.part is not None:
+            name = self._record.part.race.name
+            raise SetupError(
+                f"This is a race of season {name}: its rules and drivers are the same for all its races."
+            )
+        if opener is not None and self.is_open and opener.key != self._record.opener:
+            raise SetupError("Only the person who opened the race may change that.")
+        with self._changing_readiness() as draft:
+            yield draft
+
+    @contextmanager
+    def _changing_readiness(self) -> Iterator[MeetingRecord]:
+        if self._is_struck:
+            raise SetupError("This race is no longer listed: open another.")
+        if not self.is_open:
+            raise SetupError("The entry list is closed: the race has begun.")
+        with self._files.changing(self._record) as draft:
+            yield draft
+
+
+def _begin(draft: MeetingRecord, now: datetime) -> None:
+    draft.begun, draft.seed = now, draft.part.seed if draft.part else fresh_seed()
+
+
+def _own(draft: MeetingRecord, player: Player) -> Entrant:
+    entrant = entrant_of(draft.entrants, player)
+    if entrant is None:
+        raise SetupError("You are not on the entry list.")
+    return entrant
+
+
+def _strike(draft: MeetingRecord, entrant: Entrant) -> None:
+    strike(draft.entrants, entrant)
+    _nobody_is_ready(draft)
+    if entrant.key == draft.opener:
+        draft.opener = next(key for key, _ in players_of(draft.entrants))
+
+
+def _nobody_is_ready(draft: MeetingRecord) -> None:
+    for entrant in draft.entrants:
+        entrant.is_ready = entrant.key is None

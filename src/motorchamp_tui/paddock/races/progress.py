@@ -1,0 +1,72 @@
+"""Progress of a meeting that has begun: what is driven, who is asked, who is away, who stands in.
+
+It is the same where the meeting is driven and where it is only followed.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from motorchamp_tui.games.options import Grid
+from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.races.attendance import Attendance
+from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.races.orders import Orders
+from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo, session_of
+from motorchamp_tui.race.record import RaceRecord, Run
+
+
+class Progress:
+    """One meeting in progress; ``sessions`` are empty before its journals have been read."""
+
+    def __init__(
+        self, meeting: MeetingRecord, files: MeetingFiles, events: Events, attendance: Attendance
+    ) -> None:
+        self.is_practising = meeting.agreement.grid is Grid.PRACTICE
+        self.orders = Orders(meeting, files)
+        self.attendance = attendance
+        self._meeting = meeting
+        self._events = events
+
+    @property
+    def sessions(self) -> Sequence[SessionInfo]:
+        """The live sessions: in practice one a driver, in the race one."""
+        raise NotImplementedError
+
+    @property
+    def record(self) -> RaceRecord | None:
+        """The race."""
+        raise NotImplementedError
+
+    @property
+    def trouble(self) -> str:
+        """One sentence while the disk cannot save the race; else empty."""
+        raise NotImplementedError
+
+    def session_of(self, driver: str | None) -> SessionInfo | None:
+        """The session that this driver, or a watcher, follows."""
+        return session_of(self.sessions, driver)
+
+    def asked(self, driver: str) -> PendingChoice | None:
+        """The question that is waiting for this driver."""
+        choices = (session.asked for session in self.sessions)
+        return next((choice for choice in choices if choice and choice.driver == driver), None)
+
+    def away(self) -> Mapping[str, datetime]:
+        """The drivers who are people and not here, and since when."""
+        away = {} if self._meeting.agreement.is_by_correspondence else self.attendance.away
+        return {driver: away[key] for driver, key in self.attendance.keys.items() if key in away}
+
+    def stand_ins(self) -> Iterator[str]:
+        """The drivers for whom the stand-in drives at present."""
+        now, sessions = self._events.clock.now(), self.sessions
+        for driver in self.attendance.keys:
+            times = [session.stand_in_from(driver) for session in sessions]
+            if any(time is not None and time <= now for time in times):
+                yield driver
+
+    @property
+    def race_run(self) -> Run | None:
+        """The run of the race, while it lasts."""
+        on = (session for session in self.sessions if session.driver is None and not session.is_over)
+        session = next(on, None)
+        return session.record.run if session else None

@@ -1,0 +1,1 @@
+"""Seasons and leagues on a host, with their files."""
