@@ -20,7 +20,7 @@ from motorchamp_tui.locations import analyses_folder, puzzle_tries_file, races_f
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.settings.file import save
-from motorchamp_tui.tui.help.told import told_in
+from motorchamp_tui.settings.told import told_in
 from season_driving import opened, small_season
 
 

@@ -197,7 +197,7 @@ def test_the_leader_is_at_the_top_of_the_plot_and_of_the_drawing() -> None:
     assert {len(row) for row in drawn} == {60}
     assert all(spot.car is not None for spot in drawn[0][LABEL_COLUMNS:])
     teams = {car.name: car.team for car in run.start.cars}
-    svg = ET.fromstring(as_svg("A & B", analysis, teams, {}, "throws"))
+    svg = ET.fromstring(as_svg("A & B", analysis, teams, "throws"))
     assert len(svg.findall("{http://www.w3.org/2000/svg}polyline")) == len(analysis.cars)
 
 
@@ -217,7 +217,7 @@ def test_a_car_that_was_out_where_the_race_was_taken_up_has_no_line_in_the_drawi
     analysis = analyse(own)
     gone = cars_out_of(own.start)
     teams = {car.name: car.team for car in own.start.cars}
-    svg = ET.fromstring(as_svg("A & B", analysis, teams, {}, "throws"))
+    svg = ET.fromstring(as_svg("A & B", analysis, teams, "throws"))
     lines = svg.findall("{http://www.w3.org/2000/svg}polyline")
     assert gone
     assert len(lines) == len(analysis.cars) - len(gone)

@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve, fields
 
 from drawings import car, race, road
+from motorchamp_tui.games.liveries import TEAM_LIVERIES
 from motorchamp_tui.games.motorchamp.rules.moves import (
     CarDrove,
     CarStayed,
@@ -26,8 +27,8 @@ from motorchamp_tui.games.motorchamp.rules.track import square_named
 from motorchamp_tui.games.motorchamp.wording.figures import FIGURES
 from motorchamp_tui.race.figures import OTHER_COLOUR, OUTLINE, CarFigures, as_csv, as_data, as_svg, figures
 from motorchamp_tui.tui.look.contrast import contrast
-from motorchamp_tui.tui.look.palette import TEAM_GROUNDS
 
+TEAM_GROUNDS = {team: ground for team, (ground, _) in TEAM_LIVERIES.items()}
 SPACE, PAPER = "{http://www.w3.org/2000/svg}", "#ffffff"
 HERE, THERE = square_named("R3"), square_named("R9")
 
@@ -113,7 +114,7 @@ def test_the_csv_has_one_line_a_car_and_a_column_a_lap() -> None:
 
 
 def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -> None:
-    picture = ET.fromstring(as_svg("A <fine> race", SOME, TEAM_GROUNDS))
+    picture = ET.fromstring(as_svg("A <fine> race", SOME))
     lines = picture.findall(f"{SPACE}polyline")
     assert len(lines) == 2
     heights = [[int(point.split(",")[1]) for point in line.get("points", "").split()] for line in lines]
@@ -129,7 +130,7 @@ def test_the_picture_is_svg_with_one_line_a_car_that_goes_through_its_places() -
 def lines_of_twins(team: str) -> list[ET.Element]:
     """The lines of three cars of a team, without what is drawn below them."""
     cars = [evolve(SOME[0], car=f"{team}{number}", team=team, places=(number, number)) for number in (1, 2, 3)]
-    picture = ET.fromstring(as_svg("A race", cars, TEAM_GROUNDS))
+    picture = ET.fromstring(as_svg("A race", cars))
     return [line for line in picture.iter(f"{SPACE}polyline") if line.get("stroke") != OUTLINE]
 
 
@@ -144,7 +145,7 @@ def test_every_line_has_the_colour_of_its_team_and_the_cars_of_a_team_differ_wit
 
 def test_every_line_and_its_end_can_be_seen_on_white_paper() -> None:
     cars = [evolve(SOME[0], car=f"{team}1", team=team) for team in TEAM_GROUNDS]
-    shapes = list(ET.fromstring(as_svg("A race", cars, TEAM_GROUNDS)))
+    shapes = list(ET.fromstring(as_svg("A race", cars)))
     pale = {team for team, colour in TEAM_GROUNDS.items() if contrast(colour, PAPER) < 2}
     assert pale
     for place, shape in enumerate(shapes):
@@ -158,12 +159,12 @@ def test_every_line_and_its_end_can_be_seen_on_white_paper() -> None:
 
 
 def test_a_team_that_has_no_colour_is_grey() -> None:
-    picture = as_svg("A race", [evolve(SOME[0], car="XYZ1", team="XYZ")], TEAM_GROUNDS)
+    picture = as_svg("A race", [evolve(SOME[0], car="XYZ1", team="XYZ")])
     assert f'stroke="{OTHER_COLOUR}" stroke-width="2"/>' in picture
 
 
 def test_a_race_in_which_nothing_happened_can_be_written_too() -> None:
     nothing = [evolve(row, places=(1,)) for row in SOME]
-    assert ET.fromstring(as_svg("Empty", nothing, TEAM_GROUNDS)) is not None
+    assert ET.fromstring(as_svg("Empty", nothing)) is not None
     assert as_csv(nothing).splitlines()[0].endswith(",grid")
     assert as_csv(()).startswith("grid")

@@ -6,7 +6,7 @@ from html import escape
 from attrs import frozen
 
 from motorchamp_tui.analysis.account import UNITS, Analysis
-from motorchamp_tui.race.figures import DASHES, OTHER_COLOUR, OUTLINE, TOO_LIGHT
+from motorchamp_tui.race.figures import DASHES, OUTLINE, TOO_LIGHT, line_colour
 from motorchamp_tui.words import counted
 
 SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -73,10 +73,10 @@ def _rounds_line(room: int, rounds: int) -> str:
 LEFT, TOP, WIDTH, HEIGHT, NAMES = 60, 40, 720, 360, 90
 
 
-def as_svg(title: str, analysis: Analysis, teams: Mapping[str, str], colours: Mapping[str, str], unit: str) -> str:
+def as_svg(title: str, analysis: Analysis, teams: Mapping[str, str], unit: str) -> str:
     """The same as a drawing: one line a car in its team's colour, the second car of a team dashed.
 
-    ``teams`` are those of the cars, ``colours`` those of the teams.
+    ``teams`` are those of the cars.
     """
     least = max(UNITS, *(amount or 0 for row in analysis.behind for amount in row))
     width, height = LEFT + WIDTH + NAMES, TOP + HEIGHT + 40
@@ -89,9 +89,7 @@ def as_svg(title: str, analysis: Analysis, teams: Mapping[str, str], colours: Ma
         *(
             line
             for place, account in enumerate(analysis.cars)
-            for line in _line_of(
-                account.car, _points(analysis, place, least), colours.get(teams[account.car], OTHER_COLOUR)
-            )
+            for line in _line_of(account.car, _points(analysis, place, least), line_colour(teams[account.car]))
         ),
         "</svg>",
     ]

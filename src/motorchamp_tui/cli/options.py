@@ -289,7 +289,7 @@ def rings_here() -> bool:
 def told_here() -> set[str]:
     """What has been explained to the person at this keyboard so far."""
     from motorchamp_tui.locations import told_file
-    from motorchamp_tui.tui.help.told import told_in
+    from motorchamp_tui.settings.told import told_in
 
     return told_in(told_file())
 

@@ -86,7 +86,7 @@ def _delete(paths: "Sequence[Path]", *, yes: bool) -> None:
 
 
 def _export(path: "Path", words: str, *, yes: bool) -> None:
-    from motorchamp_tui.tui.race.exporting import export_of
+    from motorchamp_tui.race.exporting import export_of
 
     export = export_of(_read(path), words)
     there = export.already_there
@@ -250,11 +250,9 @@ def analyse(race: str | None, *, as_json: bool, as_csv: bool, as_svg: bool, how:
     elif as_csv:
         click.echo(pages.as_csv(run, analysis), nl=False)
     elif as_svg:
-        from motorchamp_tui.tui.look import palette
-
         teams = {car.name: car.team for car in run.start.cars}
         title, unit = pages.headline(record, run), pages.unit_of(run)
-        click.echo(charts.as_svg(title, analysis, teams, palette.TEAM_GROUNDS, unit), nl=False)
+        click.echo(charts.as_svg(title, analysis, teams, unit), nl=False)
     else:
         own = record.agreed.people_here(person_name(record.plan.game.BOT_NAMES))
         print_text("\n".join(pages.text_lines(record, run, analysis, own, _picture_of(record))))
@@ -313,11 +311,10 @@ def _figures(record: "RaceRecord", form: str) -> str:
         case "csv":
             return race_figures.as_csv(cars, scores).rstrip("\n")
         case _:
-            from motorchamp_tui.tui.look import palette
             from motorchamp_tui.words import counted
 
             title = f"{record.plan.track.name}, {counted(record.plan.laps, 'lap')}"
-            return race_figures.as_svg(title, cars, palette.TEAM_GROUNDS)
+            return race_figures.as_svg(title, cars)
 
 
 @click.command()

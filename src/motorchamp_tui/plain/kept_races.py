@@ -137,7 +137,7 @@ class KeptRaces:
 
     def export(self, words: str) -> None:
         """Write the figures of a race into files."""
-        from motorchamp_tui.tui.race import exporting  # has the colours of the teams from the screens
+        from motorchamp_tui.race import exporting
 
         path, there = self._path_and_rest(words)
         record = self.read(path)

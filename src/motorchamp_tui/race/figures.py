@@ -6,13 +6,14 @@ They are counted from reports, and written as JSON, CSV and SVG.
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
 from attrs import asdict, define, field, frozen
 
 from motorchamp_tui.games import game_of
+from motorchamp_tui.games.liveries import TEAM_LIVERIES
 from motorchamp_tui.games.points import SCORE, TournamentScore, tournament
 from motorchamp_tui.games.protocol import AnyRace, FigureColumn, Report, Result
 from motorchamp_tui.race.plan import RacePlan
@@ -139,7 +140,12 @@ TOO_LIGHT = ("#f2f2f2", "#edcc1e")
 DASHES = {"2": ' stroke-dasharray="7 3"', "3": ' stroke-dasharray="2 3"'}
 
 
-def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -> str:
+def line_colour(team: str) -> str:
+    """The colour of a team's lines on white paper."""
+    return TEAM_LIVERIES.get(team, (OTHER_COLOUR, INK))[0]
+
+
+def as_svg(title: str, cars: Sequence[CarFigures]) -> str:
     """The lap chart: laps from left to right, places from top to bottom, one line a car in its team's colour.
 
     The second car of a team has a dashed line, a third a dotted one: colour alone distinguishes nothing.
@@ -152,7 +158,7 @@ def as_svg(title: str, cars: Sequence[CarFigures], colours: Mapping[str, str]) -
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         f'<text x="{LEFT}" y="20" font-size="15">{escape(title)}</text>',
         *_laps_of_chart(laps, len(cars)),
-        *(line for figures in cars for line in _line_of(figures, colours.get(figures.team, OTHER_COLOUR))),
+        *(line for figures in cars for line in _line_of(figures)),
         *(name for figures in cars for name in _names_of(figures)),
         "</svg>",
     ]
@@ -167,7 +173,8 @@ def _laps_of_chart(laps: int, cars: int) -> Iterator[str]:
         yield f'<text x="{x}" y="{bottom + 4}" text-anchor="middle" fill="#555">{lap or "grid"}</text>'
 
 
-def _line_of(figures: CarFigures, colour: str) -> Iterator[str]:
+def _line_of(figures: CarFigures) -> Iterator[str]:
+    colour = line_colour(figures.team)
     dashes = DASHES.get(figures.car[-1], "")
     points = _points_of(figures)
     path = " ".join(f"{x},{y}" for x, y in points)

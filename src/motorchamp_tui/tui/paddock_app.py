@@ -20,6 +20,7 @@ from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people.laps_alone import begin_again, laps_of_player, note
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.paddock.people.visits import Visit, WayIn
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
@@ -28,14 +29,13 @@ from motorchamp_tui.paddock.wording.meeting_words import about_old_name
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.settings.told import Told
 from motorchamp_tui.settings.words import GAMES, NO, YES
 from motorchamp_tui.today import Today
 from motorchamp_tui.today.on_a_host import form_here, lap_of_today, today_on_a_host
 from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
-from motorchamp_tui.tui.help.told import Told
 from motorchamp_tui.tui.navigation import Worked
-from motorchamp_tui.tui.paddock.alone import begin_again, laps_of_player, note
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen

@@ -173,9 +173,9 @@ def _run(
     from motorchamp_tui.locations import told_file
 
     try:
+        from motorchamp_tui.settings import told
         from motorchamp_tui.tui import app_settings
         from motorchamp_tui.tui.app import MotorChampApp
-        from motorchamp_tui.tui.help import told
         from motorchamp_tui.tui.terminal import running
     except (ImportError, AttributeError) as error:
         raise WrongLibraryError("The screens", "Textual", error) from error

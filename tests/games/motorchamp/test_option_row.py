@@ -18,7 +18,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import USUAL, OptionValue, RaceOption, Where, read_rules
 from motorchamp_tui.journal.header import HeadReader, head_lines
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.races.entrants import Entrant, plan_of
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 from motorchamp_tui.plain.console import Console
@@ -66,7 +66,7 @@ def test_set_up_has_a_line_for_it_and_there_is_room_at_80_by_24() -> None:
 
 
 def test_the_paddock_has_a_line_for_it_and_agrees_on_it() -> None:
-    agreement = agreement_form.usual_agreement()
+    agreement = usual_agreement()
     row = agreement_form.fields(agreement).index(SOFT)
     page = texts(agreement_lines(agreement, row, "", 80, 22, is_new=True))
     assert re.search(r"▶ Going out +‹ stays out +›", "\n".join(page))
@@ -85,7 +85,7 @@ def test_where_only_some_may_agree_on_it_only_they_are_asked(
     monkeypatch.setattr(motorchamp, "OPTIONS", (*motorchamp.OPTIONS[:-1], there))
     assert (
         race_form.fields(game_named("motorchamp")).count(there),
-        agreement_form.fields(agreement_form.usual_agreement()).count(there),
+        agreement_form.fields(usual_agreement()).count(there),
     ) == (home, paddock)
     if not home:
         with pytest.raises(MotorChampError, match="There is no rule 'fog=soft'"):

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from drawings import car, race, road
+from motorchamp_tui.games.liveries import livery_of
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -109,7 +110,7 @@ def test_a_car_stands_on_its_square_with_its_name_in_the_colours_of_its_team(sca
     assert label in words(cells)
     column, line = spot_of(board, on.cars[0].square)
     near = [cells[column + x, line + y] for x in (-1, 0) for y in (0,) if (column + x, line + y) in cells]
-    ground = palette.TEAM_COLOURS.get("AZA1", ("#b0b0b0", ""))[0]
+    ground = livery_of("AZA1")[0]
     assert ground in grounds(iter(near))
 
 

@@ -1,11 +1,12 @@
 """Colours and styles by name."""
 
+from motorchamp_tui.games.liveries import TEAM_LIVERIES
 from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.tui.look import palette
 
 
 def test_every_team_has_colours_of_its_own() -> None:
-    colours = [palette.TEAM_COLOURS[team] for team in TEAMS]
+    colours = [TEAM_LIVERIES[team] for team in TEAMS]
     assert len(set(colours)) == len(TEAMS)
 
 

@@ -13,6 +13,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
+from motorchamp_tui.games import liveries
 from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import DARK, SETTINGS, TEXTUALS_THEMES
@@ -100,7 +101,7 @@ def test_high_contrast_is_high_wherever_there_are_words() -> None:
 
 @pytest.mark.parametrize("theme", OTHER_THEMES)
 def test_teams_keep_their_colours_in_every_theme(theme: str) -> None:
-    for team in palette.TEAM_COLOURS:
+    for team in liveries.TEAM_LIVERIES:
         assert recoloured(theme, "AZA1", palette.team_style(team)).bgcolor == palette.team_style(team).bgcolor
 
 
@@ -210,7 +211,7 @@ def grounds_of(app: MotorChampApp) -> set[str]:
 
 @pytest.mark.parametrize("kind", SEEN_BY)
 def test_teams_are_told_apart_by_people_who_see_fewer_colours(kind: str) -> None:
-    grounds = {colour: ground for colour, (ground, _) in palette.LIVERIES.items()}
+    grounds = {colour: ground for colour, (ground, _) in liveries.LIVERIES.items()}
     nearest = min(
         (distance(grounds[one], grounds[other], SEEN_BY[kind]), one, other)
         for one, other in combinations(grounds, 2)
@@ -221,17 +222,17 @@ def test_teams_are_told_apart_by_people_who_see_fewer_colours(kind: str) -> None
 @pytest.mark.parametrize("kind", SEEN_BY)
 def test_cars_are_told_from_the_road_by_people_who_see_fewer_colours(kind: str) -> None:
     greys = [hex_of(style.bgcolor) for style in palette.SQUARES.values()]
-    for team, (ground, _) in palette.TEAM_COLOURS.items():
+    for team, (ground, _) in liveries.TEAM_LIVERIES.items():
         assert min(distance(ground, grey, SEEN_BY[kind]) for grey in greys) >= 9, team
 
 
 def test_the_names_on_cars_can_be_read() -> None:
-    for team, (ground, ink) in palette.TEAM_COLOURS.items():
+    for team, (ground, ink) in liveries.TEAM_LIVERIES.items():
         assert contrast(ink, ground) >= themes.READABLE, team
 
 
 def test_every_team_has_one_of_sixteen_colours_for_itself() -> None:
-    assert set(LIVERIES) == set(palette.LIVERIES)
+    assert set(LIVERIES) == set(liveries.LIVERIES)
     grounds = [number_of(palette.team_style(team).bgcolor) for team in TEAMS]
     assert len(set(grounds)) == len(grounds)
 

@@ -9,8 +9,8 @@ from lap_driving import NOON, keep_lap, lap_plan
 from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.paddock.files.json_files import save
 from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook
+from motorchamp_tui.paddock.people.laps_alone import laps_of_player, table_lines
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.tui.paddock.alone import laps_of_player, table_lines
 
 
 def test_a_lap_stands_under_the_circuit_that_has_its_drawing_whatever_it_was_called_then(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from textual import events
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import Options, RaceOption
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, step, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, step
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen

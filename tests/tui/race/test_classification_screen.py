@@ -29,6 +29,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Flap, Race, Status
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.race.control import bot_seats, play
+from motorchamp_tui.race.exporting import export_of, figures_of
 from motorchamp_tui.race.gaps import gaps_of
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.record import RaceRecord, Run
@@ -36,7 +37,6 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
-from motorchamp_tui.tui.race.exporting import export_of, figures_of
 from motorchamp_tui.tui.race.figures_page import LINES_BELOW, OF_EVERY_GAME, figure_text, figures_lines
 from motorchamp_tui.tui.race.lap_chart import NAME_COLUMNS, PLACE_COLUMNS, chart_lines, lines_a_place, window
 from motorchamp_tui.tui.race.photo_finish import CELL_COLUMNS, photo_lines

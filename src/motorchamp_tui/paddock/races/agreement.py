@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games import game_with
+from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import CLOCK, GRID, Grid, Options, Where
 from motorchamp_tui.games.protocol import AnyTrack, Game
@@ -135,6 +135,16 @@ class Agreement:
         times = 2 if self.is_by_the_clock_of_the_game else 1
         return timedelta(seconds=times * self.clock) if self.clock else None
 
+    def of_another_game(self, game: str) -> "Agreement":
+        """The usual race of another game; what only a paddock knows stays as it was agreed."""
+        return evolve(
+            usual_agreement(game),
+            clock=self.clock,
+            stand_in_after=self.stand_in_after,
+            is_public=self.is_public,
+            has_talk=self.has_talk,
+        )
+
     def check(self) -> None:
         """Refuse terms that are impossible here; raises :class:`MotorChampError`."""
         game = self.game
@@ -164,3 +174,8 @@ class Agreement:
             raise SetupError(
                 f"The stand-in comes after 0 to {LONGEST_ABSENCE} seconds, not {self.stand_in_after}."
             )
+
+
+def usual_agreement(game: str = FIRST_GAME) -> Agreement:
+    """The agreement as it is first offered: on the track of the quick race of a game."""
+    return Agreement(game_named(game).USUAL_CIRCUIT)

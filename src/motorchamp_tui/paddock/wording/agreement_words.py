@@ -11,6 +11,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import Grid, Sentence, Where, offered, phrases
 from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.entrants import FEWEST_DRIVERS
 from motorchamp_tui.words import counted
 
 UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}
@@ -125,8 +126,8 @@ def seats(agreement: Agreement) -> int:
 
 
 @functools.lru_cache(maxsize=1024)
-def problem(agreement: Agreement, drivers: int) -> str | None:
-    """Why this many drivers cannot drive the agreed race, in one sentence."""
+def problem(agreement: Agreement, drivers: int = FEWEST_DRIVERS) -> str | None:
+    """Why this many drivers, or the fewest, cannot drive the agreed race, in one sentence."""
     try:
         agreement.plan([Driver(str(number)) for number in range(drivers)])
     except MotorChampError as error:

@@ -6,14 +6,12 @@ from typing import Any
 from attrs import evolve
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
-from motorchamp_tui.games import game_named
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.wording.agreement_words import UNITS
+from motorchamp_tui.paddock.wording.agreement_words import UNITS, problem
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.setup import number_from, one_of, one_of_games, option_word, yes_from
-from motorchamp_tui.tui.paddock.agreement_form import of_another_game, problem
 from motorchamp_tui.words import LONGEST_ECHO
 
 HELP = (
@@ -72,7 +70,7 @@ def _changed(old: Agreement, what: str, words: str) -> Agreement:
     if not words:
         raise SetupError(f"{what} needs something after it: type help for an example.")
     if what == "game":
-        return of_another_game(old, one_of_games(words))
+        return old.of_another_game(one_of_games(words))
     option = next((option for option in _options(old.game) if option.typed == what), None)
     if option is not None:
         options = old.options.agree(option, option_word(option, words))
@@ -112,8 +110,3 @@ READERS: Mapping[str, Callable[[Agreement, str], dict[str, Any]]] = {
 
 def _on_off(words: str) -> str:
     return {"on": "yes", "off": "no"}.get(words.casefold(), words)
-
-
-def usual(game: str) -> Agreement:
-    """The usual race of a game."""
-    return Agreement(game_named(game).USUAL_CIRCUIT)

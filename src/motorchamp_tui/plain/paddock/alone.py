@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games import game_named
+from motorchamp_tui.paddock.people import laps_alone
+from motorchamp_tui.paddock.people.laps_alone import LapsOfAPlayer
 from motorchamp_tui.plain import drive_lap
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.paddock.visitor import Visitor
@@ -13,8 +15,6 @@ from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.settings.words import GAMES, Throwing
 from motorchamp_tui.sharing import lap_line
-from motorchamp_tui.tui.paddock import alone
-from motorchamp_tui.tui.paddock.alone import LapsOfAPlayer
 
 LEAVE = "Leave this lap for the paddock?"
 NOT_KEPT = "You are a guest: your laps are in no table, and are forgotten when you leave."
@@ -31,13 +31,17 @@ class Alone:
     def practise(self, track: str) -> None:
         """A lap on this track, or on the last one."""
         game = self._visitor.setting("game")
-        begun = alone.begin_lap(self._folder, track=track) if track else alone.begin_last_lap(self._folder, game)
+        begun = (
+            laps_alone.begin_lap(self._folder, track=track)
+            if track
+            else laps_alone.begin_last_lap(self._folder, game)
+        )
         self._drive(begun)
 
     def drive_today(self) -> None:
         """The lap of the day; then its table."""
         game = self._visitor.setting("game")
-        self._drive(alone.begin_lap(self._folder, day_of=self._now(), game=game))
+        self._drive(laps_alone.begin_lap(self._folder, day_of=self._now(), game=game))
         self.tell_table()
 
     def tell_table(self) -> None:
@@ -45,7 +49,7 @@ class Alone:
         visitor, game = self._visitor, self._visitor.setting("game")
         laps = self._look()
         visitor.talk.say(
-            visitor.in_loop(lambda: list(alone.table_lines(self._book, visitor.player, laps.today, game)))
+            visitor.in_loop(lambda: list(laps_alone.table_lines(self._book, visitor.player, laps.today, game)))
         )
         if not laps.is_begun[game]:
             visitor.talk.say(["You have not started today's lap; today drives it. Only the first try counts."])
@@ -68,7 +72,7 @@ class Alone:
         self._visitor.talk.say([lap_line(lap.record, row_ended_by(lap.path, laps)).text(in_letters=True)])
 
     def _best(self, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
-        return alone.best_lines(self._book, self._visitor.player, laps, game)
+        return laps_alone.best_lines(self._book, self._visitor.player, laps, game)
 
     def _drive(self, session: PracticeSession) -> None:
         visitor = self._visitor
@@ -87,8 +91,8 @@ class Alone:
     def _look(self) -> LapsOfAPlayer:
         """Look through the laps, and add them to the tables."""
         visitor = self._visitor
-        laps = alone.laps_of_player(self._folder, visitor.player, GAMES, self._now())
-        visitor.in_loop(lambda: alone.note(self._book, visitor.player, laps))
+        laps = laps_alone.laps_of_player(self._folder, visitor.player, GAMES, self._now())
+        visitor.in_loop(lambda: laps_alone.note(self._book, visitor.player, laps))
         return laps
 
     @staticmethod

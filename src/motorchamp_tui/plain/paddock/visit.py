@@ -26,6 +26,7 @@ from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES
 from motorchamp_tui.paddock.people.visits import Visit, WayIn
+from motorchamp_tui.paddock.races.agreement import usual_agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
@@ -400,7 +401,7 @@ class Lobby:
 
     def _new(self, words: str) -> None:
         """Open a race, and go to its entry list."""
-        agreement = agreeing.usual(self._visitor.setting("game"))
+        agreement = usual_agreement(self._visitor.setting("game"))
         if words:
             agreement = agreeing.changed(agreement, f"track {words}")
         meeting = self._visitor.in_loop(

@@ -16,8 +16,8 @@ from motorchamp_tui.paddock.wording import meeting_words
 from motorchamp_tui.paddock.wording.remote_words import talk_words
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.settings.told import Told
 from motorchamp_tui.settings.words import NO, SETTINGS, Notify
-from motorchamp_tui.tui.help.told import Told
 
 T = TypeVar("T")
 BACK_HINT = "Type go, here or back in the paddock."

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
+from motorchamp_tui.games.liveries import livery_of
 from motorchamp_tui.games.road import Lane, Place
 from motorchamp_tui.tui.board.colours import COLOURS, PAINTED_WORDS, SIGN_STYLES, Cell, patterned, stacked, style
 from motorchamp_tui.tui.board.grounds import DETAILED, JOINTS, ROOMY, SQUARES, BoardPicture, Ground
@@ -46,7 +47,7 @@ def empty_board(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> Boa
     pixels = tuple([COLOURS[ground] for ground in line] for line in drawn.grounds)
     for box, team in boxes:
         if team:
-            colour = palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0]
+            colour = livery_of(team)[0]
             for x, y in drawn.areas.get(box, ()):
                 if drawn.grounds[y][x] == Ground.BOX:
                     pixels[y][x] = colour
@@ -74,7 +75,7 @@ def _patterned_cell(drawn: BoardPicture, column: int, line: int, boxes: Mapping[
     if place is None:
         return patterned(upper, lower, 0)
     if place.lane is Lane.BOX and Ground.BOX in (upper, lower) and (team := boxes.get(place)):
-        return Cell(team[0], style(palette.TEAM_COLOURS.get(team, ("#b0b0b0", ""))[0], palette.BACKGROUND))
+        return Cell(team[0], style(livery_of(team)[0], palette.BACKGROUND))
     if place.is_on_track:
         plain = SQUARES[drawn.sheet.surface.asphalt[place]]
         if upper is not lower and {upper, lower} & JOINTS_OF_PLACES:
@@ -99,6 +100,6 @@ def _words(drawn: BoardPicture, boxes: Boxes, *, is_patterned: bool) -> Iterable
         return
     for box, team in boxes:
         column, line = centred(drawn.sheet.middle_of(box), len(team))
-        ground, ink = palette.TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
+        ground, ink = livery_of(team)
         for index, letter in enumerate(team):
             yield (column + index, line), Cell(letter, style(ink, ground, "bold"))

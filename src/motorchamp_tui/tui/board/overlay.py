@@ -6,6 +6,7 @@ It decides how a car looks at each size of the board, and what is painted over w
 import functools
 from collections.abc import Mapping, Sequence
 
+from motorchamp_tui.games.liveries import livery_of
 from motorchamp_tui.games.road import Place
 from motorchamp_tui.tui.board.cells import BoardCells
 from motorchamp_tui.tui.board.colours import (
@@ -182,14 +183,14 @@ class _Layer:
         scale = self.drawn.scale
         if scale < DETAILED:
             return ()
-        colour = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", ""))[0]
+        colour = livery_of(car.team)[0]
         return _car_pixels(self._point(car), scale, colour, car.tail or colour)
 
     def name(self, car: SeenCar) -> None:
         """The car's name, where no other name is in the way."""
         text = self.label(car)
         column, line = _free_spot(self._spot(car), len(text), self.names, self.signs)
-        ground, ink = palette.TEAM_COLOURS.get(car.team, ("#b0b0b0", "#101010"))
+        ground, ink = livery_of(car.team)
         attributes = "bold italic" if car.is_beside else "bold"
         self.write((column, line), text, ink, ground, attributes)
         if self.board.is_patterned and (car.is_beside or car.is_current):

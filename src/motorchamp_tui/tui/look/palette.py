@@ -10,6 +10,8 @@ from enum import IntEnum
 from rich.style import Style
 from textual.theme import Theme
 
+from motorchamp_tui.games.liveries import livery_of
+
 
 class Mark(IntEnum):
     """A mark, by how much it wants the terminal's cursor."""
@@ -103,33 +105,6 @@ DICE = {False: Style.parse("#101010 on #f2f2f2"), True: Style.parse("#ffffff on 
 """A white die, and the red one."""
 RISK = Style.parse("bold #ffffff on #b3261e")
 
-LIVERIES = {
-    "red": ("#bf271a", "#ffffff"),
-    "green": ("#278836", "#ffffff"),
-    "blue": ("#0273e0", "#ffffff"),
-    "yellow": ("#edcc1e", "#101010"),
-    "white": ("#f2f2f2", "#101010"),
-    "purple": ("#7339b0", "#ffffff"),
-    "turquoise": ("#42bacf", "#101010"),
-    "orange": ("#ef891c", "#101010"),
-    "pink": ("#e45693", "#101010"),
-    "brown": ("#6c5138", "#ffffff"),
-}
-"""Ground and ink of a team's cars, by the usual name of the colour: also distinct for people who see red, green or
-blue less well."""
-
-TEAM_COLOUR_NAMES = {
-    team: colour
-    for teams in ("AZA VAN COO LOT POR TAL GOR OSC HWM ENN", "KAR SPE MAN HEI WOR LUD BRU LAN WAL SIN")
-    for team, colour in zip(teams.split(), LIVERIES, strict=True)
-}
-"""The colour of every team; no race has teams from two of these lists."""
-
-TEAM_COLOURS = {team: LIVERIES[colour] for team, colour in TEAM_COLOUR_NAMES.items()}
-"""Ground and ink of every team's cars."""
-
-TEAM_GROUNDS = {team: ground for team, (ground, _) in TEAM_COLOURS.items()}
-
 PIN_NAMES = ("", "yellow", "orange", "red", "blue", "green")
 PIN_COLOURS = ("#8b96a1", "#f2d024", "#f0861a", "#f0625a", "#62a8f5", "#57c27a")
 FLAG_YELLOW, FLAG_RED, FLAG_BLACK, FLAG_WHITE = "#f2d024", "#f0625a", "#c8ccd0", "#ffffff"
@@ -139,7 +114,7 @@ FLAP_COLOURS = {"pit": "#f2d024", "handicap": "#f0625a"}
 @functools.cache
 def team_style(team: str) -> Style:
     """The colours of a team's cars."""
-    ground, ink = TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
+    ground, ink = livery_of(team)
     return Style.parse(f"bold {ink} on {ground}")
 
 
@@ -148,7 +123,7 @@ def team_ink(team: str) -> Style:
     """The colour of a team's cars as an ink, moved until it can be read."""
     from motorchamp_tui.tui.look.contrast import readable
 
-    ground, _ = TEAM_COLOURS.get(team, ("#b0b0b0", "#101010"))
+    ground, _ = livery_of(team)
     return PLAIN + Style(color=readable(ground, BACKGROUND, LEAST))
 
 

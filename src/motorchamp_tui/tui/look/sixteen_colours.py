@@ -13,6 +13,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
+from motorchamp_tui.games import liveries
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.contrast import contrast
 
@@ -22,11 +23,11 @@ XTERM = (
 )
 BLACK, WHITE = 0, 15
 
-LIVERIES = dict(zip(palette.LIVERIES, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
+LIVERIES = dict(zip(liveries.LIVERIES, (1, 2, 4, 11, 15, 5, 6, 3, 13, 8), strict=True))
 OTHER_NAMES = {"orange": "dark yellow", "brown": "grey"}
-NAMES = {team: OTHER_NAMES.get(colour, colour) for team, colour in palette.TEAM_COLOUR_NAMES.items()}
+NAMES = {team: OTHER_NAMES.get(colour, colour) for team, colour in liveries.COLOUR_NAMES.items()}
 """The usual names of the colours of the teams in sixteen colours."""
-NUMBERS = {palette.LIVERIES[colour][0]: number for colour, number in LIVERIES.items()} | {
+NUMBERS = {liveries.LIVERIES[colour][0]: number for colour, number in LIVERIES.items()} | {
     "#35353b": 0,
     "#62626c": 8,
     "#a4a4ae": 7,

@@ -190,8 +190,8 @@ class RacesScreen(ListScreen):
 
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
+        from motorchamp_tui.race.exporting import figures_of
         from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
-        from motorchamp_tui.tui.race.exporting import figures_of
 
         record = self._record()
         if record is not None and figures_of(record):

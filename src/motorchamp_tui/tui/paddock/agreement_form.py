@@ -9,11 +9,8 @@ from typing import Any
 
 from attrs import evolve
 
-from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.paddock.races.agreement import MOST_LAPS_HERE, Agreement
-from motorchamp_tui.paddock.races.entrants import FEWEST_DRIVERS
-from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 
@@ -46,11 +43,6 @@ def fields(agreement: Agreement) -> tuple[Field, ...]:
     return (game, track, laps, *(option for option in options if not option.is_extra), *others, *extra)
 
 
-def problem(agreement: Agreement) -> str | None:
-    """Why no race is possible like this, in one sentence."""
-    return agreement_words.problem(agreement, FEWEST_DRIVERS)
-
-
 def step(old: Agreement, what: Field, by: int) -> Agreement:
     """The agreement with the next of these values, or the one before."""
     if isinstance(what, RaceOption):
@@ -58,7 +50,7 @@ def step(old: Agreement, what: Field, by: int) -> Agreement:
         return evolve(old, options=options, laps=options.laps_in((what,), None) or old.laps)
     match what:
         case AgreementField.GAME:
-            return of_another_game(old, next_of(tuple(FACES), old.circuit.game, by))
+            return old.of_another_game(next_of(tuple(FACES), old.circuit.game, by))
         case AgreementField.TRACK:
             return evolve(old, track=next_of(old.game.circuit_names(), old.track, by))
         case AgreementField.LAPS:
@@ -82,22 +74,6 @@ def matters(agreement: Agreement, what: Field) -> bool:
     if isinstance(what, RaceOption):
         return what.matters(agreement.laps, agreement.options)
     return what is not AgreementField.STAND_IN_AFTER or not agreement.is_by_correspondence
-
-
-def usual_agreement(game: str = FIRST_GAME) -> Agreement:
-    """The form as it is first opened: on the track of the quick race of a game."""
-    return Agreement(game_named(game).USUAL_CIRCUIT)
-
-
-def of_another_game(old: Agreement, game: str) -> Agreement:
-    """The usual race of another game; what only a paddock knows stays as it was agreed."""
-    return evolve(
-        usual_agreement(game),
-        clock=old.clock,
-        stand_in_after=old.stand_in_after,
-        is_public=old.is_public,
-        has_talk=old.has_talk,
-    )
 
 
 def _next_of(offered: Sequence[int], value: int, by: int) -> int:

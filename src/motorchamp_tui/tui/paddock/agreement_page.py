@@ -6,7 +6,7 @@ from motorchamp_tui.games.options import GRID, Grid, RaceOption
 from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, matters, problem
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, matters
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import (
     HIGHEST_PICTURE,
@@ -61,7 +61,7 @@ def agreement_lines(
         EMPTY,
         *_verdict(agreed, message, min(width, 100)),
         EMPTY,
-        start_line(words[1], is_marked=row == last, can_start=problem(agreed) is None),
+        start_line(words[1], is_marked=row == last, can_start=agreement_words.problem(agreed) is None),
     ]
     return page.down_to(lines, height) if is_roomy else lines
 
@@ -128,7 +128,7 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
 
 def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
     """Two lines: why such a race is impossible, or what it will be."""
-    refusal = message or problem(agreed)
+    refusal = message or agreement_words.problem(agreed)
     if refusal:
         style, words = palette.BAD, f"✗ {refusal}"
     else:

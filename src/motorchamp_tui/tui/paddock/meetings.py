@@ -20,6 +20,7 @@ from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.paddock.limits import by_code
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import laps_alone
 from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
@@ -34,7 +35,6 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.help.commands import PaletteEntry
 from motorchamp_tui.tui.navigation import Navigator, paddock_navigator
-from motorchamp_tui.tui.paddock import alone
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.race.race_log import RaceLog
@@ -297,14 +297,14 @@ class PaddockScreen(VisitScreen, ListScreen):
         """A lap alone: on the track of the marked race, or that of the last lap."""
         meeting = self._meeting
         if meeting is not None and meeting.is_known:
-            self._drive_alone(partial(alone.begin_lap, self._laps_folder, track=meeting.agreement.track))
+            self._drive_alone(partial(laps_alone.begin_lap, self._laps_folder, track=meeting.agreement.track))
         else:
-            self._drive_alone(partial(alone.begin_last_lap, self._laps_folder, game_chosen(self.app)))
+            self._drive_alone(partial(laps_alone.begin_last_lap, self._laps_folder, game_chosen(self.app)))
 
     def action_todays_lap(self) -> None:
         """The lap of the day, in the chosen game."""
         now, game = datetime.now(UTC), game_chosen(self.app)
-        self._drive_alone(partial(alone.begin_lap, self._laps_folder, day_of=now, game=game))
+        self._drive_alone(partial(laps_alone.begin_lap, self._laps_folder, day_of=now, game=game))
 
     @work(exclusive=True, group=READING)
     async def _drive_alone(self, begin: Callable[[], PracticeSession]) -> None:
@@ -330,12 +330,12 @@ class PaddockScreen(VisitScreen, ListScreen):
             self._today = await paddock_navigator(self).today(game_chosen(self.app))
             self.show_page()
 
-    async def _laps_of_player(self) -> alone.LapsOfAPlayer:
+    async def _laps_of_player(self) -> laps_alone.LapsOfAPlayer:
         """Look through this player's laps, and enter them in the tables."""
         now, player = datetime.now(UTC), self.player
-        look = partial(alone.laps_of_player, self._laps_folder, player, tuple(GAMES), now)
+        look = partial(laps_alone.laps_of_player, self._laps_folder, player, tuple(GAMES), now)
         laps = await in_its_turn(look)
-        alone.note(self.paddock.laps, player, laps)
+        laps_alone.note(self.paddock.laps, player, laps)
         return laps
 
     @work(exclusive=True, group=READING)
@@ -346,9 +346,9 @@ class PaddockScreen(VisitScreen, ListScreen):
         laps = await self._laps_of_player()
         book, player, lines = self.paddock.laps, self.player, list[str]()
         for game in GAMES:
-            lines += [*alone.table_lines(book, player, laps.today, game), ""]
+            lines += [*laps_alone.table_lines(book, player, laps.today, game), ""]
         for game in GAMES:
-            best = list(alone.best_lines(book, player, laps, game))
+            best = list(laps_alone.best_lines(book, player, laps, game))
             lines += [f"{game_named(game).TITLE}, the best laps here:", *best, ""] if best else []
         if self.is_current:
             self.app.push_screen(LogScreen("Laps", [line(f" {told}") for told in lines], from_end=False))

@@ -7,13 +7,15 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.games import FIRST_GAME
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.agreement import usual_agreement
 from motorchamp_tui.paddock.races.meeting import Meeting
+from motorchamp_tui.paddock.wording.agreement_words import problem
 from motorchamp_tui.tui.app_settings import change, game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.agreement_form import fields, problem, step, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import fields, step
 from motorchamp_tui.tui.paddock.agreement_page import agreement_lines, start_row
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page

@@ -11,7 +11,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.form import calendars_of
@@ -19,7 +19,7 @@ from motorchamp_tui.seasons.league import LARGEST, SMALLEST, ZONES, LeagueRule
 from motorchamp_tui.seasons.season import ALL, LONGEST_NAME, can_be_in_the_name
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.race_form import next_of
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, step, usual_agreement
+from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, step
 from motorchamp_tui.tui.paddock.agreement_page import agreement_line
 from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
 from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen

@@ -21,6 +21,7 @@ from motorchamp_tui.analysis.story import story_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.rated import change_words
+from motorchamp_tui.race.exporting import figures_of
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.app_settings import key_of
@@ -29,7 +30,6 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.analysis import NoLongerWantedError
-from motorchamp_tui.tui.race.exporting import figures_of
 from motorchamp_tui.tui.race.figures_page import chart_page, figures_lines
 from motorchamp_tui.tui.race.keys import CHOOSE_AGAIN
 from motorchamp_tui.tui.race.lap_chart import chart_lines, columns_of, lines_a_place, window

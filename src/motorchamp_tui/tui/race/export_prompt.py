@@ -5,8 +5,8 @@ from collections.abc import Callable
 from textual.app import App
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.race import exporting
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.tui.race import exporting
 from motorchamp_tui.tui.widgets.prompt import ask_for
 from motorchamp_tui.tui.widgets.question import ask
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from textual.app import App
 
+from motorchamp_tui.games.liveries import COLOUR_NAMES
 from motorchamp_tui.settings.words import DARK, LIGHT, OUR_THEMES
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, leaves_ground, terminal_kind
@@ -64,7 +65,7 @@ def team_colour_name(look: Look, team: str) -> str:
 
             return NAMES.get(team, "")
         case _:
-            return palette.TEAM_COLOUR_NAMES.get(team, "")
+            return COLOUR_NAMES.get(team, "")
 
 
 def put_on(app: App[Any], look: Look) -> None:

@@ -8,8 +8,8 @@ import pytest
 from drawings import car, race, road
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.settings.told import told_in
 from motorchamp_tui.tui.games.motorchamp.coach import Coach, Hint
-from motorchamp_tui.tui.help.told import told_in
 from scenes import SCENES, scene, with_winner
 
 YOU = frozenset({"you", "A"})

@@ -16,7 +16,6 @@ from motorchamp_tui.names import file_stem
 from motorchamp_tui.race import figures
 from motorchamp_tui.race.figures import CarFigures
 from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.tui.look import palette
 from motorchamp_tui.words import counted
 
 
@@ -78,7 +77,7 @@ def _texts_of(record: RaceRecord, cars: Sequence[CarFigures]) -> dict[str, str]:
     return {
         "json": json_text(figures.as_data(cars, scores), indent=1) + "\n",
         "csv": figures.as_csv(cars, scores),
-        "svg": figures.as_svg(title, cars, palette.TEAM_GROUNDS),
+        "svg": figures.as_svg(title, cars),
     }
 
 
