@@ -30,9 +30,9 @@ from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, D
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
 
 MINUTES = float(os.environ.get("EVENING", "10"))
 FRIENDS, DRIVERS_A_RACE = 60, 4

@@ -27,9 +27,9 @@ from benchmarks.figures import Figure, at_most, milliseconds
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
 
 GAME = str(Path(sys.executable).with_name("motorchamp"))
 SESSIONS = (1, 10, 50, 100)

@@ -14,20 +14,20 @@ from motorchamp_tui.games.protocol import Game, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.journal.reader import DUE, JournalReader
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.entries import entrants
+from motorchamp_tui.paddock.entries.entry_list import EntryList
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files import json_files, write_queue
-from motorchamp_tui.paddock.files.journal_saver import JournalSaver
 from motorchamp_tui.paddock.files.json_files import NotKeptError
 from motorchamp_tui.paddock.notices.notices import Notice, Outbox
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races import entrants
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.chat import ChatLine
-from motorchamp_tui.paddock.races.entry_list import EntryList
+from motorchamp_tui.paddock.races.journal_saver import JournalSaver
 from motorchamp_tui.paddock.races.live_session import PaddockSeat
 from motorchamp_tui.paddock.races.meeting import Meeting
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.races.orders import Orders, _own_go
 from motorchamp_tui.paddock.races.session_info import PendingChoice
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons

@@ -4,10 +4,10 @@ import random
 
 from attrs import define, evolve
 
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.meeting_info import Stage
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.meeting_info import Stage
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage

@@ -28,12 +28,12 @@ from motorchamp_tui.hosting.care.access import Sight
 from motorchamp_tui.hosting.care.check import check
 from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import JournalReader, reader_of
+from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.notices.notices import Notice
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, Player
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
 from motorchamp_tui.paddock.races.attendance import ABANDONED_AFTER
-from motorchamp_tui.paddock.races.entrants import Entrant
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import ORDER, RaceRecord, Step

@@ -10,7 +10,7 @@ from motorchamp_tui.fleet import database
 from motorchamp_tui.fleet.connection import Cursor
 from motorchamp_tui.fleet.database import Database, Ledger
 from motorchamp_tui.fleet.working_copy import WorkingCopy
-from motorchamp_tui.paddock.files.journal_saver import JournalSaver
+from motorchamp_tui.paddock.races.journal_saver import JournalSaver
 from motorchamp_tui.race.record import Step
 
 Mistake = Callable[[str], AbstractContextManager[object]]

@@ -26,9 +26,9 @@ from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.own_files import OwnFiles
-from motorchamp_tui.paddock.races.agreement import Agreement
 
 PATIENCE = Patience(lease=1.0, renewal=0.2, act=2.0, silence=1.0, again=0.05)
 

@@ -30,13 +30,13 @@ from motorchamp_tui.hosting.turns import TakeCalls, Turns
 from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
-from motorchamp_tui.paddock.files import journal_saver, write_queue
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.files import write_queue
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races import director
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.races import director, journal_saver
 from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.race.record import Step
 

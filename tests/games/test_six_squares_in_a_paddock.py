@@ -7,8 +7,8 @@ import six_squares
 from paddock_scenes import DAY, opened, the_end
 
 from motorchamp_tui import games
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from motorchamp_tui import games
 from motorchamp_tui.cli.options import RULE
 from motorchamp_tui.cli.race import race
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.setup import PlainSetup
 from motorchamp_tui.tui.menu import race_form

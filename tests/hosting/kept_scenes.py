@@ -9,9 +9,9 @@ from paddock_scenes import DAY, SHORT, HeldClock, Scene, after_the_plug, opened,
 
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games.options import RATED
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.lap_book import KeptLap
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms

@@ -16,9 +16,9 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.tui.paddock_app import PaddockApp

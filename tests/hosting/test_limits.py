@@ -9,13 +9,13 @@ from hosting_scenes import hosted, short
 from motorchamp_tui.hosting.key_gate import KEYS_A_SIZE
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.login import MOST_REFUSALS
-from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock.entries import limits
+from motorchamp_tui.paddock.entries.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.paddock import LISTED_FOR
 from motorchamp_tui.paddock.people import players
 from motorchamp_tui.paddock.people.kept_names import KEPT_FOR
 from motorchamp_tui.paddock.people.shares import SHARES, Use
 from motorchamp_tui.paddock.races import chat
-from motorchamp_tui.paddock.races.agreement import MOST_LAPS_HERE
 from motorchamp_tui.paddock.races.attendance import ABANDONED_AFTER
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "hosting.md"

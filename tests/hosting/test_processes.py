@@ -22,9 +22,9 @@ from motorchamp_tui.hosting.room import CAME_IN_AGAIN, RoomOfProcess
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.news import News, Reply, line_of
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
 
 PATIENCE = 60.0
 """Seconds after which a test has failed that waits for something."""

@@ -18,10 +18,10 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.hosting.notices import web
 from motorchamp_tui.hosting.notices.addresses import is_forbidden, is_next_door, is_private
 from motorchamp_tui.hosting.notices.web import NOT_REACHED, Allowed, Names, SlowNameError, WebPost
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.notices import webhooks as paddock_webhooks
 from motorchamp_tui.paddock.notices.notices import NotToldError
 from motorchamp_tui.paddock.notices.webhooks import KEPT_FOR, LONGEST_ADDRESS, Webhook, signature
-from motorchamp_tui.paddock.races.agreement import Agreement
 
 PUBLIC = ["93.184.216.34", "2606:2800:220:1::1", "64:ff9b::5db8:d822", "::ffff:93.184.216.34"]
 ANYTHING = Allowed(private=True, unencrypted=True)

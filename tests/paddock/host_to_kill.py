@@ -11,9 +11,9 @@ from pathlib import Path
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.paddock.clock import WallClock
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 
 FINISHED = (Stage.OVER, Stage.STOPPED)

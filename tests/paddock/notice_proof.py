@@ -17,9 +17,9 @@ from paddock_scenes import DAY, FINISHED, NOON, HeldClock, Scene
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.standing_order import usual_order
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.notices.notices import Notice, NotToldError, id_of
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice
 from motorchamp_tui.race.record import ORDER
 
@@ -101,7 +101,7 @@ async def prove(folder: Path, goes: int, seed: int) -> Figures:
     world, clock = World(random.Random(seed)), HeldClock(NOON)
     figures = world.figures
     with patch(
-        "motorchamp_tui.paddock.races.entry_list.fresh_seed", partial(next, itertools.count(seed * 100_000))
+        "motorchamp_tui.paddock.entries.entry_list.fresh_seed", partial(next, itertools.count(seed * 100_000))
     ):
         while figures.goes < goes:
             life, line = folder / f"{figures.restarts:06}", Line(world)

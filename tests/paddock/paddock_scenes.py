@@ -17,10 +17,10 @@ from attrs import evolve
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.live_session import LiveSession
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
 from motorchamp_tui.race.record import Run, Step
@@ -144,7 +144,7 @@ async def _play(visit: Visit, meeting: Meeting, choose: Callable[[PendingChoice]
 async def opened(folder: Path, clock: HeldClock | None = None, **ways: Any) -> AsyncIterator[Scene]:
     """A paddock that is open, closed at the end; every run of a test sees the same dice."""
     scene = Scene(folder, clock, **ways)
-    with patch("motorchamp_tui.paddock.races.entry_list.fresh_seed", partial(next, itertools.count(11))):
+    with patch("motorchamp_tui.paddock.entries.entry_list.fresh_seed", partial(next, itertools.count(11))):
         await scene.paddock.open_up()
         try:
             yield scene

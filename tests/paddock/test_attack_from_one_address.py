@@ -17,7 +17,7 @@ from test_seasons_in_a_paddock import LIVE
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.codes import LETTERS
-from motorchamp_tui.paddock.limits import MOST_MEETINGS, MOST_SEASONS
+from motorchamp_tui.paddock.entries.limits import MOST_MEETINGS, MOST_SEASONS
 from motorchamp_tui.paddock.notices import webhooks
 from motorchamp_tui.paddock.notices.webhooks import MOST_WEBHOOKS
 from motorchamp_tui.paddock.people import players
@@ -235,7 +235,7 @@ def test_no_address_can_keep_a_third_of_all_names_for_as_long_as_newcomers_are_r
 async def test_where_seasons_and_leagues_are_full_the_oldest_that_nobody_has_entered_goes_but_for_no_guest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("motorchamp_tui.paddock.limits.MOST_SEASONS", 3)
+    monkeypatch.setattr("motorchamp_tui.paddock.entries.limits.MOST_SEASONS", 3)
     monkeypatch.setattr("motorchamp_tui.paddock.seasons.leagues.MOST_SEASONS", 3)
     async with opened(tmp_path) as scene:
         seasons, leagues = scene.paddock.seasons, scene.paddock.leagues

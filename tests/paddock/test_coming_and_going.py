@@ -24,8 +24,8 @@ from paddock_scenes import (
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage, Subscription
 from motorchamp_tui.race.record import Step
 from of_motorchamp import order_for_motorchamp

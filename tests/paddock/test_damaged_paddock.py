@@ -9,8 +9,8 @@ import pytest
 from paddock_scenes import SHORT, after_the_plug, by_practice, opened, question_for, race_of, the_end, until
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Stage
 
 

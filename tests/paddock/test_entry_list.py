@@ -12,9 +12,9 @@ from paddock_scenes import SHORT, after_the_plug, opened, race_of, until
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
 from motorchamp_tui.games.options import GRID, UNDO, USUAL, Grid
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import plan_of
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import plan_of
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 
 Act = Callable[[], object]

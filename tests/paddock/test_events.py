@@ -4,7 +4,7 @@ from pathlib import Path
 
 from paddock_scenes import SHORT, Scene, by_practice, opened, until
 
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting
 
 

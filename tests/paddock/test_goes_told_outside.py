@@ -22,8 +22,8 @@ from paddock_scenes import (
     until,
 )
 
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.notices.notices import PAUSES, Allowance, Notice, NotToldError
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting
 from of_motorchamp import order_for_motorchamp
 from thoroughness import IS_THOROUGH

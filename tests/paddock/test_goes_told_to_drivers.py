@@ -6,7 +6,7 @@ from pathlib import Path
 from remote_driving import drive_on, evening
 
 from motorchamp_tui.games.options import USUAL
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 
 
 async def test_each_go_is_told_once_and_never_of_a_bot_or_again_after_a_reconnection(tmp_path: Path) -> None:

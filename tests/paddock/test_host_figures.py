@@ -20,9 +20,9 @@ from motorchamp_tui.paddock.figures import (
     ProcessFigures,
     Rejection,
     figure_lines,
-    standing,
     together,
 )
+from motorchamp_tui.paddock.operating.standing import standing
 
 
 @given(st.lists(st.floats(0, 10)))

@@ -20,8 +20,8 @@ from paddock_scenes import (
 )
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.codes import LENGTH, LETTERS, fresh_code
+from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import shares
 from motorchamp_tui.paddock.people.shares import SHARES, Share, Use

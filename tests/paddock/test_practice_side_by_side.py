@@ -25,7 +25,7 @@ from paddock_scenes import (
 from motorchamp_tui.errors import FieldSizeError
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.journal.writer import Journal, read_journal
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.races.practice import Practice
 from motorchamp_tui.race.record import RaceRecord, Run
@@ -199,7 +199,7 @@ async def test_laps_left_over_from_an_earlier_meeting_of_the_same_number_are_nob
         before = {path: path.read_bytes() for path in laps.iterdir()}
         ann = scene.come("Ann")
         meeting = scene.meeting(PRACTICE, "Ann", "Bob")
-        with patch("motorchamp_tui.paddock.races.entry_list.fresh_seed", lambda: 4711):
+        with patch("motorchamp_tui.paddock.entries.entry_list.fresh_seed", lambda: 4711):
             for name in ("Ann", "Bob"):
                 meeting.set_ready(scene.player(name), is_ready=True)
         await practising(scene, ann, meeting)

@@ -11,6 +11,7 @@ from motorchamp_tui.journal.rated import as_lines, change_words
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.people.players import Players
 from motorchamp_tui.paddock.people.ratings import HostRatings
+from motorchamp_tui.paddock.wording.meeting_words import rating_words
 
 
 async def test_a_rated_race_moves_the_rating_of_a_key_under_its_name_of_today(tmp_path: Path) -> None:
@@ -28,7 +29,7 @@ async def test_a_rated_race_moves_the_rating_of_a_key_under_its_name_of_today(tm
         ben, eva = scene.come("Ben"), scene.come("Eva", "guest")
         again = scene.meeting(rated, "Ann", "Ben", bots=("steady",))
         again.take_seat(eva.player)
-        assert host.words(host.now(), again) == (
+        assert rating_words(again, host.now()) == (
             f"Ratings: Ann {person.strength}, provisional; Ben 1500 ± 250, new; steady {BOT_STRENGTHS['steady']}."
         )
         ben.leave()

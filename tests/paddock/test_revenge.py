@@ -9,9 +9,9 @@ from attrs import evolve
 from paddock_scenes import SHORT, Scene, after_the_plug, opened, until
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
-from motorchamp_tui.paddock.races.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.race.plan import RaceOfSeason

@@ -10,7 +10,7 @@ from attrs import evolve
 from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, after_the_plug, opened, the_end, until
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonTerms

@@ -24,7 +24,7 @@ from paddock_scenes import (
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.writer import JournalNotSavedError, read_journal
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.races.attendance import ABANDONED_AFTER, Attendance
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.race.control import BotSeat

@@ -33,7 +33,7 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.seasons import host_season
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms

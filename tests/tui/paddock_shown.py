@@ -20,11 +20,11 @@ from paddock_scenes import PATIENCE, HeldClock
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.notices.notices import NotToldError
 from motorchamp_tui.paddock.notices.webhooks import Post
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui.paddock_app import PaddockApp

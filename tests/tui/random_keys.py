@@ -40,12 +40,12 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, Grid, Options
 from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock import limits
+from motorchamp_tui.paddock.entries import limits
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.house import Doors
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people import shares
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms

@@ -19,11 +19,11 @@ from pressing import PATIENCE, lines_of, press, settle, text_of
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from motorchamp_tui.paddock.entries import entry_list
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races import entry_list
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui import app_settings

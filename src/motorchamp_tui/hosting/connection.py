@@ -12,8 +12,8 @@ from attrs import define, field, frozen
 
 from motorchamp_tui.hosting.key_gate import KeyGate, Source
 from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.paddock.events.visits import WayIn
 from motorchamp_tui.paddock.figures import HERE, LONGEST_ECHO, Rejection
-from motorchamp_tui.paddock.people.visits import WayIn
 
 USUAL_SIZE = (80, 24)
 MEASURED = 4

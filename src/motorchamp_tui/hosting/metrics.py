@@ -16,9 +16,9 @@ from prometheus_client.registry import Collector
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.paddock.entries.meeting_info import Stage
+from motorchamp_tui.paddock.events.visits import WayIn
 from motorchamp_tui.paddock.figures import BOUNDS, HERE, Data, Rejection
-from motorchamp_tui.paddock.people.visits import WayIn
-from motorchamp_tui.paddock.races.meeting_info import Stage
 
 log = logging.getLogger(__name__)
 

@@ -21,10 +21,10 @@ from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
 from motorchamp_tui.hosting.room import RefusedError, Room, RoomForAll
 from motorchamp_tui.hosting.session import Session
+from motorchamp_tui.paddock.events.visits import WayIn
 from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.people.players import WANTS_LINES, Player
-from motorchamp_tui.paddock.people.visits import WayIn
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import YES
 

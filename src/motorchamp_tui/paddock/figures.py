@@ -1,4 +1,4 @@
-"""The figures of a host: what its processes count while it runs, and how the paddock stands, as data.
+"""The figures of a host: what its processes count while it runs, as data.
 
 Counting is an addition, so that nobody waits for it. Every process counts for itself in :data:`HERE`; those that
 only have people in them tell the one that keeps the paddock now and then, and its figures are of all together.
@@ -16,17 +16,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import Factory, define
 
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner_later
-from motorchamp_tui.paddock.races.meeting_info import Stage
 from motorchamp_tui.parsing import json_in
 from motorchamp_tui.words import counted
-
-if TYPE_CHECKING:
-    from motorchamp_tui.paddock.paddock import Paddock
 
 Data = dict[str, Any]
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -199,24 +195,6 @@ def _sum(one: Any, other: Any) -> Any:
     return one + other
 
 
-def standing(paddock: "Paddock") -> Data:
-    """How the paddock stands, and the disk that it is on."""
-    stages = Counter(meeting.stage for meeting in paddock.meetings)
-    data: Data = {
-        "races": {stage.value: stages[stage] for stage in Stage},
-        "seasons": len(paddock.seasons.every),
-        "leagues": len(paddock.leagues.every),
-        "names": len(paddock.players.keys),
-        "waiting_files": paddock.queue.waiting,
-        "disk_trouble": bool(paddock.queue.trouble) or any(meeting.trouble for meeting in _driven(paddock)),
-    }
-    try:
-        disk = os.statvfs(paddock.files.races)
-    except OSError:
-        return data
-    return {**data, "disk_size": disk.f_blocks * disk.f_frsize, "disk_free": disk.f_bavail * disk.f_frsize}
-
-
 def figure_lines(data: Mapping[str, Any]) -> Iterator[str]:
     """The figures that a person wants to know at a glance, a sentence each."""
     echoes = data["echoes"]["counts"]
@@ -254,10 +232,6 @@ _WHY = {
     Rejection.FLOOD: "for sending too much",
     Rejection.STUCK: "for not reading",
 }
-
-
-def _driven(paddock: "Paddock") -> Iterable[Any]:
-    return (meeting for meeting in paddock.meetings if meeting.stage in (Stage.PRACTICE, Stage.RACE))
 
 
 def _memory() -> int:

@@ -13,9 +13,9 @@ from motorchamp_tui.files import reason_of, remove, write_whole
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import LARGEST
 from motorchamp_tui.journal.renaming import last_check, names_person, renamed
+from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.house import House, Leaver
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.entrants import Entrant
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons

@@ -19,11 +19,16 @@ from attrs import evolve
 from motorchamp_tui.errors import MotorChampError, SetupError, nearest
 from motorchamp_tui.files import make_folder, reason_of, take_folder
 from motorchamp_tui.journal.file import SUFFIX
-from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import fresh_code, letters_of
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.entries import limits
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.events.visits import Visit, WayIn
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.house import House
@@ -37,12 +42,7 @@ from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.people.ratings import HostRatings
 from motorchamp_tui.paddock.people.shares import Shares, Use
 from motorchamp_tui.paddock.people.visit_book import VisitBook
-from motorchamp_tui.paddock.people.visits import Visit, WayIn
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import Entrant, players_of
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.seasons.host_season import SeasonStage
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles

@@ -18,11 +18,11 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
+from motorchamp_tui.paddock.events.visits import Visit, WayIn
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.laps_alone import begin_again, laps_of_player, note
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
-from motorchamp_tui.paddock.people.visits import Visit, WayIn
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording.meeting_words import about_old_name

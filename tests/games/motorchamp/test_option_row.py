@@ -18,8 +18,8 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import USUAL, OptionValue, RaceOption, Where, read_rules
 from motorchamp_tui.journal.header import HeadReader, head_lines
-from motorchamp_tui.paddock.races.agreement import Agreement, usual_agreement
-from motorchamp_tui.paddock.races.entrants import Entrant, plan_of
+from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant, plan_of
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.setup import PlainSetup

@@ -8,8 +8,8 @@ from motorchamp_tui.games.motorchamp.options import OPTIONS
 from motorchamp_tui.games.motorchamp.rules.moves import INSIST
 from motorchamp_tui.games.options import read_rules
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice
 
 STRICT = Agreement("A1-C1", laps=1, cars=1, clock=30, options=read_rules(OPTIONS, ["table=strict", "turning=own"]))

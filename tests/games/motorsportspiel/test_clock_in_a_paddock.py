@@ -9,8 +9,8 @@ from paddock_scenes import Scene, opened, question_for, until
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import CLOCK, USUAL
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice
 
 BY_DICE = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=20)

@@ -23,9 +23,9 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import Placing
 from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder, WantedMistakes, WantedStop
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.races.meeting import PendingChoice
-from motorchamp_tui.paddock.races.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.races.session_info import SessionInfo
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 

@@ -19,7 +19,7 @@ from plain_scenes import PlainHost, drive, plain_host
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.typed_lines import TypedLines
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.plain.paddock import far_end
 from motorchamp_tui.plain.paddock.far_end import MOST_LINES, TOO_MANY, FarEnd

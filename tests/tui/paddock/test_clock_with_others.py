@@ -5,7 +5,7 @@ from pathlib import Path
 from remote_driving import evening, until, until_asked, until_so
 
 from motorchamp_tui.games.options import USUAL
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
 BY_THE_CLOCK = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=15)

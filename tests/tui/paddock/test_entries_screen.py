@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import RATED
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.menu.race_form import next_of

@@ -111,7 +111,7 @@ async def test_a_newcomer_to_a_host_by_invitation_is_asked_for_the_code_before_t
 async def test_what_an_ignored_player_says_is_not_shown(tmp_path: Path) -> None:
     with foreseen():
         async with company(tmp_path) as here:
-            from motorchamp_tui.paddock.races.agreement import Agreement
+            from motorchamp_tui.paddock.entries.agreement import Agreement
 
             meeting = here.open(here.ann, Agreement("A1-C1", laps=1), here.ben, here.cleo)
             for visit in here.visits.values():

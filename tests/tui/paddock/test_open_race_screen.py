@@ -13,7 +13,7 @@ from textual import events
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import Options, RaceOption
-from motorchamp_tui.paddock.races.agreement import Agreement, usual_agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen

@@ -17,10 +17,10 @@ from motorchamp_tui import locations
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.options import RATED, USUAL
 from motorchamp_tui.paddock.codes import letters_of
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people.lap_book import KeptLap
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Stage
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER

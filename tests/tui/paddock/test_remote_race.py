@@ -16,8 +16,8 @@ from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.writer import Journal
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording.remote_words import (
     clock_words,

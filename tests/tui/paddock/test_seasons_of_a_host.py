@@ -8,7 +8,7 @@ from attrs import evolve
 from paddock_shown import Company, company, foreseen, is_at, until
 from pressing import click, lines_of, press, settle, text_of, type_text
 
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.seasons.host_season import SeasonStage
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.season import CalendarRace

@@ -15,7 +15,7 @@ from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, USUAL
 from motorchamp_tui.journal.reader import read_journal
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.tui import app_settings

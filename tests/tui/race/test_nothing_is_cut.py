@@ -20,7 +20,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import RacePlan, plan_race

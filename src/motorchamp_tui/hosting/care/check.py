@@ -27,8 +27,10 @@ from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.laboratory.cores import on_all_cores, usual_jobs
 from motorchamp_tui.paddock.clock import Clock, WallClock
+from motorchamp_tui.paddock.entries.entrants import Entrant
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.record_files import NUMBERED, Kind, RecordFiles, numbered
 from motorchamp_tui.paddock.files.json_files import DamagedError
-from motorchamp_tui.paddock.files.record_files import NUMBERED, Kind, RecordFiles, numbered
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.notices.notices import told_in
@@ -36,8 +38,6 @@ from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import Players
 from motorchamp_tui.paddock.people.visit_book import VisitBook
-from motorchamp_tui.paddock.races.entrants import Entrant
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
 from motorchamp_tui.parsing import bytes_of

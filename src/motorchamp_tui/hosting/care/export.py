@@ -21,8 +21,10 @@ from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.rated import ratings_in
 from motorchamp_tui.journal.reader import head_of, read_journal
 from motorchamp_tui.paddock.clock import Clock, WallClock
+from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.record_files import Kind, RecordFiles, converter_of
 from motorchamp_tui.paddock.files.json_files import DamagedError
-from motorchamp_tui.paddock.files.record_files import Kind, RecordFiles, converter_of
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.notices.notices import told_in
@@ -31,8 +33,6 @@ from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
 from motorchamp_tui.paddock.people.visit_book import VisitBook
-from motorchamp_tui.paddock.races.entrants import Entrant, entrant_of
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
 from motorchamp_tui.puzzles.tries import PuzzleTries

@@ -20,15 +20,15 @@ from motorchamp_tui.hosting.care.access import NoAccessError
 from motorchamp_tui.hosting.care.check import ASIDE, DAMAGED_COPY
 from motorchamp_tui.journal.file import SUFFIX, written_at
 from motorchamp_tui.paddock.clock import Clock, WallClock
+from motorchamp_tui.paddock.entries.entrants import players_of
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.record_files import Kind, RecordFiles, numbered
 from motorchamp_tui.paddock.files.json_files import DamagedError, save
-from motorchamp_tui.paddock.files.record_files import Kind, RecordFiles, numbered
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.people.players import GUEST, Players
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
 from motorchamp_tui.paddock.people.visit_book import VisitBook
-from motorchamp_tui.paddock.races.entrants import players_of
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles, LeagueRecord
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
 from motorchamp_tui.seasons import book

@@ -15,7 +15,7 @@ from motorchamp_tui.hosting import remote_terminal
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.ssh.asyncssh_fixes import guard_channel
-from motorchamp_tui.paddock.people.visits import WayIn
+from motorchamp_tui.paddock.events.visits import WayIn
 
 log = logging.getLogger(__name__)
 

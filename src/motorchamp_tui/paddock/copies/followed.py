@@ -30,7 +30,10 @@ from motorchamp_tui.paddock.copies.news import (
     VisitState,
 )
 from motorchamp_tui.paddock.copies.wire import Wire
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.line import LineToOwner
@@ -39,11 +42,8 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.ratings import HostRatings
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.meeting import Meeting
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.races.progress import Progress
 from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons

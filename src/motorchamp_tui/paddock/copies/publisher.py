@@ -31,13 +31,13 @@ from motorchamp_tui.paddock.copies.news import (
     VisitState,
 )
 from motorchamp_tui.paddock.copies.wire import Wire
-from motorchamp_tui.paddock.files.journal_saver import JournalSaver
+from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.line import MARK, Owned
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.races.journal_saver import JournalSaver
 from motorchamp_tui.paddock.races.live_session import LiveSession
 from motorchamp_tui.paddock.races.meeting import Meeting
-from motorchamp_tui.paddock.races.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.seasons.season_files import SeasonRecord
 from motorchamp_tui.seasons.book import SeasonNow
 

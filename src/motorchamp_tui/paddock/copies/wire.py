@@ -19,12 +19,12 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.standing_order import StandingOrder, takes_orders, usual_order
 from motorchamp_tui.paddock.copies.news import Document, Reply, Request
-from motorchamp_tui.paddock.files.record_files import converter_of
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.entries.record_files import converter_of
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.line import Owned
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.meeting_files import MeetingRecord
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.league_files import LeagueRecord, LeagueTerms
 from motorchamp_tui.paddock.seasons.leagues import HostLeague

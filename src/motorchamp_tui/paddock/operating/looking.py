@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from motorchamp_tui import __version__
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.figures import figure_lines
 from motorchamp_tui.paddock.house import Doors
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import meeting_words
 from motorchamp_tui.paddock.wording.agreement_words import moment

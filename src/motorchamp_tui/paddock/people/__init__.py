@@ -1,1 +1,1 @@
-"""People of a paddock: names, keys, visits, their shares of limited things, and their own files."""
+"""People of a paddock: names, keys, their shares of limited things, their laps alone and their own files."""

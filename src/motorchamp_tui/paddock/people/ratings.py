@@ -13,8 +13,7 @@ from motorchamp_tui.journal.file import has_ended
 from motorchamp_tui.journal.rated import RatedDriver, Ratings
 from motorchamp_tui.journal.reader import LARGEST
 from motorchamp_tui.journal.records import RatedResult, Records
-from motorchamp_tui.paddock.people.players import GUEST, Players
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.people.players import Players
 from motorchamp_tui.parsing import bytes_of
 
 LOG = logging.getLogger(__name__)
@@ -42,18 +41,6 @@ class HostRatings:
         except (MotorChampError, OSError) as error:
             LOG.warning("%s", error)
             raise SetupError("The ratings cannot be read at the moment.") from None
-
-    def words(self, ratings: Ratings, meeting: MeetingInfo) -> str:
-        """The ratings of the people on an entry list, in a sentence; guests have no rating."""
-        track = meeting.agreement.circuit
-        bots = meeting.agreement.game.BOT_STRENGTHS
-        told = list[str]()
-        for entrant in meeting.entrants:
-            if entrant.bot is not None and entrant.bot in bots:
-                told.append(f"{entrant.name} {bots[entrant.bot]}")
-            elif entrant.key is not None and not entrant.key.startswith(GUEST):
-                told.append(f"{entrant.name} {ratings.strength_of(track.game, entrant.key).with_caution}")
-        return f"Ratings: {'; '.join(told)}." if told else ""
 
     def name_of(self, driver: RatedDriver) -> str:
         """The present name of a player; if unknown, the name under which they drove last."""

@@ -1,1 +1,1 @@
-"""Races in the paddock: agreed, entered, practised, driven and kept on disk."""
+"""Races in the paddock while they are driven: practice and race, who is there, what they say and order."""

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 
 from attrs import define
 
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.people.players import GUEST
-from motorchamp_tui.paddock.races.agreement import Agreement
 
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 ABANDONED_AFTER = timedelta(days=7)

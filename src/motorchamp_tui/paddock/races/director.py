@@ -16,13 +16,13 @@ from motorchamp_tui.games.options import RATED, Grid
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
-from motorchamp_tui.paddock.events import Events
-from motorchamp_tui.paddock.files.journal_saver import TRIED_AGAIN_AFTER, JournalSaver, trouble_by
+from motorchamp_tui.paddock.entries.entrants import plan_of, players_of
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.races.attendance import Attendance
-from motorchamp_tui.paddock.races.entrants import plan_of, players_of
+from motorchamp_tui.paddock.races.journal_saver import TRIED_AGAIN_AFTER, JournalSaver, trouble_by
 from motorchamp_tui.paddock.races.live_session import LiveSession
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.races.practice import Practice
 from motorchamp_tui.paddock.races.progress import Progress
 from motorchamp_tui.paddock.threads import in_a_thread

@@ -16,9 +16,9 @@ from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.options import CLOCK
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import StandingOrder
-from motorchamp_tui.paddock.events import Events
-from motorchamp_tui.paddock.files.journal_saver import JournalSaver
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.races.attendance import Attendance
+from motorchamp_tui.paddock.races.journal_saver import JournalSaver
 from motorchamp_tui.paddock.races.orders import Orders
 from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.threads import in_its_turn, thought_out

@@ -20,23 +20,23 @@ from motorchamp_tui.games.protocol import LapTime, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.events import Events
-from motorchamp_tui.paddock.limits import check_seats
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
+from motorchamp_tui.paddock.entries.entry_list import EntryList
+from motorchamp_tui.paddock.entries.limits import check_seats
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo, Stage
+from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.events.subscription import Subscription
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.notices.notices import Notice
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.people.shares import Use
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.races.chat import Chat, ChatLine
 from motorchamp_tui.paddock.races.director import Director
-from motorchamp_tui.paddock.races.entrants import Entrant, players_of
-from motorchamp_tui.paddock.races.entry_list import EntryList
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.races.progress import Progress
 from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
-from motorchamp_tui.paddock.races.subscription import Subscription
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.record import RaceRecord
 

@@ -7,7 +7,7 @@ order twice.
 
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.standing_order import StandingOrder
-from motorchamp_tui.paddock.races.meeting_files import LeftOrder, MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.meeting_files import LeftOrder, MeetingFiles, MeetingRecord
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import Run
 

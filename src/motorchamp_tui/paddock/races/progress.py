@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from motorchamp_tui.games.options import Grid
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.races.attendance import Attendance
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.races.orders import Orders
 from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo, session_of
 from motorchamp_tui.race.record import RaceRecord, Run

@@ -11,9 +11,9 @@ from attrs import frozen
 
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.events.events import Events
+from motorchamp_tui.paddock.events.subscription import Subscription
 from motorchamp_tui.paddock.races.attendance import Attendance
-from motorchamp_tui.paddock.races.subscription import Subscription
 from motorchamp_tui.race.record import RaceRecord, Run
 
 

@@ -14,8 +14,7 @@ from enum import Enum
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.entrants import (
+from motorchamp_tui.paddock.entries.entrants import (
     FEWEST_DRIVERS,
     Entrant,
     entrant_of,
@@ -24,7 +23,8 @@ from motorchamp_tui.paddock.races.entrants import (
     seat_player,
     strike,
 )
-from motorchamp_tui.paddock.races.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.seasons.book import SeasonNow, SeasonRace

@@ -19,17 +19,17 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import check_new_title
-from motorchamp_tui.paddock import limits
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.entries import limits
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
+from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.entries.meeting_info import Stage
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.people.shares import Use
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import Entrant, players_of
-from motorchamp_tui.paddock.races.meeting_files import RaceForSeason
-from motorchamp_tui.paddock.races.meeting_info import Stage
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.season_files import PartOfLeague, SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.paddock.threads import in_its_turn

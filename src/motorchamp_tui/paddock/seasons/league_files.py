@@ -10,9 +10,9 @@ from attrs import define, evolve, field, frozen
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.files.record_files import NumberedRecord, RecordFiles
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.record_files import NumberedRecord, RecordFiles
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
-from motorchamp_tui.paddock.races.agreement import Agreement
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import LONGEST_NAME

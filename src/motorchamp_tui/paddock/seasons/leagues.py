@@ -15,13 +15,13 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.entries.entrants import Entrant
+from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
-from motorchamp_tui.paddock.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.shares import Use
-from motorchamp_tui.paddock.races.entrants import Entrant
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.host_seasons import SEASONS_LISTED_FOR, HostSeasons

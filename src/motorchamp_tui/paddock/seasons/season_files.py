@@ -13,10 +13,10 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.files.record_files import NumberedRecord, RecordFiles, numbered
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant
+from motorchamp_tui.paddock.entries.record_files import NumberedRecord, RecordFiles, numbered
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import Entrant
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.league import LeagueRule, race_begins
 from motorchamp_tui.seasons.season import USUAL_POINTS, CalendarRace, Season, check_season, usual_cars

@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import Grid, Sentence, Where, offered, phrases
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import FEWEST_DRIVERS
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import FEWEST_DRIVERS
 from motorchamp_tui.words import counted
 
 UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}

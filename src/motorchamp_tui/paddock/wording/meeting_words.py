@@ -6,10 +6,11 @@ from enum import Enum
 
 from motorchamp_tui.games import GAMES, game_named, game_of
 from motorchamp_tui.games.protocol import AnyRace, Result
-from motorchamp_tui.paddock.people.players import Player, Players
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.journal.rated import Ratings
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.races.meeting import Entrant, Meeting, PendingChoice, Stage
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 
@@ -87,6 +88,19 @@ def about_old_name(players: Players, player: Player, told: MutableSet[str]) -> s
         return ""
     told.add(OLD_NAME)
     return f"Your name could not be chosen today: {wrong}. It stays yours until you choose another."
+
+
+def rating_words(meeting: MeetingInfo, ratings: Ratings) -> str:
+    """The ratings of the people on an entry list, in a sentence; guests have no rating."""
+    track = meeting.agreement.circuit
+    bots = meeting.agreement.game.BOT_STRENGTHS
+    told = list[str]()
+    for entrant in meeting.entrants:
+        if entrant.bot is not None and entrant.bot in bots:
+            told.append(f"{entrant.name} {bots[entrant.bot]}")
+        elif entrant.key is not None and not entrant.key.startswith(GUEST):
+            told.append(f"{entrant.name} {ratings.strength_of(track.game, entrant.key).with_caution}")
+    return f"Ratings: {'; '.join(told)}." if told else ""
 
 
 def free_seats(meeting: Meeting) -> int:

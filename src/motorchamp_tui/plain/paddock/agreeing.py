@@ -8,7 +8,7 @@ from attrs import evolve
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.wording.agreement_words import UNITS, problem
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.setup import number_from, one_of, one_of_games, option_word, yes_from

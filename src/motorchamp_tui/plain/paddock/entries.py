@@ -245,7 +245,7 @@ class EntryRoom:
             ratings = host.now()
         except MotorChampError as error:
             return (str(error),)
-        return (self._visitor.in_loop(lambda: host.words(ratings, meeting)),)
+        return (self._visitor.in_loop(lambda: words_of.rating_words(meeting, ratings)),)
 
     def _tell_news(self) -> None:
         """What has changed about them since the last news, and what was said."""

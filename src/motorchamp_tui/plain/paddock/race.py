@@ -16,9 +16,9 @@ from motorchamp_tui.games import plain_words_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move
 from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.events.subscription import Subscription
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
-from motorchamp_tui.paddock.races.subscription import Subscription
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.plain.console import BACK, InputEnded, Left, asked_about

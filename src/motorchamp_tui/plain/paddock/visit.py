@@ -20,13 +20,13 @@ from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTHS, letters_of
-from motorchamp_tui.paddock.limits import by_code
+from motorchamp_tui.paddock.entries.agreement import usual_agreement
+from motorchamp_tui.paddock.entries.limits import by_code
+from motorchamp_tui.paddock.events.visits import Visit, WayIn
 from motorchamp_tui.paddock.operating.acts import acts_for, read_line
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES
-from motorchamp_tui.paddock.people.visits import Visit, WayIn
-from motorchamp_tui.paddock.races.agreement import usual_agreement
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles

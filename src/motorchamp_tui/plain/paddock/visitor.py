@@ -6,10 +6,10 @@ from typing import TypeVar
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words

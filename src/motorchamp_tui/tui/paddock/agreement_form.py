@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from motorchamp_tui.games.options import RaceOption, Where, offered
-from motorchamp_tui.paddock.races.agreement import MOST_LAPS_HERE, Agreement
+from motorchamp_tui.paddock.entries.agreement import MOST_LAPS_HERE, Agreement
 from motorchamp_tui.tui.games import FACES
 from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
 

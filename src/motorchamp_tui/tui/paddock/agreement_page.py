@@ -3,7 +3,7 @@
 from typing import Any
 
 from motorchamp_tui.games.options import GRID, Grid, RaceOption
-from motorchamp_tui.paddock.races.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, matters

@@ -12,8 +12,8 @@ from textual.binding import BindingType
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.journal.rated import Ratings
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.chat import LONGEST_LINE
 from motorchamp_tui.paddock.races.meeting import Entrant, Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
@@ -114,7 +114,7 @@ class EntriesScreen(VisitScreen):
             self.message,
             self.typed,
             hears,
-            self.paddock.ratings.words(self._ratings, self.meeting) if self._ratings and self._is_rated else "",
+            words_of.rating_words(self.meeting, self._ratings) if self._ratings and self._is_rated else "",
         )
 
     @property

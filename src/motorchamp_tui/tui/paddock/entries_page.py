@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import Player, Players
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Entrant, Meeting
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of

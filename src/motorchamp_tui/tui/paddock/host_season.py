@@ -7,8 +7,8 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Stage
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.wording import agreement_words

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.paddock.wording.season_words import league_words, stage_words

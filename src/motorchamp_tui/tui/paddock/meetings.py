@@ -17,11 +17,11 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
-from motorchamp_tui.paddock.limits import by_code
+from motorchamp_tui.paddock.entries.limits import by_code
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import laps_alone
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of

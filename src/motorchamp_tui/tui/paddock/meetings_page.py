@@ -12,8 +12,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 from motorchamp_tui.games import FIRST_GAME, menu_words_of
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import Player, Players
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of

@@ -5,9 +5,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games import FIRST_GAME
+from motorchamp_tui.paddock.entries.agreement import usual_agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import usual_agreement
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.wording.agreement_words import problem
 from motorchamp_tui.tui.app_settings import change, game_chosen

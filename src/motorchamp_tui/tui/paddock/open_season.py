@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.points import POINTS
+from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.form import calendars_of

@@ -11,10 +11,10 @@ from datetime import datetime
 
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.events.subscription import Subscription
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage
-from motorchamp_tui.paddock.races.subscription import Subscription
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 from motorchamp_tui.tui.race.pace import Pace

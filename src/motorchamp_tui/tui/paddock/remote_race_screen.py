@@ -15,7 +15,7 @@ from textual.worker import Worker
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.clock import Clock, WallClock
-from motorchamp_tui.paddock.people.visits import Visit
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.races.chat import LONGEST_LINE
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.wording import remote_words

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.people.visits import Visit
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall

@@ -12,10 +12,10 @@ from attrs import define, evolve, field, frozen
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.files.record_files import NumberedRecord, RecordFiles
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant
+from motorchamp_tui.paddock.entries.record_files import NumberedRecord, RecordFiles
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import Entrant
 from motorchamp_tui.race.plan import RaceOfSeason
 
 

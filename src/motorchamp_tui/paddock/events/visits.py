@@ -9,9 +9,9 @@ from collections.abc import Callable
 from datetime import datetime
 from enum import Enum
 
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
 
 
 def _ignore(_: str) -> None:

@@ -22,9 +22,9 @@ from motorchamp_tui.games.options import USUAL, Options
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.changes import ChangedPart
+from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.files.json_files import DamagedError, read
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
-from motorchamp_tui.paddock.races.agreement import Agreement
 
 NUMBERED = re.compile(r"(\d{4,})\.json")
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from enum import Enum
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of, players_of, problem_of
+from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import Entrant, entrant_of, players_of, problem_of
-from motorchamp_tui.paddock.races.meeting_files import MeetingRecord, RaceForSeason
 
 
 class Stage(Enum):

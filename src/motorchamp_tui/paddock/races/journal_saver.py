@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.journal.writer import Journal, JournalNotSavedError
-from motorchamp_tui.paddock.events import Events
+from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.race.record import Step
 
 LOG = logging.getLogger(__name__)

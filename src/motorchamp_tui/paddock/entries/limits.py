@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.people.shares import Shares
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo, Stage
 
 Info = TypeVar("Info", bound=MeetingInfo)
 

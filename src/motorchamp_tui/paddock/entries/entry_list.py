@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.agreement import Agreement
-from motorchamp_tui.paddock.races.entrants import (
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import (
     Entrant,
     cars_a_driver,
     change_game,
@@ -22,7 +21,8 @@ from motorchamp_tui.paddock.races.entrants import (
     seat_player,
     strike,
 )
-from motorchamp_tui.paddock.races.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
+from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.race.plan import fresh_seed
 
 

@@ -13,11 +13,11 @@ from itertools import chain
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
+from motorchamp_tui.paddock.events.subscription import Subscription
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.notices.notices import Notice, Notices
 from motorchamp_tui.paddock.people.shares import Shares
-from motorchamp_tui.paddock.people.visits import Visit
-from motorchamp_tui.paddock.races.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.races.subscription import Subscription
 from motorchamp_tui.race.record import Run, Step
 
 

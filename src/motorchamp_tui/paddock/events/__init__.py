@@ -1,0 +1,1 @@
+"""Events: who is here, and who is notified of what happens."""
