@@ -1,6 +1,6 @@
 """Errors that a person can be shown: one clear sentence, an exit status, the nearest right word."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -109,6 +109,15 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     )
     found = parts or (begun or close if len(name) >= 4 else close or begun)
     return words[found[0]] if found else None
+
+
+def one_of(kind: str, word: str, words: Sequence[str]) -> str:
+    """The one of these words that was typed, in full or its beginning; raises :class:`UnknownNameError`."""
+    begun = [known for known in words if known.casefold().startswith(word.casefold())]
+    exact = [known for known in begun if known.casefold() == word.casefold()]
+    if not word or len(exact or begun) != 1:
+        raise UnknownNameError(kind, word, words)
+    return (exact or begun)[0]
 
 
 def _as_near(name: str, hint: str, known: Iterable[str]) -> list[str]:

@@ -96,7 +96,7 @@ async def test_whoever_is_here_and_ready_cannot_be_struck_off(tmp_path: Path) ->
             meeting.remove(ann, "Bob")
         with pytest.raises(MotorChampError, match="can't remove yourself"):
             meeting.remove(ann, "Ann")
-        with pytest.raises(MotorChampError, match="Nobody called Cid"):
+        with pytest.raises(MotorChampError, match=r"Nobody called .Cid. is"):
             meeting.remove(ann, "Cid")
         bob.leave()
         meeting.remove(ann, "Bob")

@@ -20,6 +20,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "plain.md"
 ROW = re.compile(r"\| `(\w+)` \| (?:`([\w ]+)`)? ?\| (?:`([\w ]+)`)? ?\| (.*?) ?\|")
 ROWS = {match[1]: (match[2] or "", match[3] or "", match[4]) for match in ROW.finditer(DOCUMENT.read_text())}
 ONLY_SHARED = {
+    "ActScreen",
     "ChoiceScreen",
     "ChoosingScreen",
     "Dialog",

@@ -5,13 +5,13 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games.entries import Driver, read_drivers
 from motorchamp_tui.games.options import Options, OptionTable, Where, offered
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
-from motorchamp_tui.plain.setup import number_from, one_of, option_word
+from motorchamp_tui.plain.setup import number_from, option_word
 from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import (
     ALL,

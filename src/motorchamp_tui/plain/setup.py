@@ -3,12 +3,12 @@
 The plan knows what goes together: a change that does not is refused with the plan's sentence.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of
 from motorchamp_tui.games.entries import BOT, read_drivers
 from motorchamp_tui.games.options import (
@@ -212,15 +212,6 @@ def _sentences(wanted: Wanted, *, is_full: bool = False) -> Iterator[str]:
     if openness := openness_of_plan(plan):
         yield openness
     yield f"Drivers: {'; '.join(f'{name} with {and_so_on(names)}' for name, names in cars.items())}."
-
-
-def one_of(kind: str, word: str, words: Sequence[str]) -> str:
-    """The one of these words that was typed, in full or its beginning; raises :class:`UnknownNameError`."""
-    begun = [known for known in words if known.casefold().startswith(word.casefold())]
-    exact = [known for known in begun if known.casefold() == word.casefold()]
-    if not word or len(exact or begun) != 1:
-        raise UnknownNameError(kind, word, words)
-    return (exact or begun)[0]
 
 
 def one_of_games(words: str) -> str:

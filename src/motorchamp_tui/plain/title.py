@@ -12,7 +12,7 @@ from typing import NamedTuple, TextIO
 from attrs import evolve
 
 from motorchamp_tui import plain
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.characters import told
 from motorchamp_tui.games.menu_words import MenuWords
@@ -33,7 +33,7 @@ from motorchamp_tui.plain.kept_races import KeptRaces
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seasons import PlainSeasons
 from motorchamp_tui.plain.seat import rules_lines
-from motorchamp_tui.plain.setup import PlainSetup, one_of, one_of_games
+from motorchamp_tui.plain.setup import PlainSetup, one_of_games
 from motorchamp_tui.practice.session import last_track, session_for
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.opponents import OwnRating, field_words

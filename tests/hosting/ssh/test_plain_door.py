@@ -40,6 +40,7 @@ async def test_two_people_without_a_screen_drive_a_whole_race_and_hear_each_othe
         assert "Ann says: Hello, all!" in await ben.asks("who", NEXT)
         await ben.asks("give up", NEXT)
         assert "Ben is here without a seat." in await ann.asks("list", NEXT)
+        assert "Only the person who opened the race may change that." in await ben.asks("bot steady", NEXT)
         await ben.asks("enter", NEXT)
         assert "laps 3" in await ann.asks("help laps", NEXT)
         assert "A strict table" in await ann.asks("table strict", NEXT)

@@ -9,12 +9,13 @@ from paddock_shown import Company, company, entering, foreseen, is_at, until
 from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
+from motorchamp_tui.acts import next_of
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entry_list import ONLY_BY_OPENER
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.tui.help.screen import HelpScreen
-from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
@@ -160,7 +161,7 @@ async def test_when_the_last_person_gives_up_his_seat_there_is_nothing_left(here
         await press(pilot, "enter", "u")
         assert is_at(app, PaddockScreen)
         assert "No races yet" in text_of(app)
-        assert "Nobody was left on the entry list, so that race was closed." in text_of(app)
+        assert "Everyone has left the entry list." in text_of(app)
 
 
 async def test_whoever_looks_at_a_list_that_is_gone_is_back_in_the_paddock(here: Company) -> None:
@@ -240,10 +241,24 @@ async def test_the_keys_of_the_opener_are_nobody_elses(here: Company) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "b", "B", "x", "l", "P", "down", "right", "x")
         assert is_at(app, EntriesScreen)
+        assert ONLY_BY_OPENER in text_of(app)
         assert names(meeting) == ["Ben", "Ann", "steady"]
         assert meeting.agreement.is_public
         await click(pilot, "steady", on_line_with="bot")
         assert meeting.entrants[2].bot in BOT_NAMES
+
+
+async def test_a_key_that_does_nothing_now_says_why_until_something_else_is_marked(here: Company) -> None:
+    here.open(here.ann, Agreement("A1-C1"), here.ben)
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter", "end", "down", "down", "x")
+        assert "Which driver is to be removed?" in text_of(app)
+        await press(pilot, "up")
+        assert "Which driver" not in text_of(app)
+        await press(pilot, "slash", "x")
+        assert "say: x" in text_of(app)
+        assert "Which driver" not in text_of(app)
 
 
 async def test_the_opener_agrees_something_else_and_nobody_is_ready_any_more(here: Company) -> None:

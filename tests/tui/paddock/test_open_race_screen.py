@@ -227,7 +227,7 @@ def test_a_moment_is_written_so_that_it_does_not_age(later: timedelta, words: st
     [("A1-C1", None, 7), ("A1-C1", 1, 8), ("A1-C1", 4, 3), ("A1-B2-C1", None, 8), ("A1-B2-C1", 3, 6)],
 )
 def test_as_many_seats_as_circuit_and_teams_have_room_for(track: str, cars: int | None, seats: int) -> None:
-    assert agreement_words.seats(Agreement(track, cars=cars)) == seats
+    assert Agreement(track, cars=cars).seats == seats
 
 
 async def test_the_first_visit_asks_for_a_name_and_suggests_the_one_of_the_line(here: Company) -> None:

@@ -6,11 +6,11 @@ be agreed on a host.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import CLOCK, GRID, Grid, Options, Where
@@ -23,6 +23,7 @@ CLOCKS = (0, 30, 60, 120, 300, 8 * 3600, 24 * 3600, 3 * 24 * 3600, 7 * 24 * 3600
 """The clocks on offer: seconds for each go, 0 for no limit."""
 CLOCKS_OF_A_GAME = (10, 15, 20, 45)
 """More of them, in games whose own clock can call time."""
+FEWEST_DRIVERS = 2
 CORRESPONDENCE = 3600
 """From this many seconds a go up, nobody is expected to sit and wait."""
 STAND_IN_AFTER = 60
@@ -86,6 +87,16 @@ class Agreement:
         """The plan of this race for these drivers; raises a :class:`MotorChampError` where that is impossible."""
         options = self.options_of_race
         return plan_race(self.circuit, drivers, cars=self.cars, laps=self.laps, options=options, seed=seed)
+
+    def problem(self, drivers: int = FEWEST_DRIVERS) -> str | None:
+        """Why this many drivers, or the fewest, cannot drive it, in one sentence."""
+        return _problem(self, drivers)
+
+    @cached_property
+    def seats(self) -> int:
+        """How many drivers can take part; 0 where not even one can."""
+        counts = range(self.game.MOST_DRIVERS, 0, -1)
+        return next((count for count in counts if self.problem(count) is None), 0)
 
     @property
     def options_of_race(self) -> Options:
@@ -179,3 +190,12 @@ class Agreement:
 def usual_agreement(game: str = FIRST_GAME) -> Agreement:
     """The agreement as it is first offered: on the track of the quick race of a game."""
     return Agreement(game_named(game).USUAL_CIRCUIT)
+
+
+@lru_cache(maxsize=1024)
+def _problem(agreement: Agreement, drivers: int) -> str | None:
+    try:
+        agreement.plan([Driver(str(number)) for number in range(drivers)])
+    except MotorChampError as error:
+        return str(error)
+    return None

@@ -11,11 +11,9 @@ from attrs import define
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games.entries import Driver, numbered
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import FEWEST_DRIVERS, Agreement
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.race.plan import RacePlan
-
-FEWEST_DRIVERS = 2
 
 
 @define

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
-from motorchamp_tui.errors import SetupError
+from motorchamp_tui.errors import SetupError, nearest
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import (
     Entrant,
@@ -24,6 +24,9 @@ from motorchamp_tui.paddock.entries.entrants import (
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.race.plan import fresh_seed
+from motorchamp_tui.words import brief
+
+ONLY_BY_OPENER = "Only the person who opened the race may change that."
 
 
 class EntryList:
@@ -78,15 +81,9 @@ class EntryList:
 
     def remove(self, player: Player, name: str) -> None:
         """Take off a bot, or a player who is not here or keeps the others waiting."""
-        with self._changing(player) as draft:
-            entrant = next((entrant for entrant in draft.entrants if entrant.name == name), None)
-            if entrant is None:
-                raise SetupError(f"Nobody called {name} is on the entry list.")
-            if entrant.key == player.key:
-                raise SetupError("You can't remove yourself: give up your seat instead.")
-            if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
-                raise SetupError(f"{name} is here and ready, and cannot be removed.")
-            _strike(draft, entrant)
+        _refuse(self.why_not_removed(player, name))
+        with self._files.changing(self._record) as draft:
+            _strike(draft, next(entrant for entrant in draft.entrants if entrant.name == name))
 
     def agree(self, player: Player, agreement: Agreement) -> None:
         """Change the agreement; nobody stays ready, and in another game everyone has another team."""
@@ -117,26 +114,54 @@ class EntryList:
         with self._changing() as draft:
             _own(draft, player).name = player.name
 
-    @contextmanager
-    def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
+    def why_closed(self) -> str:
+        """Why nobody can be ready, or anything else, in one sentence; empty while the list is open."""
+        if self._is_struck:
+            return "This race is no longer listed: open another."
+        return "" if self.is_open else "The entry list is closed: the race has begun."
+
+    def why_fixed(self) -> str:
+        """Why its drivers and its race cannot be changed; empty where they can."""
         if self._record.part is not None:
             name = self._record.part.race.name
-            raise SetupError(
-                f"This is a race of season {name}: its rules and drivers are the same for all its races."
-            )
-        if opener is not None and self.is_open and opener.key != self._record.opener:
-            raise SetupError("Only the person who opened the race may change that.")
-        with self._changing_readiness() as draft:
+            return f"This is a race of season {name}: its rules and drivers are the same for all its races."
+        return self.why_closed()
+
+    def why_not_by(self, player: Player) -> str:
+        """Why this player cannot change what is the opener's; empty where they can."""
+        return self.why_fixed() or ("" if player.key == self._record.opener else ONLY_BY_OPENER)
+
+    def why_not_removed(self, player: Player, name: str) -> str:
+        """Why this player cannot take this entrant off; empty where they can."""
+        entrant = next((entrant for entrant in self._record.entrants if entrant.name == name), None)
+        if refusal := self.why_not_by(player):
+            return refusal
+        if entrant is None:
+            near = nearest(name, [entrant.name for entrant in self._record.entrants])
+            hint = f" Did you mean {near}?" if near else ""
+            return f"Nobody called {brief(name)!r} is on the entry list.{hint}"
+        if entrant.key == player.key:
+            return "You can't remove yourself: give up your seat instead."
+        if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
+            return f"{name} is here and ready, and cannot be removed."
+        return ""
+
+    @contextmanager
+    def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
+        _refuse(self.why_not_by(opener) if opener is not None else self.why_fixed())
+        with self._files.changing(self._record) as draft:
             yield draft
 
     @contextmanager
     def _changing_readiness(self) -> Iterator[MeetingRecord]:
-        if self._is_struck:
-            raise SetupError("This race is no longer listed: open another.")
-        if not self.is_open:
-            raise SetupError("The entry list is closed: the race has begun.")
+        _refuse(self.why_closed())
         with self._files.changing(self._record) as draft:
             yield draft
+
+
+def _refuse(refusal: str) -> None:
+    if refusal:
+        raise SetupError(refusal)
 
 
 def _begin(draft: MeetingRecord, now: datetime) -> None:

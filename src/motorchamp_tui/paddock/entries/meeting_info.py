@@ -119,6 +119,11 @@ class MeetingInfo:
         """The entry list."""
         return self._record.entrants
 
+    @property
+    def free_seats(self) -> int:
+        """How many more drivers fit; none in a race of a season."""
+        return max(0, self.agreement.seats - len(self.entrants)) if self.part is None else 0
+
     def driver_of(self, player: Player) -> str | None:
         """The name under which this player drives here; None for a watcher."""
         entrant = entrant_of(self.entrants, player)

@@ -89,6 +89,11 @@ class Meeting(MeetingInfo, Owned):
         return self.number
 
     @property
+    def entry_list(self) -> EntryList:
+        """Its entry list, which knows why something on it cannot be changed."""
+        return self._entries
+
+    @property
     def talk(self) -> list[ChatLine]:
         """The last lines, the newest last."""
         return self._chat.lines

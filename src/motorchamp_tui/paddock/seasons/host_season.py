@@ -14,8 +14,8 @@ from enum import Enum
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.paddock.entries.agreement import FEWEST_DRIVERS
 from motorchamp_tui.paddock.entries.entrants import (
-    FEWEST_DRIVERS,
     Entrant,
     entrant_of,
     players_of,

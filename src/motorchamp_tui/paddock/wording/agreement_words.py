@@ -3,15 +3,11 @@
 Times of day are always those of the host, so that nothing on an idle screen goes out of date.
 """
 
-import functools
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import Grid, Sentence, Where, offered, phrases
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.entries.entrants import FEWEST_DRIVERS
 from motorchamp_tui.words import counted
 
 UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}
@@ -115,21 +111,3 @@ def _time(agreement: Agreement) -> str:
     if agreement.is_by_the_clock_of_the_game:
         words = f"{words}, by the rules"
     return f"{words[:1].upper()}{words[1:]}; {away}" if agreement.clock else f"No clock; {away}"
-
-
-@functools.lru_cache(maxsize=256)
-def seats(agreement: Agreement) -> int:
-    """How many drivers can take part; 0 where not even one can."""
-    return next(
-        (count for count in range(agreement.game.MOST_DRIVERS, 0, -1) if problem(agreement, count) is None), 0
-    )
-
-
-@functools.lru_cache(maxsize=1024)
-def problem(agreement: Agreement, drivers: int = FEWEST_DRIVERS) -> str | None:
-    """Why this many drivers, or the fewest, cannot drive the agreed race, in one sentence."""
-    try:
-        agreement.plan([Driver(str(number)) for number in range(drivers)])
-    except MotorChampError as error:
-        return str(error)
-    return None

@@ -103,13 +103,6 @@ def rating_words(meeting: MeetingInfo, ratings: Ratings) -> str:
     return f"Ratings: {'; '.join(told)}." if told else ""
 
 
-def free_seats(meeting: Meeting) -> int:
-    """How many more drivers fit; none in a race of a season."""
-    if meeting.part is not None:
-        return 0
-    return max(0, agreement_words.seats(meeting.agreement) - len(meeting.entrants))
-
-
 def looking_on(meeting: Meeting, player: Player) -> str:
     """Who else is at its entry list without a seat, in a sentence; empty where nobody is."""
     names = [other.name for other in meeting.watching() if other.key != player.key]

@@ -5,26 +5,22 @@ from typing import Any
 
 from attrs import evolve
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.wording.agreement_words import UNITS, problem
+from motorchamp_tui.paddock.wording.agreement_words import UNITS
 from motorchamp_tui.plain.console import understood
-from motorchamp_tui.plain.setup import number_from, one_of, one_of_games, option_word, yes_from
+from motorchamp_tui.plain.setup import number_from, one_of_games, option_word, yes_from
 from motorchamp_tui.words import LONGEST_ECHO
 
 HELP = (
     "To change what is agreed, type what, and to what: track A1-C1, laps 3, cars 2, clock 30 or clock 2 days or "
     "clock none, stand-in champion, after 60, the seconds until the stand-in drives for a player who is away.",
-    "by code, or for all: who may join. talk off, or talk on. game motorsportspiel: the other game.",
+    "talk off, or talk on. game motorsportspiel: the other game.",
 )
 NAMES = {
     **{name: name for name in ("game", "track", "laps", "cars", "clock", "stand-in", "after", "talk")},
-    "by code": "by code",
-    "code only": "by code",
-    "for all": "for all",
-    "public": "for all",
     "standin": "stand-in",
     "stand in": "stand-in",
 }
@@ -54,7 +50,7 @@ def changed(agreement: Agreement, line: str) -> Agreement:
     what, words = understood(line, names(agreement.game))
     new = _changed(agreement, what, words)
     new.check()
-    trouble = problem(new)
+    trouble = new.problem()
     if trouble is not None:
         raise SetupError(trouble)
     return new
@@ -65,8 +61,6 @@ def _options(game: Game) -> tuple[RaceOption[Any], ...]:
 
 
 def _changed(old: Agreement, what: str, words: str) -> Agreement:
-    if what in ("by code", "for all"):
-        return evolve(old, is_public=what == "for all")
     if not words:
         raise SetupError(f"{what} needs something after it: type help for an example.")
     if what == "game":

@@ -1,42 +1,31 @@
 """Entry list line by line: a seat, a team, bots, what is agreed, chat; until the race begins."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.errors import MotorChampError, SetupError, nearest
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.options import RATED
+from motorchamp_tui.paddock.entries.entry_list import ONLY_BY_OPENER
+from motorchamp_tui.paddock.races.acts import AtEntryList
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, InputEnded, Left, understood
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Talk, Visitor
-from motorchamp_tui.plain.setup import one_of
-from motorchamp_tui.words import LONGEST_ECHO, and_so_on
+from motorchamp_tui.words import and_so_on
 
 PROMPT = "Entry list: what next?"
 READY = "You are ready. The race starts when everyone is; you hear what the others do as it happens."
 GONE = "That race no longer exists."
-HELP = (
-    "ready: start as soon as everyone is. wait: not yet, after all. enter: take a seat. give up: leave the list.",
-    "team VAN: drive for that team. say and some words: everyone here hears them. who: who is here.",
+WHO = "who: who is here."
+LAST_HELP = (
     "An empty line: hear the list again. rules and a word, once the race is on. back: to the paddock; your seat "
-    "stays yours.",
-)
-HELP_OPENER = (
-    "It is your race. bot steady, or just steady: add it. fill: bots for all seats. remove Ben: clear Ben's seat."
+    "stays yours."
 )
 NAMES = {
-    **{name: name for name in ("ready", "wait", "enter", "team", "bot", "fill", "remove", "who", "help")},
-    "give up": "give up",
-    "not ready": "wait",
-    "begin": "ready",
-    "go": "ready",
-    "add bot": "bot",
-    "bots": "bot",
-    "strike": "remove",
-    "list": "list",
-    "again": "list",
-    "agreement": "list",
+    **AtEntryList.names(),
+    "who": "who",
+    **dict.fromkeys(("list", "again", "agreement"), "list"),
     **dict.fromkeys(HELP_WORDS, "help"),
     **dict.fromkeys(BACK, "back"),
 }
@@ -55,19 +44,6 @@ class EntryRoom:
         self._talk = Talk(visitor, meeting)
         self._seen: Mapping[str, str] = {}
         self._told: Sequence[str] = ()
-        self._commands: Mapping[str, Callable[[str], None]] = {
-            "ready": lambda _: self._be_ready(is_ready=True),
-            "wait": lambda _: self._be_ready(is_ready=False),
-            "enter": lambda _: self._do(lambda: meeting.take_seat(visitor.player)),
-            "give up": lambda _: self._do(lambda: meeting.give_up_seat(visitor.player)),
-            "team": self._take_team,
-            "bot": self._add_bot,
-            "fill": self._fill,
-            "remove": self._remove,
-            "who": lambda _: visitor.talk.say(visitor.in_loop(visitor.who_lines)),
-            "list": lambda _: self._tell_all(),
-            "help": self._help,
-        }
 
     def run(self) -> bool:
         """Ask what to do until the race begins; returns whether it has. Raises :class:`InputEnded`."""
@@ -94,19 +70,18 @@ class EntryRoom:
 
     def _enter_by_itself(self) -> None:
         """Take a seat where one is free: a visitor who comes here wants to drive."""
-        player = self._visitor.player
-
-        def enter() -> bool:
-            is_new = self._meeting.driver_of(player) is None and words_of.free_seats(self._meeting) > 0
-            if is_new:
-                self._meeting.take_seat(player)
-            return is_new
-
+        acts = self._acts
         try:
-            if self._visitor.in_loop(enter):
+            if not self._visitor.in_loop(lambda: acts.refusal("take_seat")):
+                self._visitor.in_loop(lambda: acts.do("take_seat"))
                 self._visitor.talk.say(["You are on the entry list."])
         except MotorChampError as error:
             self._visitor.talk.say([str(error)])
+
+    @property
+    def _acts(self) -> AtEntryList:
+        """What this visitor may do here; asked in the loop."""
+        return AtEntryList(self._meeting, self._visitor.visit)
 
     def _next_line(self) -> str:
         """The next line; while this visitor is ready, what the others do is said as it happens."""
@@ -148,76 +123,35 @@ class EntryRoom:
         self._tell_news()
 
     def _obey(self, line: str) -> None:
-        game = self._visitor.in_loop(lambda: self._meeting.agreement.game)
+        visitor, acts = self._visitor, self._acts
+        game = visitor.in_loop(lambda: self._meeting.agreement.game)
         bots = {bot: bot for bot in game.BOT_NAMES}
-        command, words = understood(line, {**bots, **agreeing.names(game), **NAMES})
-        if command == "back":
-            raise Left("You have left.")
-        if command in bots and not words:
-            command, words = "bot", command
-        if command in self._commands:
-            self._commands[command](words)
-        else:
-            self._do(lambda: self._agree(line))
-
-    def _agree(self, line: str) -> None:
-        before = self._meeting.agreement
-        wanted = agreeing.changed(before, line)
-        if wanted == before:
-            raise SetupError("That changes nothing at the moment.")
-        self._meeting.agree(self._visitor.player, wanted)
-
-    def _do(self, act: Callable[[], None]) -> None:
-        self._visitor.in_loop(act)
-
-    def _be_ready(self, *, is_ready: bool) -> None:
-        self._do(lambda: self._meeting.set_ready(self._visitor.player, is_ready=is_ready))
-        if is_ready:
+        name, rest = understood(line, {**bots, **agreeing.names(game), **NAMES})
+        if name in bots and not rest:
+            name, rest = "add_bot", name
+        match name:
+            case "back":
+                raise Left("You have left.")
+            case "list":
+                self._tell_all()
+            case "who":
+                visitor.talk.say(visitor.in_loop(visitor.who_lines))
+            case "help":
+                visitor.talk.help(rest, visitor.in_loop(self._help_lines))
+            case _ if name in acts.all():
+                visitor.in_loop(lambda: acts.do_typed(name, rest))
+            case _:
+                wanted = agreeing.changed(self._meeting.agreement, line)
+                visitor.in_loop(lambda: acts.do("agree", wanted))
+        if name == "be_ready":
             self._look()
-            self._visitor.talk.say([READY])
+            visitor.talk.say([READY])
 
-    def _take_team(self, words: str) -> None:
-        team = one_of("team", words, self._meeting.agreement.game.TEAMS)
-        self._do(lambda: self._meeting.take_seat(self._visitor.player, team))
-
-    def _bot(self, words: str) -> str:
-        game = self._meeting.agreement.game
-        return one_of("bot", words, game.BOT_NAMES) if words else game.STAND_IN
-
-    def _add_bot(self, words: str) -> None:
-        bot = self._bot(words)
-        self._do(lambda: self._meeting.add_bot(self._visitor.player, bot))
-
-    def _fill(self, words: str) -> None:
-        bot = self._bot(words)
-
-        def fill() -> None:
-            for _ in range(words_of.free_seats(self._meeting)):
-                self._meeting.add_bot(self._visitor.player, bot)
-
-        self._do(fill)
-
-    def _remove(self, words: str) -> None:
-        def remove() -> None:
-            known = {entrant.name.casefold(): entrant.name for entrant in self._meeting.entrants}
-            name = known.get(words.casefold())
-            if name is None:
-                near = nearest(words, known.values()) if words else None
-                hint = f" Did you mean {near}?" if near else ""
-                raise SetupError(f"Nobody called {words[:LONGEST_ECHO]!r} is on the entry list.{hint}")
-            self._meeting.remove(self._visitor.player, name)
-
-        self._do(remove)
-
-    def _help(self, about: str) -> None:
-        lines = list(HELP)
-        if self._visitor.in_loop(lambda: self._is_opener):
-            lines += [HELP_OPENER, *agreeing.help_lines(self._meeting.agreement.game)]
-        self._visitor.talk.help(about, lines)
-
-    @property
-    def _is_opener(self) -> bool:
-        return self._meeting.opener == self._visitor.player.key
+    def _help_lines(self) -> Sequence[str]:
+        """What can be typed by this visitor."""
+        acts = self._acts
+        agreed = () if acts.refusal("agree") else agreeing.help_lines(self._meeting.agreement.game)
+        return [*acts.help_lines(ONLY_BY_OPENER), *agreed, WHO, LAST_HELP]
 
     def _tell_all(self) -> None:
         """What is agreed and who is on the list."""
@@ -288,7 +222,8 @@ class EntryRoom:
             return "You have no seat here. enter takes one; help lists the rest."
         trouble = meeting.problem()
         if trouble:
-            return f"{trouble} {'bot adds a bot; help lists the rest.' if self._is_opener else ''}".rstrip()
+            bot = " bot adds a bot; help lists the rest." if meeting.opener == player.key else ""
+            return f"{trouble}{bot}"
         if not seat.is_ready:
             return "Type ready when you want to start; help lists the rest."
         missing = [entrant.name for entrant in meeting.entrants if entrant.key and not entrant.is_ready]

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
@@ -30,7 +30,7 @@ from motorchamp_tui.plain.season_form import (
     sentences_of,
 )
 from motorchamp_tui.plain.seasons import season_lines
-from motorchamp_tui.plain.setup import number_from, one_of
+from motorchamp_tui.plain.setup import number_from
 from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
 from motorchamp_tui.seasons.pages import points_words
@@ -52,7 +52,7 @@ HELP_ON_HOST = (
     "cars 2, clock 30 or clock 2 days or clock none, stand-in champion, talk off. after 60: the seconds until "
     "the stand-in drives for a player who is away. game motorsportspiel: the other game."
 )
-OF_ONE_RACE = ("track", "laps", "by code", "for all")
+OF_ONE_RACE = ("track", "laps")
 A_DAY = UNITS["day"]
 VERBS = ("new", "enter", "leave", "begin", "bot", "strike", "share")
 

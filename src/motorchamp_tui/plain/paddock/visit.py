@@ -347,7 +347,7 @@ class Lobby:
             case Stage.ENTRIES:
                 words.append(f"opened by {words_of.opener_of(meeting, paddock.players)}")
                 if meeting.part is None:
-                    words.append(f"{counted(words_of.free_seats(meeting), 'free seat')}")
+                    words.append(f"{counted(meeting.free_seats, 'free seat')}")
                 if words_of.seat_of(meeting, player):
                     words.append(words_of.waits_for(meeting, player))
             case Stage.OVER:

@@ -5,11 +5,12 @@ from typing import TypeVar
 
 from attrs import frozen
 
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.acts import AtMeeting
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words
@@ -149,9 +150,8 @@ class Talk:
         if first.casefold() != "say":
             return False
         try:
-            if not self._hears:
-                raise SetupError("Talk is switched off in your settings: settings talk true switches it on.")
-            self._visitor.in_loop(lambda: self._meeting.say(self._visitor.visit, text))
+            at = AtMeeting(self._meeting, self._visitor.visit, self._hears)
+            self._visitor.in_loop(lambda: at.do("write", text))
         except MotorChampError as error:
             self._visitor.talk.say([str(error)])
         else:

@@ -6,10 +6,11 @@ on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
-from typing import Any, TypeVar
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
+from motorchamp_tui.acts import next_of
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
@@ -18,8 +19,6 @@ from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS, RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES, MIXED
-
-T = TypeVar("T")
 
 PERSON = "person"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo")
@@ -239,11 +238,6 @@ def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
     return tuple(
         line.name if line.is_person else numbered(line.kind, kinds, number) for number, line in enumerate(lines)
     )
-
-
-def next_of(values: Sequence[T], value: T, by: int) -> T:
-    """The value this many further on; after the last comes the first."""
-    return values[(values.index(value) + by) % len(values)]
 
 
 def within(least: int, value: int, most: int) -> int:

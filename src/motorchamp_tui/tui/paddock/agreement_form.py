@@ -9,10 +9,11 @@ from typing import Any
 
 from attrs import evolve
 
+from motorchamp_tui.acts import next_of
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.paddock.entries.agreement import MOST_LAPS_HERE, Agreement
 from motorchamp_tui.tui.games import FACES
-from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, next_of, within
+from motorchamp_tui.tui.menu.race_form import MOST_CARS_A_DRIVER, within
 
 STAND_INS_AFTER = (15, 30, 60, 120, 300, 900)
 """The delays on offer, in seconds, after which the stand-in drives for a player who is away."""

@@ -61,7 +61,7 @@ def agreement_lines(
         EMPTY,
         *_verdict(agreed, message, min(width, 100)),
         EMPTY,
-        start_line(words[1], is_marked=row == last, can_start=agreement_words.problem(agreed) is None),
+        start_line(words[1], is_marked=row == last, can_start=agreed.problem() is None),
     ]
     return page.down_to(lines, height) if is_roomy else lines
 
@@ -128,11 +128,11 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
 
 def _verdict(agreed: Agreement, message: str, width: int) -> list[Line]:
     """Two lines: why such a race is impossible, or what it will be."""
-    refusal = message or agreement_words.problem(agreed)
+    refusal = message or agreed.problem()
     if refusal:
         style, words = palette.BAD, f"✗ {refusal}"
     else:
-        room = f"Room for {counted(agreement_words.seats(agreed), 'driver')}"
+        room = f"Room for {counted(agreed.seats, 'driver')}"
         come = "Everyone can see it in the paddock" if agreed.is_public else "Only people with the code can see it"
         style, words = (
             palette.WELL,

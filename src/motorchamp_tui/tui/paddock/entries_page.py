@@ -47,7 +47,7 @@ class EntryScene:
         """How many lines the list has: one for each seat."""
         if self.meeting.part is not None:
             return len(self.meeting.entrants)
-        return max(agreement_words.seats(self.meeting.agreement), len(self.meeting.entrants))
+        return max(self.meeting.agreement.seats, len(self.meeting.entrants))
 
     @property
     def entrant(self) -> Entrant | None:
@@ -139,17 +139,10 @@ def _between_arrows(value: str, number: int) -> Line:
     ]
 
 
-def can_change(scene: EntryScene, entrant: Entrant) -> bool:
-    """Whether this player may change that line: their own, or a bot's if they opened the race."""
-    if scene.meeting.part is not None:
-        return False
-    return entrant.key == scene.player.key if entrant.key else scene.meeting.opener == scene.player.key
-
-
 def _readiness(scene: EntryScene, entrant: Entrant, number: int) -> Line:
     if entrant.bot:
         kind: Line = line((f" {entrant.bot}", palette.FAINT))
-        if can_change(scene, entrant):
+        if scene.meeting.part is None and scene.meeting.opener == scene.player.key:
             kind = _between_arrows(entrant.bot, number)
         return [*line(("bot ", palette.FAINT)), *kind]
     ready = ("✓ ready", palette.WELL) if entrant.is_ready else ("not yet", palette.PLAIN)
@@ -195,7 +188,7 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
     waits_for = f"Waiting for {and_so_on(waiting)}. " if waiting else ""
     others = waits_for + words_of.looking_on(meeting, scene.player)
     if seat is None:
-        invites = "You can have a seat: Space takes it." if words_of.free_seats(meeting) else "No seat is free."
+        invites = "You can have a seat: Space takes it." if meeting.free_seats else "No seat is free."
         return page.wrapped(f"{invites} {others}", width - 2, palette.HINT, indent=2)[:2]
     if problem:
         return page.wrapped(f"✗ {problem} {others}", width - 2, palette.BAD, indent=2)[:2]
@@ -217,7 +210,7 @@ def _talk(scene: EntryScene, width: int, room: int, indent: int) -> list[Line]:
         for said in scene.meeting.talk_for(scene.player)
         for content in _said(f"{left}{said.name}: ", said.text, width)
     ]
-    last: Line = [page.button(f"{left}/ writes to everyone at this list", "screen.write", palette.FAINT)]
+    last: Line = [page.button(f"{left}/ writes to everyone at this list", "screen.act('write')", palette.FAINT)]
     if scene.typed is not None:
         last = [*line((left + SAY, palette.STRONG)), *scene.typed.shown(width - len(left + SAY) - 1)]
     return [*said[max(0, len(said) - room + 1) :], last]

@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.acts import next_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
@@ -16,7 +17,6 @@ from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.meetings import opening_of
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen

@@ -194,7 +194,7 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             opener = words_of.opener_of(meeting, scene.players)
             return "revenge", _joined(far, clock, f"opened by {opener}", company)
         case MeetingGroup.OPEN:
-            free, clock = words_of.free_seats(meeting), agreement_words.clock(meeting.agreement)
+            free, clock = meeting.free_seats, agreement_words.clock(meeting.agreement)
             seats = f"{counted(free, 'seat')} free" if free else "no seat free"
             opener = words_of.opener_of(meeting, scene.players)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]

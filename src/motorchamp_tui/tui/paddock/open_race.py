@@ -9,7 +9,6 @@ from motorchamp_tui.paddock.entries.agreement import usual_agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.meeting import Meeting
-from motorchamp_tui.paddock.wording.agreement_words import problem
 from motorchamp_tui.tui.app_settings import change, game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
@@ -106,7 +105,7 @@ class OpenRaceScreen(VisitScreen):
 
     def action_start(self) -> None:
         """Open the race and go to its entry list; or go back to it with the new agreement."""
-        if problem(self._agreement) is None:
+        if self._agreement.problem() is None:
             self.attempt(self._agree)
 
     def _agree(self) -> None:

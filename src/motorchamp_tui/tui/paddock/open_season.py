@@ -7,6 +7,7 @@ from typing import ClassVar
 from attrs import define, evolve, field
 from textual.binding import Binding, BindingType
 
+from motorchamp_tui.acts import next_of
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
@@ -18,7 +19,6 @@ from motorchamp_tui.seasons.form import calendars_of
 from motorchamp_tui.seasons.league import LARGEST, SMALLEST, ZONES, LeagueRule
 from motorchamp_tui.seasons.season import ALL, LONGEST_NAME, can_be_in_the_name
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.menu.race_form import next_of
 from motorchamp_tui.tui.paddock.agreement_form import AgreementField, Field, fields, step
 from motorchamp_tui.tui.paddock.agreement_page import agreement_line
 from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen

@@ -17,6 +17,7 @@ from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.act_screen import ActScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
@@ -25,7 +26,7 @@ BREATH = 0.2
 """Seconds between two redraws caused by others."""
 
 
-class VisitScreen(TypingScreen):
+class VisitScreen(ActScreen, TypingScreen):
     """Knows the paddock and the visit; ``message`` is why the last action failed."""
 
     def __init__(self, paddock: Paddock, visit: Visit) -> None:
@@ -96,6 +97,15 @@ class VisitScreen(TypingScreen):
             self.message = ""
         self.show_page()
         return not self.message
+
+    def action_act(self, name: str) -> None:
+        """Do this act, or say why it cannot be done."""
+        self.attempt(lambda: self.acts.do(name))
+
+    def refuse(self, refusal: str) -> None:
+        """Show why something may not be done."""
+        self.message = refusal
+        self.show_page()
 
     def turn_wheel(self, by: int) -> None:
         """The wheel was turned: down is 1, up is -1."""

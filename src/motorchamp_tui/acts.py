@@ -1,0 +1,112 @@
+"""Acts of a player: each is one method, with its key and its words beside it.
+
+The method returns what does it, or one sentence: why it may not be done now. Screens and line mode map a key and a
+word to it; they ask nobody else, and show that sentence.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from attrs import frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.words import brief
+
+Judged = Callable[[], object] | str
+"""What does an act, or why it may not be done now, in one sentence."""
+Judge = TypeVar("Judge", bound=Callable[..., Judged])
+Value = TypeVar("Value")
+MARK = "act_words"
+
+
+@frozen
+class ActWords:
+    """How an act is asked for.
+
+    ``key``: its keys on a screen, with ``label`` in the line of keys if it is there; ``tip`` says what it does.
+    ``words``: what is typed line by line, first what help lists; ``after``: an example of what may follow;
+    ``in_lines`` says in that help what it does, where the tip is about the screen.
+    """
+
+    name: str
+    key: str
+    label: str
+    tip: str
+    words: tuple[str, ...]
+    after: str
+    in_lines: str
+
+    @property
+    def help_line(self) -> str:
+        """What it does, for help line by line: ``team VAN: drive for that team.``"""
+        usage = f"{self.words[0]} {self.after}".rstrip()
+        what = self.in_lines or self.tip
+        return f"{usage}: {what[:1].lower()}{what[1:]}."
+
+
+def act(
+    tip: str,
+    *,
+    key: str = "",
+    label: str = "",
+    words: tuple[str, ...] = (),
+    after: str = "",
+    in_lines: str = "",
+) -> Callable[[Judge], Judge]:
+    """Mark a method as an act; the parts are those of :class:`ActWords`."""
+
+    def marked(judge: Judge) -> Judge:
+        setattr(judge, MARK, ActWords(judge.__name__, key, label, tip, words, after, in_lines))
+        return judge
+
+    return marked
+
+
+class Acts:
+    """What one player may do in one place now: a method for each act."""
+
+    @classmethod
+    def all(cls) -> Mapping[str, ActWords]:
+        """The acts by name, as they are written; those that every such place has come last."""
+        marked = [vars(kind).values() for kind in cls.__mro__]
+        found = [words for methods in marked for method in methods if (words := getattr(method, MARK, None))]
+        return {words.name: words for words in found}
+
+    @classmethod
+    def names(cls) -> dict[str, str]:
+        """Every word that can be typed, with the name of its act."""
+        return {word: words.name for words in cls.all().values() for word in words.words}
+
+    def refusal(self, name: str, *given: Any) -> str:
+        """Why this act may not be done now; empty where it may."""
+        judged = self._judged(name, *given)
+        return judged if isinstance(judged, str) else ""
+
+    def do(self, name: str, *given: Any) -> object:
+        """Do this act, with what is ``given``; raises :class:`SetupError` with the refusal."""
+        judged = self._judged(name, *given)
+        if isinstance(judged, str):
+            raise SetupError(judged)
+        return judged()
+
+    def do_typed(self, name: str, rest: str) -> object:
+        """Do it as it was typed, with the ``rest`` of the line; raises :class:`SetupError`."""
+        words = self.all()[name]
+        if rest and not words.after:
+            raise SetupError(f"{words.words[0]} takes no argument: leave out {brief(rest)!r}.")
+        return self.do(name, rest) if words.after else self.do(name)
+
+    def help_lines(self, never: str = "") -> Iterator[str]:
+        """A line for each act that can be typed, except those that are refused with the sentence ``never``."""
+        for name, words in self.all().items():
+            if words.words and not (never and self.refusal(name) == never):
+                yield words.help_line
+
+    def _judged(self, name: str, *given: Any) -> Judged:
+        judged: Judged = getattr(self, name)(*given)
+        return judged
+
+
+def next_of(values: Sequence[Value], value: Value, by: int) -> Value:
+    """The value this many further on; after the last comes the first."""
+    return values[(values.index(value) + by) % len(values)]

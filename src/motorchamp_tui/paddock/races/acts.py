@@ -1,0 +1,228 @@
+"""Acts at a meeting and at its entry list: what a player may do there now."""
+
+from functools import partial
+
+from attrs import evolve, frozen
+
+from motorchamp_tui.acts import Acts, Judged, act, next_of
+from motorchamp_tui.errors import one_of
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of
+from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.races.meeting import Meeting
+
+NO_SEAT = "You have no seat here."
+
+
+@frozen
+class AtMeeting(Acts):
+    """At any meeting. ``hears`` is false for players who have switched the chat off in their settings."""
+
+    meeting: Meeting
+    visit: Visit
+    hears: bool = True
+
+    @property
+    def player(self) -> Player:
+        """The player who acts."""
+        return self.visit.player
+
+    @act("Write a line to everyone here", key="slash", label="talk", words=("say",), after="and some words")
+    def write(self, text: str = "") -> Judged:
+        """Say something to everyone here."""
+        if self.meeting.agreement.has_talk and not self.hears:
+            return "You have switched the chat off in your settings."
+        return self._without_talk or partial(self.meeting.say, self.visit, text)
+
+    @act("The whole chat; chat on and off", key="T")
+    def talk(self) -> Judged:
+        """Read everything that was said."""
+        return self._without_talk or (lambda: None)
+
+    @property
+    def _without_talk(self) -> str:
+        return "" if self.meeting.agreement.has_talk else "Chat is switched off for this race."
+
+
+@frozen
+class AtEntryList(AtMeeting):
+    """At an entry list. ``marked`` is the line that is meant where no name is given, ``bot`` the kind of bot."""
+
+    marked: Entrant | None = None
+    bot: str = ""
+
+    @property
+    def own(self) -> Entrant | None:
+        """The player's own line."""
+        return entrant_of(self.meeting.entrants, self.player)
+
+    @act("Take a free seat", key="space", label="take a seat", words=("enter",))
+    def take_seat(self) -> Judged:
+        """Enter."""
+        if self.own is not None:
+            return "You have a seat already."
+        return self._fixed or self._full or partial(self.meeting.take_seat, self.player)
+
+    @act(
+        "Say that you are ready; with the last one the race starts",
+        key="space",
+        label="ready",
+        words=("ready", "begin", "go"),
+    )
+    def be_ready(self) -> Judged:
+        """Be ready."""
+        if self.own is None:
+            return NO_SEAT
+        if self.own.is_ready:
+            return "You are ready already."
+        refusal = self.meeting.entry_list.why_closed() or self.meeting.problem()
+        return refusal or partial(self.meeting.set_ready, self.player, is_ready=True)
+
+    @act(
+        "Say that you are not ready after all",
+        key="space",
+        label="not ready",
+        words=("wait", "not ready"),
+    )
+    def not_ready(self) -> Judged:
+        """Not yet, after all."""
+        if self.own is None or not self.own.is_ready:
+            return "You are not ready yet." if self.own else NO_SEAT
+        return partial(self.meeting.set_ready, self.player, is_ready=False)
+
+    @act("The previous kind of bot", key="left", label="kind")
+    def kind_before(self) -> Judged:
+        """Replace the marked bot."""
+        return self._another_kind(-1)
+
+    @act("The next kind of bot", key="right", label="kind")
+    def kind_after(self) -> Judged:
+        """Replace the marked bot."""
+        return self._another_kind(1)
+
+    @act("The previous team", key="left", label="team")
+    def team_before(self) -> Judged:
+        """Drive for another team."""
+        return self._another_team(-1)
+
+    @act("The next free team", key="right", label="team")
+    def team_after(self) -> Judged:
+        """Drive for another team."""
+        return self._another_team(1)
+
+    @act("Drive for that team", words=("team",), after="VAN")
+    def team(self, typed: str = "") -> Judged:
+        """Drive for the team that was typed."""
+        if self.own is None:
+            return NO_SEAT
+        return self._fixed or partial(self._drive_for, typed)
+
+    @act(
+        "Enter a bot, of the kind chosen last",
+        key="b",
+        label="bot",
+        words=("bot", "add bot", "bots"),
+        after="steady",
+        in_lines="Add it, and so does the name alone",
+    )
+    def add_bot(self, typed: str = "") -> Judged:
+        """Enter a bot."""
+        return self._not_theirs or self._full or (lambda: self._enter(typed, 1))
+
+    @act("Give every free seat to a bot", key="B", label="fill up", words=("fill",), after="steady")
+    def fill(self, typed: str = "") -> Judged:
+        """Enter as many bots as there are free seats."""
+        return self._not_theirs or self._full or (lambda: self._enter(typed, self.meeting.free_seats))
+
+    @act(
+        "Remove the marked line",
+        key="x,delete",
+        label="remove",
+        words=("remove", "strike"),
+        after="Ben",
+        in_lines="Clear Ben's seat",
+    )
+    def remove(self, typed: str = "") -> Judged:
+        """Take off a bot, or a player who keeps the others waiting."""
+        names = {entrant.name.casefold(): entrant.name for entrant in self.meeting.entrants}
+        marked = self.marked.name if self.marked else ""
+        name = names.get(typed.casefold(), typed) if typed else marked
+        if not name:
+            return self._not_theirs or "Which driver is to be removed?"
+        refusal = self.meeting.entry_list.why_not_removed(self.player, name)
+        return refusal or partial(self.meeting.remove, self.player, name)
+
+    @act("Change what is agreed: laps, track, clock", key="l", label="change")
+    def agree(self, wanted: Agreement | None = None) -> Judged:
+        """Agree on something else."""
+        agreed = self.meeting.agreement
+        if wanted == agreed:
+            return "That changes nothing at the moment."
+        return self._not_theirs or partial(self.meeting.agree, self.player, wanted or agreed)
+
+    @act("Admit only those with the code", key="P", label="by code", words=("by code", "code only"))
+    def by_code(self) -> Judged:
+        """Open the race only to those with the code."""
+        return self._admit(is_public=False)
+
+    @act("Admit everyone", key="P", label="for all", words=("for all", "public"))
+    def for_all(self) -> Judged:
+        """Open the race to everyone."""
+        return self._admit(is_public=True)
+
+    write, talk = AtMeeting.write, AtMeeting.talk
+
+    @act("Give your seat up", key="u", label="give up seat", words=("give up",))
+    def give_up(self) -> Judged:
+        """Leave the list, and stay to watch."""
+        if self.own is None:
+            return NO_SEAT
+        return self._fixed or partial(self.meeting.give_up_seat, self.player)
+
+    @property
+    def _fixed(self) -> str:
+        return self.meeting.entry_list.why_fixed()
+
+    @property
+    def _not_theirs(self) -> str:
+        return self.meeting.entry_list.why_not_by(self.player)
+
+    @property
+    def _full(self) -> str:
+        return "" if self.meeting.free_seats else f"All {len(self.meeting.entrants)} seats are taken."
+
+    def _admit(self, *, is_public: bool) -> Judged:
+        agreed = self.meeting.agreement
+        if agreed.is_public is is_public:
+            return f"It is {'for all' if is_public else 'by code'} already."
+        return self._not_theirs or partial(self.meeting.agree, self.player, evolve(agreed, is_public=is_public))
+
+    def _enter(self, typed: str, bots: int) -> None:
+        game = self.meeting.agreement.game
+        bot = one_of("bot", typed, game.BOT_NAMES) if typed else self.bot or game.STAND_IN
+        for _ in range(bots):
+            self.meeting.add_bot(self.player, bot)
+
+    def _another_kind(self, by: int) -> Judged:
+        bot = self.marked
+        if bot is None or bot.bot is None:
+            return "Only a bot can be of another kind."
+        kinds = self.meeting.agreement.game.BOT_NAMES
+        return self._not_theirs or partial(self._replace, bot, next_of(kinds, bot.bot, by))
+
+    def _replace(self, old: Entrant, kind: str) -> None:
+        self.meeting.remove(self.player, old.name)
+        self.meeting.add_bot(self.player, kind, old.team)
+
+    def _another_team(self, by: int) -> Judged:
+        own = self.own
+        if own is None:
+            return NO_SEAT
+        taken = {other.team for other in self.meeting.entrants if other is not own}
+        free = [team for team in self.meeting.agreement.game.TEAMS if team not in taken]
+        team = next_of(free, own.team, by) if own.team in free else free[0 if by > 0 else -1]
+        return self._fixed or partial(self.meeting.take_seat, self.player, team)
+
+    def _drive_for(self, typed: str) -> None:
+        self.meeting.take_seat(self.player, one_of("team", typed, self.meeting.agreement.game.TEAMS))

@@ -1,0 +1,58 @@
+"""Screen on which acts are done by keys: those that may be done now, and a sentence for those that may not."""
+
+from typing import Any
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from motorchamp_tui.acts import Acts
+from motorchamp_tui.tui.terminal.textual_parts import every_binding
+from motorchamp_tui.tui.widgets.key_bar import name_of
+
+
+def keys_of(acts: type[Acts]) -> list[BindingType]:
+    """The keys of these acts."""
+    return [
+        Binding(
+            words.key,
+            f"act('{words.name}')",
+            words.label,
+            show=bool(words.label),
+            id=words.name,
+            key_display=name_of(words.key.partition(",")[0]),
+            tooltip=words.tip,
+        )
+        for words in acts.all().values()
+        if words.key
+    ]
+
+
+class ActScreen(Screen[Any]):
+    """A screen on which ``acts`` are done; a key of which none may be done now says why."""
+
+    @property
+    def acts(self) -> Acts:
+        """What the player may do here now."""
+        return Acts()
+
+    def refuse(self, refusal: str) -> None:
+        """Show why something may not be done."""
+        raise NotImplementedError
+
+    def action_act(self, name: str) -> None:
+        """Do this act, which may be done."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what may be done now."""
+        is_open = super().check_action(action, parameters)
+        return is_open and not (action == "act" and self.acts.refusal(str(parameters[0])))
+
+    def on_key(self, event: events.Key) -> None:
+        """Say why nothing is done by this key."""
+        ids = [binding.id or "" for binding in every_binding(self) if binding.key == event.key]
+        acts = [id for id in ids if id in self.acts.all()]
+        is_typing = not super().check_action("act", ())
+        if acts and not is_typing and event.key not in self.active_bindings:
+            self.refuse(self.acts.refusal(acts[0]))
