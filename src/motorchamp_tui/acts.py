@@ -29,9 +29,9 @@ class ActWords:
     """
 
     name: str
+    tip: str
     key: str
     label: str
-    tip: str
     words: tuple[str, ...]
     after: str
     in_lines: str
@@ -39,24 +39,18 @@ class ActWords:
     @property
     def help_line(self) -> str:
         """What it does, for help line by line: ``team VAN: drive for that team.``"""
-        usage = f"{self.words[0]} {self.after}".rstrip()
         what = self.in_lines or self.tip
-        return f"{usage}: {what[:1].lower()}{what[1:]}."
+        return f"{self.words[0]} {self.after}".rstrip() + f": {what[:1].lower()}{what[1:]}."
 
 
 def act(
-    tip: str,
-    *,
-    key: str = "",
-    label: str = "",
-    words: tuple[str, ...] = (),
-    after: str = "",
-    in_lines: str = "",
+    key: str = "", label: str = "", words: tuple[str, ...] = (), after: str = "", in_lines: str = ""
 ) -> Callable[[Judge], Judge]:
-    """Mark a method as an act; the parts are those of :class:`ActWords`."""
+    """Mark a method as an act; its docstring is the tip, the parts are those of :class:`ActWords`."""
 
     def marked(judge: Judge) -> Judge:
-        setattr(judge, MARK, ActWords(judge.__name__, key, label, tip, words, after, in_lines))
+        tip = (judge.__doc__ or "").rstrip(".")
+        setattr(judge, MARK, ActWords(judge.__name__, tip, key, label, words, after, in_lines))
         return judge
 
     return marked

@@ -88,6 +88,6 @@ async def test_help_in_lines_leaves_out_what_only_the_opener_may_do(tmp_path: Pa
     async with opened(tmp_path) as scene:
         meeting = scene.meeting(SHORT, "Ann", "Ben")
         told = {name: [*acts_of(scene, name, meeting).help_lines(ONLY_BY_OPENER)] for name in ("Ann", "Ben")}
-        assert "bot steady: add it, and so does the name alone." in told["Ann"]
+        assert "bot steady, or just steady: enter it." in told["Ann"]
         assert "team VAN: drive for that team." in told["Ben"]
         assert not any(line.startswith(("bot", "fill", "remove")) for line in told["Ben"])

@@ -28,16 +28,16 @@ class AtMeeting(Acts):
         """The player who acts."""
         return self.visit.player
 
-    @act("Write a line to everyone here", key="slash", label="talk", words=("say",), after="and some words")
+    @act(key="slash", label="talk", words=("say",), after="and some words")
     def write(self, text: str = "") -> Judged:
-        """Say something to everyone here."""
+        """Write a line to everyone here."""
         if self.meeting.agreement.has_talk and not self.hears:
             return "You have switched the chat off in your settings."
         return self._without_talk or partial(self.meeting.say, self.visit, text)
 
-    @act("The whole chat; chat on and off", key="T")
+    @act(key="T")
     def talk(self) -> Judged:
-        """Read everything that was said."""
+        """The whole chat; chat on and off."""
         return self._without_talk or (lambda: None)
 
     @property
@@ -57,21 +57,16 @@ class AtEntryList(AtMeeting):
         """The player's own line."""
         return entrant_of(self.meeting.entrants, self.player)
 
-    @act("Take a free seat", key="space", label="take a seat", words=("enter",))
+    @act(key="space", label="take a seat", words=("enter",))
     def take_seat(self) -> Judged:
-        """Enter."""
+        """Take a free seat."""
         if self.own is not None:
             return "You have a seat already."
         return self._fixed or self._full or partial(self.meeting.take_seat, self.player)
 
-    @act(
-        "Say that you are ready; with the last one the race starts",
-        key="space",
-        label="ready",
-        words=("ready", "begin", "go"),
-    )
+    @act(key="space", label="ready", words=("ready", "begin", "go"))
     def be_ready(self) -> Judged:
-        """Be ready."""
+        """Say that you are ready; with the last one the race starts."""
         if self.own is None:
             return NO_SEAT
         if self.own.is_ready:
@@ -79,72 +74,55 @@ class AtEntryList(AtMeeting):
         refusal = self.meeting.entry_list.why_closed() or self.meeting.problem()
         return refusal or partial(self.meeting.set_ready, self.player, is_ready=True)
 
-    @act(
-        "Say that you are not ready after all",
-        key="space",
-        label="not ready",
-        words=("wait", "not ready"),
-    )
+    @act(key="space", label="not ready", words=("wait", "not ready"))
     def not_ready(self) -> Judged:
-        """Not yet, after all."""
+        """Say that you are not ready after all."""
         if self.own is None or not self.own.is_ready:
             return "You are not ready yet." if self.own else NO_SEAT
         return partial(self.meeting.set_ready, self.player, is_ready=False)
 
-    @act("The previous kind of bot", key="left", label="kind")
+    @act(key="left", label="kind")
     def kind_before(self) -> Judged:
-        """Replace the marked bot."""
+        """The previous kind of bot."""
         return self._another_kind(-1)
 
-    @act("The next kind of bot", key="right", label="kind")
+    @act(key="right", label="kind")
     def kind_after(self) -> Judged:
-        """Replace the marked bot."""
+        """The next kind of bot."""
         return self._another_kind(1)
 
-    @act("The previous team", key="left", label="team")
+    @act(key="left", label="team")
     def team_before(self) -> Judged:
-        """Drive for another team."""
+        """The previous team."""
         return self._another_team(-1)
 
-    @act("The next free team", key="right", label="team")
+    @act(key="right", label="team")
     def team_after(self) -> Judged:
-        """Drive for another team."""
+        """The next free team."""
         return self._another_team(1)
 
-    @act("Drive for that team", words=("team",), after="VAN")
+    @act(words=("team",), after="VAN")
     def team(self, typed: str = "") -> Judged:
-        """Drive for the team that was typed."""
+        """Drive for that team."""
         if self.own is None:
             return NO_SEAT
         return self._fixed or partial(self._drive_for, typed)
 
     @act(
-        "Enter a bot, of the kind chosen last",
-        key="b",
-        label="bot",
-        words=("bot", "add bot", "bots"),
-        after="steady",
-        in_lines="Add it, and so does the name alone",
+        key="b", label="bot", words=("bot", "add bot", "bots"), after="steady, or just steady", in_lines="Enter it"
     )
     def add_bot(self, typed: str = "") -> Judged:
-        """Enter a bot."""
+        """Enter a bot, of the kind chosen last."""
         return self._not_theirs or self._full or (lambda: self._enter(typed, 1))
 
-    @act("Give every free seat to a bot", key="B", label="fill up", words=("fill",), after="steady")
+    @act(key="B", label="fill up", words=("fill",), after="steady")
     def fill(self, typed: str = "") -> Judged:
-        """Enter as many bots as there are free seats."""
+        """Give every free seat to a bot."""
         return self._not_theirs or self._full or (lambda: self._enter(typed, self.meeting.free_seats))
 
-    @act(
-        "Remove the marked line",
-        key="x,delete",
-        label="remove",
-        words=("remove", "strike"),
-        after="Ben",
-        in_lines="Clear Ben's seat",
-    )
+    @act(key="x,delete", label="remove", words=("remove", "strike"), after="Ben", in_lines="Clear Ben's seat")
     def remove(self, typed: str = "") -> Judged:
-        """Take off a bot, or a player who keeps the others waiting."""
+        """Remove the marked line."""
         names = {entrant.name.casefold(): entrant.name for entrant in self.meeting.entrants}
         marked = self.marked.name if self.marked else ""
         name = names.get(typed.casefold(), typed) if typed else marked
@@ -153,29 +131,29 @@ class AtEntryList(AtMeeting):
         refusal = self.meeting.entry_list.why_not_removed(self.player, name)
         return refusal or partial(self.meeting.remove, self.player, name)
 
-    @act("Change what is agreed: laps, track, clock", key="l", label="change")
+    @act(key="l", label="change")
     def agree(self, wanted: Agreement | None = None) -> Judged:
-        """Agree on something else."""
+        """Change what is agreed: laps, track, clock."""
         agreed = self.meeting.agreement
         if wanted == agreed:
             return "That changes nothing at the moment."
         return self._not_theirs or partial(self.meeting.agree, self.player, wanted or agreed)
 
-    @act("Admit only those with the code", key="P", label="by code", words=("by code", "code only"))
+    @act(key="P", label="by code", words=("by code", "code only"))
     def by_code(self) -> Judged:
-        """Open the race only to those with the code."""
+        """Admit only those with the code."""
         return self._admit(is_public=False)
 
-    @act("Admit everyone", key="P", label="for all", words=("for all", "public"))
+    @act(key="P", label="for all", words=("for all", "public"))
     def for_all(self) -> Judged:
-        """Open the race to everyone."""
+        """Admit everyone."""
         return self._admit(is_public=True)
 
     write, talk = AtMeeting.write, AtMeeting.talk
 
-    @act("Give your seat up", key="u", label="give up seat", words=("give up",))
+    @act(key="u", label="give up seat", words=("give up",))
     def give_up(self) -> Judged:
-        """Leave the list, and stay to watch."""
+        """Give your seat up."""
         if self.own is None:
             return NO_SEAT
         return self._fixed or partial(self.meeting.give_up_seat, self.player)
