@@ -7,8 +7,10 @@ import io
 import re
 import sys
 from collections import Counter
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 from attrs import frozen
 from importlinter.cli import lint_imports
@@ -106,6 +108,16 @@ def test_the_import_contracts_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     with contextlib.redirect_stdout(said):
         status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
     assert status == 0, said.getvalue()
+
+
+def test_there_is_no_import_circle_not_even_for_types_or_inside_functions() -> None:
+    graph = grimp.build_graph("motorchamp_tui", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert len(imports) >= len(MODULES)
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as circle:
+        pytest.fail(" → ".join(reversed(circle.args[1])))
 
 
 def test_rules_use_nothing_but_values_and_themselves() -> None:

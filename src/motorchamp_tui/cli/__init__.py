@@ -43,7 +43,7 @@ def _run() -> None:
             return
     from motorchamp_tui.cli import commands
 
-    commands.run()
+    commands.run(COMPLETE)
 
 
 def _end(status: int, sentence: str | None = None) -> NoReturn:

@@ -1,5 +1,6 @@
 """The commands that look after what a host keeps, with no host needed: check, prune, export."""
 
+import re
 import sys
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ care = click.Group("care")
 """The words, which are those of the command that starts a host."""
 MOST_LINES = 12
 """How many of each kind of what goes are shown one by one."""
+PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
 
 folder_option = click.option(
     "--folder",
@@ -33,11 +35,21 @@ database_option = click.option(
 )
 
 
+def warn_of_password(address: str | None) -> None:
+    """Warn the user of a command that others can read what is on its command line."""
+    is_on_line = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
+    if is_on_line and PASSWORD.search(address or ""):
+        click.echo(
+            "motorchamp: Every account of this machine can read a password on a command line: "
+            "MOTORCHAMP_DATABASE, PGPASSWORD and ~/.pgpass are safe from that.",
+            err=True,
+        )
+
+
 def _place(folder: str | None, database: str | None) -> "tuple[Path, str | None]":
     """Where a host keeps everything: what was given with the word, or before it."""
     from pathlib import Path
 
-    from motorchamp_tui.cli.hosting import warn_of_password
     from motorchamp_tui.locations import paddock_folder
 
     context = click.get_current_context()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from motorchamp_tui import __version__
-from motorchamp_tui.cli import COMPLETE
 from motorchamp_tui.cli.options import (
     Value,
     check_plain,
@@ -206,12 +205,15 @@ class WrongUseError(MotorChampError):
     """Words that the command line does not understand."""
 
 
-def run() -> None:
-    """Run the command that was asked for; raises :class:`MotorChampError` and ``KeyboardInterrupt``."""
+def run(complete: str) -> None:
+    """Run the command that was asked for; raises :class:`MotorChampError` and ``KeyboardInterrupt``.
+
+    ``complete`` is the environment variable by which a shell asks for completions.
+    """
     try:
-        if COMPLETE in os.environ:
+        if complete in os.environ:
             importlib.import_module("motorchamp_tui.cli.completion")
-        motorchamp.main(standalone_mode=False, complete_var=COMPLETE)
+        motorchamp.main(standalone_mode=False, complete_var=complete)
     except GoOnInLines as left:
         sys.exit(_in_lines(left.race))
     except click.UsageError as error:

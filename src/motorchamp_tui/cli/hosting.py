@@ -1,7 +1,6 @@
 """Commands for racing with others: hosting a paddock, and joining one on this machine."""
 
 import os
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 
 MOST_PROCESSES = 64
-PASSWORD = re.compile(r"password\s*=|://[^/@]*:[^/]*@")
 """The form of a database address with a password in it."""
 
 
@@ -163,6 +161,7 @@ def host(ctx: click.Context, /, **options: Any) -> None:
     if ctx.invoked_subcommand is not None:
         _check_only_folder(ctx)
         return
+    from motorchamp_tui.cli.care import warn_of_password
     from motorchamp_tui.hosting import host as hosting
 
     warn_of_password(options["database"])
@@ -179,17 +178,6 @@ def _check_only_folder(ctx: click.Context) -> None:
     odd = next((option for option in given if option != "--folder"), None)
     if odd is not None:
         raise click.UsageError(f"{odd} is for starting a host: leave it out with {ctx.invoked_subcommand}.")
-
-
-def warn_of_password(address: str | None) -> None:
-    """Warn the user of a command that others can read what is on its command line."""
-    is_on_line = click.get_current_context().get_parameter_source("database") is ParameterSource.COMMANDLINE
-    if is_on_line and PASSWORD.search(address or ""):
-        click.echo(
-            "motorchamp: Every account of this machine can read a password on a command line: "
-            "MOTORCHAMP_DATABASE, PGPASSWORD and ~/.pgpass are safe from that.",
-            err=True,
-        )
 
 
 def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":

@@ -15,7 +15,6 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.glyphs import (
     ColourlessFilter,
     Colours,
-    Glyphs,
     Terminal,
     colourless,
     leaves_ground,
@@ -35,7 +34,7 @@ BLACK = Color(0, 0, 0)
 PACKAGE = Path(motorchamp_tui.__file__).parent
 
 
-def translated(text: str, glyphs: Glyphs) -> str:
+def translated(text: str, glyphs: str) -> str:
     segments = [Segment(text)]
     for each in GLYPH_FILTERS[glyphs]:
         segments = each.apply(segments, BLACK)

@@ -8,8 +8,6 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from motorchamp_tui.tui.look.glyphs import Glyphs
-
 PICTURES = {
     "-": "─╴╶╼╾╸╺▱—–‐‑‒−",
     "=": "━═▄",
@@ -155,7 +153,7 @@ class GlyphFilter(LineFilter):
         return DIE.sub(r"[\1]", text).translate(self._table)
 
 
-GLYPH_FILTERS: dict[Glyphs, tuple[LineFilter, ...]] = {
+GLYPH_FILTERS: dict[str, tuple[LineFilter, ...]] = {
     "full": (),
     "lines": (GlyphFilter(LINES),),
     "ascii": (GlyphFilter(ASCII),),

@@ -18,7 +18,7 @@ from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.meetings import opening_of
+from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage

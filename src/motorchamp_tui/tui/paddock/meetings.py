@@ -13,7 +13,7 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
@@ -27,17 +27,15 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.practice.session import PracticeSession
-from motorchamp_tui.race.record import RaceRecord
-from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.today import Today
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.help.commands import PaletteEntry
-from motorchamp_tui.tui.navigation import Navigator, paddock_navigator
+from motorchamp_tui.tui.navigation import paddock_navigator
+from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
-from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -427,17 +425,3 @@ class PaddockScreen(VisitScreen, ListScreen):
                 self.app.exit()
 
         self.app.push_screen(Question(seats, yes="Leave", no="Stay"), answered)
-
-
-async def opening_of(here: Navigator, record: RaceRecord, *, is_replay: bool) -> Callable[[], None]:
-    """A function that opens the classification of a race that is over; or the replay, also of a stopped one.
-
-    Nobody else on the host waits while the log of a long race is put together. Raises :class:`SetupError` where
-    nothing has been driven.
-    """
-    if not record.runs:
-        raise SetupError("Nothing has been driven in this race.")
-    if is_replay or not (record.is_over and record.is_lined_up):
-        return partial(here.open_replay, record)
-    log = await in_its_turn(lambda: RaceLog(Replay(record)).entries)
-    return partial(here.open_result, record, log)
