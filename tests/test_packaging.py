@@ -40,6 +40,9 @@ def test_the_wheel_holds_the_tracks_the_style_sheet_and_the_types(wheel: Path) -
     }
     assert lessons <= names
     assert tracks | {"motorchamp_tui/tui/styles.tcss", "motorchamp_tui/py.typed"} <= names
+    stubs = {str(path.relative_to(ROOT / "src")) for path in (ROOT / "src").rglob("*.pyi")}
+    assert stubs
+    assert stubs <= names
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
 
 

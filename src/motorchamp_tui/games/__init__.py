@@ -35,18 +35,22 @@ FIRST_GAME = "motorchamp"
 """The game of journals, situations and scripts that name none, since they are older than the second game."""
 
 
-def lazily(package: str, places: Mapping[str, Sequence[str]]) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a package that offers names of its modules, each loaded when it is first used."""
-    where = {name: place for place, names in places.items() for name in names}
+def lazily(package: str) -> tuple[Callable[[str], Any], list[str]]:
+    """The ``__getattr__`` and ``__all__`` of a package that offers names of its modules, loaded when first used.
+
+    Its stub, ``__init__.pyi``, has a line for each name: ``from module import name as name``.
+    """
+    stub = Path(str(sys.modules[package].__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
+    modules = {words[3]: words[1] for words in map(str.split, stub.splitlines()) if words[:1] == ["from"]}
 
     def load(name: str) -> Any:
-        if name not in where:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{where[name]}"), name)
+        value = getattr(import_module(modules[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
-    return load
+    return load, [*modules]
 
 
 class OfAGame(Protocol):
@@ -146,32 +150,26 @@ def menu_words_of(name: str) -> "MenuWords":
     return cast("MenuWords", game_named(name))
 
 
-def bot_words_of(game: "Game") -> Mapping[str, str]:
-    """How the bots of a game drive, in a few words, by their names."""
-    words: Mapping[str, str] = getattr(game, "BOT_WORDS", {})
-    return words
+def _offering(name: str, game: "Game", without: str) -> "Game":
+    """The game, where it offers this name of a further protocol; raises :class:`SetupError` in these words."""
+    if not hasattr(game, name):
+        raise SetupError(without.format(game.TITLE))
+    return game
 
 
 def reference_of(game: "Game") -> "Reference":
     """The reference of a game; raises :class:`SetupError` where it has none."""
-    if not hasattr(game, "read_rulebook"):
-        raise SetupError(f"Nothing can be looked up about {game.TITLE}.")
-    return cast("Reference", game)
+    return cast("Reference", _offering("read_rulebook", game, "Nothing can be looked up about {}."))
 
 
 def plain_words_of(game: "Game") -> "PlainWords":
     """The sentences of a game for plain mode; raises :class:`SetupError` where it has none."""
-    if not hasattr(game, "state"):
-        raise SetupError(f"{game.TITLE} cannot be played line by line.")
-    return cast("PlainWords", game)
+    return cast("PlainWords", _offering("state", game, "{} cannot be played line by line."))
 
 
 def practice_named(name: str) -> "Practice":
     """The practice of the game of this name; raises :class:`SetupError` where it has none."""
-    game = game_named(name)
-    if not hasattr(game, "DAILY_CIRCUITS"):
-        raise SetupError(f"{game.TITLE} has no laps to practise.")
-    return cast("Practice", game)
+    return cast("Practice", _offering("DAILY_CIRCUITS", game_named(name), "{} has no laps to practise."))
 
 
 def practice_of(one: OfAGame) -> "Practice":
@@ -181,23 +179,13 @@ def practice_of(one: OfAGame) -> "Practice":
 
 def worths_of(one: OfAGame) -> "Worths":
     """The worths of moves in the game of a race or a track; raises :class:`SetupError` where it has none."""
-    game = game_of(one)
-    if not hasattr(game, "worths_of_moves"):
-        raise SetupError(f"Races of {game.TITLE} cannot be analysed: the game gives moves no value.")
-    return cast("Worths", game)
+    without = "Races of {} cannot be analysed: the game gives moves no value."
+    return cast("Worths", _offering("worths_of_moves", game_of(one), without))
 
 
 def puzzles_of(name: str) -> "Puzzling":
     """The puzzles of the game of this name; raises :class:`SetupError` where it has none."""
-    game = game_named(name)
-    if not hasattr(game, "PUZZLE_THEMES"):
-        raise SetupError(f"{game.TITLE} has no puzzles.")
-    return cast("Puzzling", game)
-
-
-def lap_round_of(one: OfAGame) -> str:
-    """The name of a round of a practice lap in the game of a race or a track."""
-    return getattr(game_of(one), "LAP_ROUND", "go")
+    return cast("Puzzling", _offering("PUZZLE_THEMES", game_named(name), "{} has no puzzles."))
 
 
 def counting_of(one: OfAGame) -> "Counting":
@@ -206,6 +194,17 @@ def counting_of(one: OfAGame) -> "Counting":
 
     game = game_of(one)
     return cast("Counting", game) if hasattr(game, "CAR_COUNTS") else NothingMore()
+
+
+def bot_words_of(game: "Game") -> Mapping[str, str]:
+    """How the bots of a game drive, in a few words, by their names."""
+    words: Mapping[str, str] = getattr(game, "BOT_WORDS", {})
+    return words
+
+
+def lap_round_of(one: OfAGame) -> str:
+    """The name of a round of a practice lap in the game of a race or a track."""
+    return getattr(game_of(one), "LAP_ROUND", "go")
 
 
 def classifies_everybody(game: "Game") -> bool:

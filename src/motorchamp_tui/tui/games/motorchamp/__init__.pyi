@@ -1,0 +1,30 @@
+"""Names of the face of MotorChamp, and where each of them is."""
+
+from motorchamp_tui.tui.games.motorchamp.coach import Coach as Coach
+from motorchamp_tui.tui.games.motorchamp.dice_panel import dice_in as dice_in
+from motorchamp_tui.tui.games.motorchamp.dice_panel import dice_line as dice_line
+from motorchamp_tui.tui.games.motorchamp.dice_panel import duty as duty
+from motorchamp_tui.tui.games.motorchamp.dice_panel import falling as falling
+from motorchamp_tui.tui.games.motorchamp.dice_panel import lights_of as lights_of
+from motorchamp_tui.tui.games.motorchamp.dice_panel import place_tip as place_tip
+from motorchamp_tui.tui.games.motorchamp.dice_panel import safest_end as safest_end
+from motorchamp_tui.tui.games.motorchamp.dice_panel import where_it_stands as where_it_stands
+from motorchamp_tui.tui.games.motorchamp.help import HELP as HELP
+from motorchamp_tui.tui.games.motorchamp.keys import KEYS as KEYS
+from motorchamp_tui.tui.games.motorchamp.keys import LAP_KEYS as LAP_KEYS
+from motorchamp_tui.tui.games.motorchamp.motion import moments as moments
+from motorchamp_tui.tui.games.motorchamp.order_panel import EARNED as EARNED
+from motorchamp_tui.tui.games.motorchamp.order_panel import MARKS as MARKS
+from motorchamp_tui.tui.games.motorchamp.order_panel import earned as earned
+from motorchamp_tui.tui.games.motorchamp.order_panel import fate as fate
+from motorchamp_tui.tui.games.motorchamp.order_panel import next_car as next_car
+from motorchamp_tui.tui.games.motorchamp.order_panel import order_lines as order_lines
+from motorchamp_tui.tui.games.motorchamp.order_panel import winner as winner
+from motorchamp_tui.tui.games.motorchamp.questions import choosing as choosing
+from motorchamp_tui.tui.games.motorchamp.road_cells import ROWS_AHEAD as ROWS_AHEAD
+from motorchamp_tui.tui.games.motorchamp.road_cells import cells_of_road as cells_of_road
+from motorchamp_tui.tui.games.motorchamp.road_cells import cells_over_road as cells_over_road
+from motorchamp_tui.tui.games.motorchamp.road_cells import rows_ahead as rows_ahead
+from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners as box_owners
+from motorchamp_tui.tui.games.motorchamp.track_surface import seen_cars as seen_cars
+from motorchamp_tui.tui.games.motorchamp.track_surface import surface as surface
