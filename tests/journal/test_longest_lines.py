@@ -11,7 +11,7 @@ from journal_driving import written
 from motorchamp_tui.errors import BrokenFileError
 from motorchamp_tui.games import motorchamp, motorsportspiel
 from motorchamp_tui.games.entries import Driver, Entry, Program
-from motorchamp_tui.games.motorchamp.notation import MOST_BEND, MOST_LIMIT, MOST_ROWS
+from motorchamp_tui.games.motorchamp.notation import MOST_LIMIT
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorsportspiel.parts.part_files import LONGEST_NAME
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, numbered
@@ -19,6 +19,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Track as Ring
 from motorchamp_tui.games.notation import NotationError, numbers_in, quoted, words_of
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.games.tables import LONGEST_LINE as LONGEST_WORDS
+from motorchamp_tui.games.track_notation import MOST_BEND, MOST_ROWS
 from motorchamp_tui.journal.header import head_lines
 from motorchamp_tui.journal.lines import CHECK_BYTES, LONGEST_PIECE, JournalError, piece
 from motorchamp_tui.journal.reader import reader_of

@@ -119,7 +119,7 @@ BROKEN = [
     ("gravel", "gravel 12-15", "expected right and left, each with the rows that have gravel there"),
     ("pit", "pit 30 lane 31", "expected pit, the entrance, lane, boxes, exits with their rows"),
     ("pit", "pit 30 lane 33 boxes 33 exits 33", "the pit lane runs from row 31 on, row by row"),
-    ("pit", "pit 30 lane 31-33 boxes 34 exits 33", "pits and exits lie along the pit lane"),
+    ("pit", "pit 30 lane 31-33 boxes 34 exits 33", "boxes and exits lie along the pit lane"),
     ("bends", "bends 1 2", "expected 40 bends, or none"),
     ("bends", "bends", "this is not the track of the race: its fingerprint is "),
     ("left", "pit", "expected the line 'left' of the track"),

@@ -3,9 +3,9 @@
 The track is kept with the race, so that the race can be replayed without our files. See ``docs/journal.md``.
 """
 
-import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.motorsportspiel.rules.moves import (
@@ -22,18 +22,19 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS, Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
-from motorchamp_tui.games.notation import (
-    NotationError,
-    name_in,
-    name_word,
-    number_in,
-    numbers_in,
-    ranges,
-    words_of,
+from motorchamp_tui.games.notation import NotationError, name_in, name_word, number_in, numbers_in, ranges
+from motorchamp_tui.games.road import Lane
+from motorchamp_tui.games.track_notation import (
+    MOST_ROWS,
+    TrackLines,
+    bends_in,
+    fingerprint_of,
+    lines_of_track,
+    pit_in,
+    pit_line,
 )
-from motorchamp_tui.games.road import Lane, Pit
 
-FEWEST_ROWS, MOST_ROWS, MOST_LAPS, MOST_BEND = 16, 400, 99, 360
+FEWEST_ROWS, MOST_LAPS = 16, 99
 LEAST_LIMIT, MOST_LIMIT = 1, 9
 LANES = (Lane.RIGHT, Lane.LEFT)
 PLAIN, LINE, DOTTED, GOES_ON = "-", "=", "o", ">"
@@ -109,17 +110,12 @@ def _space(race: Race, name: str) -> Space:
 
 def fingerprint(track: Track) -> str:
     """Sixteen letters unique to a track: the same spaces, corners, gravel and pits give the same letters."""
-    return _fingerprint(_shape_lines(track))
-
-
-def _fingerprint(lines: Sequence[str]) -> str:
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+    return fingerprint_of(_shape_lines(track))
 
 
 def track_lines(track: Track) -> list[str]:
     """The track as lines, its name and fingerprint first."""
-    shape = _shape_lines(track)
-    return [f"track {name_word(track.name)} {_fingerprint(shape)}", *shape]
+    return lines_of_track(track.name, _shape_lines(track))
 
 
 def _shape_lines(track: Track) -> list[str]:
@@ -130,7 +126,7 @@ def _shape_lines(track: Track) -> list[str]:
     gravel = {lane: [row for row in range(track.rows) if _gravel_beside(track, row) is lane] for lane in LANES}
     words = (f"{lane.name.lower()} {ranges(rows)}".strip() for lane, rows in gravel.items())
     lines.append(" ".join(["gravel", *words]))
-    lines.append(_pit_line(track.pit))
+    lines.append(pit_line(track.pit))
     lines.append(" ".join(["bends", *map(str, track.bends)]))
     return lines
 
@@ -149,95 +145,52 @@ def _gravel_beside(track: Track, row: int) -> Lane | None:
     return next((space.gravel for space in track.spaces if space.row == row), None)
 
 
-def _pit_line(pit: Pit | None) -> str:
-    if pit is None:
-        return "pit"
-    marked = {"lane": pit.lane, "boxes": pit.boxes, "exits": pit.exits}
-    words = (f"{mark} {ranges(rows)}".strip() for mark, rows in marked.items())
-    return f"pit {pit.entrance} {' '.join(words)}"
+def _check(keyword: str, lines: list[list[str]]) -> None:
+    """Refuse a meaningless line as soon as it comes."""
+    words = lines[-1]
+    if keyword == "track":
+        return
+    rows = _rows_and_laps(lines[1])[0]
+    match keyword:
+        case "right" | "left":
+            _spaces(words, rows)
+        case "corners":
+            _corners(words, rows)
+        case "gravel":
+            _gravel(words, rows)
+        case "pit":
+            pit_in(words, rows)
+        case "bends":
+            bends_in(words, rows)
 
 
-class TrackReader:
-    """Takes the lines of a track one by one; after the last there is a ``track``."""
-
-    def __init__(self) -> None:
-        self._lines: list[list[str]] = []
-        self.track: Track | None = None
-
-    @property
-    def lacking(self) -> str | None:
-        """The keyword of the line that comes next, None when all are there."""
-        return None if self.track else TRACK_KEYWORDS[len(self._lines)]
-
-    def take(self, text: str) -> None:
-        """The next line; raises :class:`NotationError` for one that does not belong there."""
-        words = words_of(text)
-        keyword = self.lacking or ""
-        if words[0] != keyword:
-            raise NotationError(f"expected the line {keyword!r} of the track")
-        self._lines.append(words[1:])
-        self._check(keyword, words[1:])
-        if len(self._lines) == len(TRACK_KEYWORDS):
-            self.track = self._put_together()
-
-    def _check(self, keyword: str, words: Sequence[str]) -> None:
-        """Refuse a meaningless line as soon as it comes."""
-        if keyword == "track":
-            if len(words) != 2:
-                raise NotationError("expected the name of the track and its fingerprint")
-            return
-        rows = _rows_and_laps(self._lines[1])[0]
-        match keyword:
-            case "right" | "left":
-                _spaces(words, rows)
-            case "corners":
-                _corners(words, rows)
-            case "gravel":
-                _gravel(words, rows)
-            case "pit":
-                _pit(words, rows)
-            case "bends":
-                if len(words) not in (0, rows):
-                    raise NotationError(f"expected {rows} bends, or none")
-                for word in words:
-                    number_in(word, -MOST_BEND, MOST_BEND)
-
-    def _put_together(self) -> Track:
-        name, size, right, left, corners, gravel, pit, bends = self._lines
-        rows, laps = _rows_and_laps(size)
-        marked, beside = _corners(corners, rows), _gravel(gravel, rows)
-        limits = {row: corner.limit for corner in marked for row in range(corner.first, corner.last + 1)}
-        spaces = [
-            Space(
-                lane,
-                row,
-                0,
-                length,
-                limits.get(row, 0),
-                kind != PLAIN,
-                kind == DOTTED,
-                beside.get(row) if row in limits else None,
-            )
-            for lane, words in zip(LANES, (right, left), strict=True)
-            for row, length, kind in _spaces(words, rows)
-        ]
-        track = Track(
-            name_in(name[0]),
-            rows,
-            numbered(spaces),
-            marked,
-            _pit(pit, rows),
-            tuple(number_in(bend, -MOST_BEND, MOST_BEND) for bend in bends),
-            laps,
+def _put_together(lines: list[list[str]]) -> Track:
+    name, size, right, left, corners, gravel, pit, bends = lines
+    rows, laps = _rows_and_laps(size)
+    marked, beside = _corners(corners, rows), _gravel(gravel, rows)
+    limits = {row: corner.limit for corner in marked for row in range(corner.first, corner.last + 1)}
+    spaces = [
+        Space(
+            lane,
+            row,
+            0,
+            length,
+            limits.get(row, 0),
+            kind != PLAIN,
+            kind == DOTTED,
+            beside.get(row) if row in limits else None,
         )
-        found = fingerprint(track)
-        if found != name[1]:
-            raise NotationError(f"this is not the track of the race: its fingerprint is {found}, not {name[1]}")
-        return track
+        for lane, words in zip(LANES, (right, left), strict=True)
+        for row, length, kind in _spaces(words, rows)
+    ]
+    pits, degrees = pit_in(pit, rows), bends_in(bends, rows)
+    return Track(name_in(name[0]), rows, numbered(spaces), marked, pits, degrees, laps)
 
 
 TRACK_KEYWORDS = ("track", "rows", "right", "left", "corners", "gravel", "pit", "bends")
 """The lines of a track, in their order."""
+
+TrackReader = partial(TrackLines, TRACK_KEYWORDS, _check, _put_together, fingerprint)
 
 
 def _rows_and_laps(words: Sequence[str]) -> tuple[int, int]:
@@ -282,22 +235,3 @@ def _gravel(words: Sequence[str], rows: int) -> dict[int, Lane]:
     at = words.index("left")
     right, left = numbers_in(words[1:at], rows - 1), numbers_in(words[at + 1 :], rows - 1)
     return {**dict.fromkeys(right, Lane.RIGHT), **dict.fromkeys(left, Lane.LEFT)}
-
-
-def _pit(words: Sequence[str], rows: int) -> Pit | None:
-    """The pit lane: rows in driving direction from the entrance on, pits and exits along it."""
-    if not words:
-        return None
-    marks = [words.index(mark) if mark in words else 0 for mark in ("lane", "boxes", "exits")]
-    if marks != sorted(marks) or marks[0] != 1:
-        raise NotationError("expected pit, the entrance, lane, boxes, exits with their rows")
-    last = rows - 1
-    entrance = number_in(words[0], 0, last)
-    lane = numbers_in(words[2 : marks[1]], last)
-    boxes = numbers_in(words[marks[1] + 1 : marks[2]], last)
-    exits = numbers_in(words[marks[2] + 1 :], last)
-    if not lane or len(lane) >= rows or lane != tuple((entrance + at) % rows for at in range(1, len(lane) + 1)):
-        raise NotationError(f"the pit lane runs from row {(entrance + 1) % rows} on, row by row")
-    if not set(boxes) | set(exits) <= set(lane) or lane[-1] not in exits:
-        raise NotationError("pits and exits lie along the pit lane, the last exit at its end")
-    return Pit(entrance, lane, boxes, exits)
