@@ -15,7 +15,7 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
-from motorchamp_tui.games.characters import told as all_told
+from motorchamp_tui.games.bots import told as all_told
 from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.rated import OwnForm

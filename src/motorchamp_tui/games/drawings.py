@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from motorchamp_tui.errors import nearest
+from motorchamp_tui.errors import BrokenFileError, nearest
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
 from motorchamp_tui.words import brief
@@ -30,6 +30,13 @@ class Mistake:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}: {self.sentence}"
+
+
+def broken_by(mistakes: Sequence[Mistake]) -> BrokenFileError:
+    """What to raise for a file that cannot be used: all mistakes of the file of the first."""
+    file = mistakes[0].file
+    places = (f"line {one.line}, column {one.column}: {one.sentence}" for one in mistakes if one.file == file)
+    return BrokenFileError(file, places)
 
 
 @frozen

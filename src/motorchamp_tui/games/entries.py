@@ -95,6 +95,17 @@ def _read_bot(word: str, bots: Sequence[str]) -> AnyBot:
     return bot
 
 
+def wished_teams(drivers: Sequence[Driver], teams: Sequence[str]) -> list[str]:
+    """The teams that drivers want; raises :class:`UnknownNameError`, or :class:`SetupError` where two want one."""
+    wished = [driver.team for driver in drivers if driver.team]
+    for team in wished:
+        if team not in teams:
+            raise UnknownNameError("team", team, teams)
+        if wished.count(team) > 1:
+            raise SetupError(f"Two drivers want team {team}: give each their own team.")
+    return wished
+
+
 def person(name: str, bots: Sequence[str]) -> Driver:
     """The person of this name; raises :class:`SetupError` where a person cannot have it beside these bots."""
     kind = re.sub(r" ?[0-9]+$", "", name.casefold())

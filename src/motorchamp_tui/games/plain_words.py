@@ -3,15 +3,17 @@
 A game without these names can be played on screens and by bots.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from attrs import frozen
 
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move, Report
+from motorchamp_tui.words import and_so_on
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
+ReportT = TypeVar("ReportT")
 ReportT_contra = TypeVar("ReportT_contra", contravariant=True)
 TimeT_contra = TypeVar("TimeT_contra", contravariant=True)
 
@@ -102,3 +104,30 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
 
 PlainWords = PlainWordsOf[AnyRace, Move, Report, LapTime]
 """Any such game, as the program sees it."""
+
+
+def news_of(
+    goes: Iterable[Sequence[ReportT]],
+    who: str,
+    in_short: Callable[[Sequence[ReportT]], str],
+    in_full: Callable[[Sequence[ReportT]], str],
+) -> Iterator[str]:
+    """What ``who`` did: goes with words ``in_short`` in one sentence, every other one in one of its own."""
+    drove, incidents = list[str](), list[str]()
+    for go in goes:
+        short = in_short(go)
+        (drove if short else incidents).append(short or in_full(go))
+    if drove:
+        yield f"{who}: {', '.join(drove)}."
+    yield from filter(None, incidents)
+
+
+def to_go_words(cars: Sequence[str], round_: int) -> str:
+    """Whose go it is, and who follows: ``cars`` are those that have still to go in this round."""
+    first, *others = cars
+    now = f"It is {first}'s go"
+    if not others:
+        return f"{now}, the last of round {round_}."
+    following, *later = others
+    rest = f", then {and_so_on(later)}" if later else ""
+    return f"{now}. Next is {following}{rest}."

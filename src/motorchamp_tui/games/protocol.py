@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import asdict, frozen
 
-from motorchamp_tui.games.characters import Character
+from motorchamp_tui.games.bots import Character
 from motorchamp_tui.games.entries import AnyBot, Driver, Entry, Overseer
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.games.road import Place, Ring

@@ -4,13 +4,17 @@ The sentence says where the mistake is, what is needed there, and the nearest ri
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from motorchamp_tui.errors import BrokenFileError, MotorChampError, nearest
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.names import LONGEST_IN_A_FILE
 from motorchamp_tui.parsing import ParsingError, bytes_of, text_in, toml_in
 from motorchamp_tui.words import brief, capitalised
+
+SituationT = TypeVar("SituationT")
 
 LONGEST_LINE = 500
 """How many letters a sentence may have."""
@@ -161,6 +165,20 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
 
 def _broken(file: Path | str, error: ParsingError) -> BrokenFileError:
     return BrokenFileError(str(file), [f"{capitalised(str(error))}."])
+
+
+def in_file(path: Path, read: Callable[[object], SituationT]) -> SituationT:
+    """What ``read`` makes of the values in a file; raises :class:`BrokenFileError` with the file and the place."""
+    return in_text(text_of(path), str(path), read)
+
+
+def in_text(text: str, file: str, read: Callable[[object], SituationT]) -> SituationT:
+    """The same for the values in ``text``; ``file`` is its name in mistakes."""
+    values = parse_toml(text, file)
+    try:
+        return read(values)
+    except SituationError as mistake:
+        raise BrokenFileError(file, [str(mistake)]) from None
 
 
 def shown(value: object) -> str:

@@ -14,7 +14,7 @@ from attrs import evolve
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
-from motorchamp_tui.games.characters import told
+from motorchamp_tui.games.bots import told
 from motorchamp_tui.games.menu_words import MenuWords
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say

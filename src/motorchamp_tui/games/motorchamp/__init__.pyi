@@ -114,9 +114,9 @@ from motorchamp_tui.games.motorchamp.setup import time_is_up as time_is_up
 from motorchamp_tui.games.motorchamp.setup import usual_cars as usual_cars
 from motorchamp_tui.games.motorchamp.setup import usual_laps as usual_laps
 from motorchamp_tui.games.motorchamp.setup import warn_of_entries as warn_of_entries
-from motorchamp_tui.games.motorchamp.situations import judge_situation as judge_situation
-from motorchamp_tui.games.motorchamp.situations import race_of_situation as race_of_situation
-from motorchamp_tui.games.motorchamp.situations import unmet as unmet
+from motorchamp_tui.games.motorchamp.situations.driving_on import race_of_situation as race_of_situation
+from motorchamp_tui.games.motorchamp.situations.judging import judge_situation as judge_situation
+from motorchamp_tui.games.motorchamp.situations.judging import unmet as unmet
 from motorchamp_tui.games.motorchamp.standing_order import StandingOrder as StandingOrder
 from motorchamp_tui.games.motorchamp.wording.car_counts import BREAKDOWNS as BREAKDOWNS
 from motorchamp_tui.games.motorchamp.wording.car_counts import CAR_COLUMNS as CAR_COLUMNS

@@ -7,8 +7,8 @@ R-08 to R-10, Q-50, Q-101, Q-103, Q-121.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.entries import Driver, Entry, wished_teams
 from motorchamp_tui.games.motorchamp.options import (
     OWN_TURNING,
     PIT_STOPS,
@@ -96,12 +96,7 @@ def _deal_teams(drivers: Sequence[Driver], cars: int) -> list[tuple[str, ...]]:
             f"{len(drivers)} drivers with {counted(cars, 'car')} each make {wanted} teams; the game has"
             f" {MOST_TEAMS}."
         )
-    wished = [driver.team for driver in drivers if driver.team]
-    for team in wished:
-        if team not in TEAMS:
-            raise UnknownNameError("team", team, TEAMS)
-        if wished.count(team) > 1:
-            raise SetupError(f"Two drivers want team {team}: give each their own team.")
+    wished = wished_teams(drivers, TEAMS)
     left = iter([team for team in TEAMS if team not in wished])
     rounds = [[driver.team or next(left) for driver in drivers]]
     rounds += [[next(left) for _ in drivers] for _ in range(teams_each - 1 - are_shared)]

@@ -113,9 +113,9 @@ from motorchamp_tui.games.motorsportspiel.setup import line_up_lap as line_up_la
 from motorchamp_tui.games.motorsportspiel.setup import usual_cars as usual_cars
 from motorchamp_tui.games.motorsportspiel.setup import usual_laps as usual_laps
 from motorchamp_tui.games.motorsportspiel.setup import warn_of_entries as warn_of_entries
-from motorchamp_tui.games.motorsportspiel.situations import judge_situation as judge_situation
-from motorchamp_tui.games.motorsportspiel.situations import race_of_situation as race_of_situation
-from motorchamp_tui.games.motorsportspiel.situations import unmet as unmet
+from motorchamp_tui.games.motorsportspiel.situations.driving_on import race_of_situation as race_of_situation
+from motorchamp_tui.games.motorsportspiel.situations.judging import judge_situation as judge_situation
+from motorchamp_tui.games.motorsportspiel.situations.judging import unmet as unmet
 from motorchamp_tui.games.motorsportspiel.standing_order import StandingOrder as StandingOrder
 from motorchamp_tui.games.motorsportspiel.wording.car_counts import BREAKDOWNS as BREAKDOWNS
 from motorchamp_tui.games.motorsportspiel.wording.car_counts import CAR_COLUMNS as CAR_COLUMNS

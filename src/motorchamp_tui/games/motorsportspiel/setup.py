@@ -5,8 +5,8 @@ H-30 to H-33; HQ-47, HQ-51, HQ-55, HQ-61, HQ-62.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from motorchamp_tui.errors import FieldSizeError, SetupError, UnknownNameError
-from motorchamp_tui.games.entries import Driver, Entry
+from motorchamp_tui.errors import FieldSizeError
+from motorchamp_tui.games.entries import Driver, Entry, wished_teams
 from motorchamp_tui.games.motorsportspiel.menu_words import TITLE
 from motorchamp_tui.games.motorsportspiel.options import (
     AMBULANCE_RETIRES,
@@ -74,12 +74,7 @@ def _check_drivers(drivers: int) -> None:
 
 def _teams_of(drivers: Sequence[Driver]) -> list[str]:
     """The team that each driver wants, or the next that nobody wants."""
-    wished = [driver.team for driver in drivers if driver.team]
-    for team in wished:
-        if team not in TEAMS:
-            raise UnknownNameError("team", team, TEAMS)
-        if wished.count(team) > 1:
-            raise SetupError(f"Two drivers want team {team}: give each their own team.")
+    wished = wished_teams(drivers, TEAMS)
     left = (team for team in TEAMS if team not in wished)
     return [driver.team or next(left) for driver in drivers]
 

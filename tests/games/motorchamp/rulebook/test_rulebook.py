@@ -10,14 +10,16 @@ import pytest
 
 import motorchamp_tui
 from motorchamp_tui.games.motorchamp.rulebook import read_rulebook
-from motorchamp_tui.games.motorchamp.rulebook.figures import figure, situation_named
+from motorchamp_tui.games.motorchamp.rulebook.figures import figure, situation_file
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.situations.files import situation_of
 from motorchamp_tui.games.rulebook import (
     Chapter,
     NotInTheRulebookError,
     Why,
     starting_with,
 )
+from motorchamp_tui.games.tables import in_file
 from motorchamp_tui.locations import situations_folder
 
 RULEBOOK = read_rulebook()
@@ -163,7 +165,7 @@ def test_unknown_words_suggest_the_nearest_that_the_rulebook_has() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_figure_is_played_to_where_its_file_says(name: str) -> None:
-    situation, played = situation_named(name), figure(name)
+    situation, played = in_file(situation_file(name), situation_of), figure(name)
     assert played.title == situation.title
     assert all(re.search(r"[.]$", step.words) for step in played.steps)
     throws = [go for go in situation.goes if go.faces]
@@ -212,9 +214,9 @@ def test_the_car_that_moves_first_has_the_first_teams_colours() -> None:
 def test_nearly_every_situation_of_the_folder_is_a_figure_of_some_ruling() -> None:
     stems = {path.stem for path in situations_folder().glob("*.toml")}
     assert set(NAMES) <= stems
-    rulings = {situation_named(name).ruling for name in stems} - {None}
+    rulings = {in_file(situation_file(name), situation_of).ruling for name in stems} - {None}
     shown = {number for number, passage in PASSAGES.items() if passage.pictures}
-    in_rules = {situation_named(name).ruling for name in NAMES}
+    in_rules = {in_file(situation_file(name), situation_of).ruling for name in NAMES}
     assert rulings <= shown | in_rules
 
 

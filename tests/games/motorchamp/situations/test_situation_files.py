@@ -3,7 +3,8 @@
 import pytest
 
 from motorchamp_tui.errors import BrokenFileError
-from motorchamp_tui.games.motorchamp.situations import situation_from
+from motorchamp_tui.games.motorchamp.situations.files import situation_of
+from motorchamp_tui.games.tables import in_text
 
 PIT = """
 [track]
@@ -34,7 +35,7 @@ SOUND = PIT + GO + EXPECT
 
 
 def read(body: str) -> None:
-    situation_from(f'title = "A title"\nchapter = "Moving"\n{body}', "x.toml")
+    in_text(f'title = "A title"\nchapter = "Moving"\n{body}', "x.toml", situation_of)
 
 
 def complaint(body: str) -> str:
@@ -255,11 +256,11 @@ def test_a_mistake_is_told_with_the_file_and_its_place(body: str, sentence: str)
 
 def test_a_situation_needs_a_title_and_a_chapter() -> None:
     with pytest.raises(BrokenFileError, match=r"^x.toml: title: This key is missing.$"):
-        situation_from(SOUND, "x.toml")
+        in_text(SOUND, "x.toml", situation_of)
     with pytest.raises(BrokenFileError, match=r"^x.toml: title: A text is needed here, not ' '.$"):
-        situation_from('title = " "\n' + SOUND, "x.toml")
+        in_text('title = " "\n' + SOUND, "x.toml", situation_of)
     with pytest.raises(BrokenFileError, match=r"^x.toml: chapter: This key is missing.$"):
-        situation_from('title = "t"\n' + SOUND, "x.toml")
+        in_text('title = "t"\n' + SOUND, "x.toml", situation_of)
 
 
 def test_a_file_that_is_not_toml_is_told_with_the_line() -> None:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.games.motorchamp.situations import failures, read_situation, situation_from
+from motorchamp_tui.games.motorchamp.situations.files import situation_of
+from motorchamp_tui.games.motorchamp.situations.judging import failures
+from motorchamp_tui.games.tables import in_file, in_text
 from motorchamp_tui.locations import situations_folder
 
 FOLDER = situations_folder()
@@ -34,7 +36,7 @@ outcome = "moves"
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_rules_agree_with_every_situation(file: Path) -> None:
-    assert failures(read_situation(file)) == ()
+    assert failures(in_file(file, situation_of)) == ()
 
 
 def test_there_is_a_situation_for_every_chapter_and_every_figure_of_the_rulebook() -> None:
@@ -57,7 +59,7 @@ def test_an_expectation_that_does_not_hold_fails_with_what_the_rules_say() -> No
             lines = [key + wrong if line.startswith(key) else line for line in text.splitlines()]
             changed = "\n".join(lines)
             if changed != text.rstrip() and '= "finishes"' not in text:
-                assert len(failures(situation_from(changed, file.name))) == 1, (file, key)
+                assert len(failures(in_text(changed, file.name, situation_of))) == 1, (file, key)
 
 
 WRONG = """
@@ -97,7 +99,7 @@ out = "no"
 
 def test_every_expectation_can_fail() -> None:
     text = f'title = "All wrong"\nchapter = "Moving"\n{PIT}{WRONG}'
-    assert failures(situation_from(text, "x.toml")) == (
+    assert failures(in_text(text, "x.toml", situation_of)) == (
         "dice: expected S 1, got 1",
         "odds.1.temporarily: expected 1/6, got 0/6",
         "odds.2.permanently: expected 1/36, got no such choice here",
@@ -118,14 +120,14 @@ def test_every_expectation_can_fail() -> None:
 
 def test_a_grid_that_is_expected_can_fail() -> None:
     text = 'title = "t"\nchapter = "c"\n[practice]\ntimes = { A = "8.1/2", B = "7.1/2", C = "none" }\n'
-    assert failures(situation_from(text + '[expect]\ngrid = ["A", "B", "C"]', "x.toml")) == (
+    assert failures(in_text(text + '[expect]\ngrid = ["A", "B", "C"]', "x.toml", situation_of)) == (
         "grid: expected A B C, got B A C",
     )
 
 
 def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> None:
     text = 'title = "t"\nchapter = "c"\n[practice]\ntimes = { A = "none", B = "7.1/2", C = "none", D = "7.1/2" }\n'
-    assert failures(situation_from(text + '[expect]\ngrid = ["B", "D", "A", "C"]', "x.toml")) == ()
+    assert failures(in_text(text + '[expect]\ngrid = ["B", "D", "A", "C"]', "x.toml", situation_of)) == ()
 
 
 @pytest.mark.parametrize(
@@ -159,14 +161,14 @@ def test_cars_that_would_throw_for_their_place_stand_as_the_file_has_them() -> N
 )
 def test_a_go_that_the_rules_do_not_allow_fails_with_the_referees_reason(go: str, reason: str) -> None:
     text = f'title = "t"\nchapter = "c"\n{PIT}[[goes]]\n{go}\n{EXPECT}'
-    assert failures(situation_from(text, "x.toml")) == (reason,)
+    assert failures(in_text(text, "x.toml", situation_of)) == (reason,)
 
 
 def test_a_car_that_is_out_has_no_go() -> None:
     cars = '[[cars]]\nname = "X"\nat = "R3"\nout = "temporarily"\n'
     go = '[[goes]]\ncar = "X"\ndice = "1"\nthrow = [5]\n'
     text = f'title = "t"\nchapter = "c"\n{PIT}{cars}{go}{EXPECT}'
-    assert failures(situation_from(text, "x.toml")) == ("goes[0]: X is temporarily out and has no go.",)
+    assert failures(in_text(text, "x.toml", situation_of)) == ("goes[0]: X is temporarily out and has no go.",)
 
 
 @pytest.mark.parametrize("end", ["R0", "L0", "L1", "R2", "L2"])
@@ -188,8 +190,8 @@ end = "{end}"
 [expect]
 outcome = "finishes"
 """
-    assert failures(situation_from(text, "x.toml")) == ()
-    assert failures(situation_from(text.replace(f'"{end}"', '"L3"'), "x.toml")) == (
+    assert failures(in_text(text, "x.toml", situation_of)) == ()
+    assert failures(in_text(text.replace(f'"{end}"', '"L3"'), "x.toml", situation_of)) == (
         "goes[0]: A may not end at L3; it may end at: R0, L0.",
     )
 
@@ -197,4 +199,4 @@ outcome = "finishes"
 def test_a_slipstream_over_the_last_line_may_be_written_in_full() -> None:
     text = (FOLDER / "tow-wins-the-race.toml").read_text(encoding="utf-8")
     text = text.replace('"R53"', '"R54"').replace('"R58"', '"R59"').replace("R57>R0", "R58>L1")
-    assert failures(situation_from(text, "x.toml")) == ()
+    assert failures(in_text(text, "x.toml", situation_of)) == ()

@@ -6,7 +6,9 @@ That they hold is shown with all the situations of their folder.
 import pytest
 
 from motorchamp_tui.games.motorsportspiel.rulebook import read_rulebook
-from motorchamp_tui.games.motorsportspiel.rulebook.figures import PlayedStep, figure, situation_named
+from motorchamp_tui.games.motorsportspiel.rulebook.figures import PlayedStep, figure, situation_file
+from motorchamp_tui.games.motorsportspiel.situations.files import situation_of
+from motorchamp_tui.games.tables import in_file
 
 NAMES = [picture.situation for chapter in read_rulebook().chapters for picture in chapter.pictures]
 ROOM = 4 * 70
@@ -23,7 +25,7 @@ def ends_of(step: PlayedStep) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_figure_is_played_to_where_its_file_says(name: str) -> None:
-    situation, played = situation_named(name), figure(name)
+    situation, played = in_file(situation_file(name), situation_of), figure(name)
     assert played.title == situation.title
     assert all(step.words.endswith(".") and len(step.words) <= ROOM for step in played.steps)
     throws = [go for go in situation.goes if go.throw]

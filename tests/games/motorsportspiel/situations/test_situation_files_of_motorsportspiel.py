@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import BrokenFileError
-from motorchamp_tui.games.motorsportspiel.situations import situation_from
+from motorchamp_tui.games.motorsportspiel.situations.files import situation_of
 from motorchamp_tui.games.situations import check_situations
+from motorchamp_tui.games.tables import in_text
 
 ROAD = """
 [track]
@@ -38,7 +39,7 @@ SOUND = ROAD + GO + EXPECT
 
 
 def read(body: str) -> None:
-    situation_from(f'game = "motorsportspiel"\ntitle = "A title"\nchapter = "Driving"\n{body}', "x.toml")
+    in_text(f'game = "motorsportspiel"\ntitle = "A title"\nchapter = "Driving"\n{body}', "x.toml", situation_of)
 
 
 def test_the_sound_file_of_these_tests_is_sound() -> None:

@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 from motorchamp_tui.games.motorsportspiel import read_rulebook
-from motorchamp_tui.games.motorsportspiel.situations import failures, read_situation, situation_from
 from motorchamp_tui.games.motorsportspiel.situations.cars import CAR_KEYS
 from motorchamp_tui.games.motorsportspiel.situations.expectations import (
     KINDS_OF_ODDS,
@@ -18,10 +17,12 @@ from motorchamp_tui.games.motorsportspiel.situations.expectations import (
     Consequence,
     Value,
 )
-from motorchamp_tui.games.motorsportspiel.situations.files import RACE_KEYS, TOP_KEYS
+from motorchamp_tui.games.motorsportspiel.situations.files import RACE_KEYS, TOP_KEYS, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import GO_KEYS
 from motorchamp_tui.games.motorsportspiel.situations.grid import PRACTICE_KEYS
+from motorchamp_tui.games.motorsportspiel.situations.judging import failures
 from motorchamp_tui.games.motorsportspiel.situations.tracks import PIT_KEYS, TRACK_KEYS
+from motorchamp_tui.games.tables import in_file, in_text
 from motorchamp_tui.locations import situations_folder
 
 FOLDER = situations_folder() / "motorsportspiel"
@@ -30,12 +31,12 @@ FILES = sorted(FOLDER.glob("*.toml"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_rules_agree_with_every_situation(file: Path) -> None:
-    assert failures(read_situation(file)) == ()
+    assert failures(in_file(file, situation_of)) == ()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_expectation_fails_once_it_is_turned_round(file: Path) -> None:
-    situation = read_situation(file)
+    situation = in_file(file, situation_of)
     for expected in situation.expected:
         wrong = evolve(expected, value=turned_round(expected))
         (failure,) = failures(evolve(situation, expected=(wrong,)))
@@ -60,7 +61,7 @@ def test_they_show_forty_cases_and_more_from_the_chapters_of_the_rulebook() -> N
     assert len({situation["title"] for situation in told}) == len(told)
     chapters = {chapter.title for chapter in read_rulebook().chapters}
     assert {situation["chapter"] for situation in told} <= chapters
-    assert all(re.fullmatch(r"HQ?-\d\d", rule) for file in FILES for rule in read_situation(file).rules)
+    assert all(re.fullmatch(r"HQ?-\d\d", rule) for file in FILES for rule in in_file(file, situation_of).rules)
 
 
 def test_the_page_beside_them_has_every_key_that_a_file_can_have() -> None:
@@ -84,7 +85,7 @@ at = "R8"
 
 def judged(body: str) -> tuple[str, ...]:
     text = f'game = "motorsportspiel"\ntitle = "t"\nchapter = "c"\n{body}'
-    return failures(situation_from(text, "x.toml"))
+    return failures(in_text(text, "x.toml", situation_of))
 
 
 def test_what_is_expected_is_printed_with_what_the_rules_say() -> None:
@@ -196,7 +197,7 @@ def test_a_car_that_finishes_may_be_said_to_end_on_any_space_beyond_the_line(end
 
 def same(one: str, other: str) -> bool:
     head = 'game = "motorsportspiel"\ntitle = "t"\nchapter = "c"\n'
-    return situation_from(head + one, "x.toml") == situation_from(head + other, "x.toml")
+    return in_text(head + one, "x.toml", situation_of) == in_text(head + other, "x.toml", situation_of)
 
 
 END = '[expect]\ncars.A.at = "R5"\n'

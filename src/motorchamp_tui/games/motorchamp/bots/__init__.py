@@ -4,11 +4,8 @@ A bot is given the race, the legal moves and random numbers of its own, and neve
 """
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Any
 
-from motorchamp_tui.errors import UnknownNameError
-from motorchamp_tui.games.characters import Character
+from motorchamp_tui.games.bots import Character, driver_in, reason_of_program
 from motorchamp_tui.games.entries import AnyBot, Overseer, Program
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -51,12 +48,7 @@ CHARACTERS = {
         "Make no mistakes of your own, and be lucky.",
     ),
 }
-"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table.
-
-Such a module has a ``DRIVER``. It offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves,
-move)``, why it takes that move; and ``prepare(race, cars)``, which works out in advance what it needs to
-drive these cars.
-"""
+"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table."""
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1188, 75),
@@ -86,13 +78,13 @@ def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
         from motorchamp_tui.games.outside import OutsideBot
 
         return with_manners(OutsideBot(name.path, race_as_data, overseer))
-    return with_manners(_driver(name).drive)
+    return with_manners(driver_in(__name__, name, BOT_NAMES).drive)
 
 
 def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
     """Why the bot of this name takes ``move`` of these ``moves``, in one or two sentences with numbers."""
     if isinstance(name, Program):
-        return f"{move}: chosen by {name}, which keeps its reasons to itself."
+        return reason_of_program(name, move)
     from motorchamp_tui.games.motorchamp.bots.manners import correct
     from motorchamp_tui.games.motorchamp.bots.reasons import (
         reason_of_a_word,
@@ -107,17 +99,11 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
         return reason_of_too_many_dice(move)
     if isinstance(move, ChooseDice) and not race.current_car.square.is_on_track:
         return reason_of_dice_in_the_pits(move)
-    reason: str = _driver(name).explain(race, correct(race, moves), move)
+    reason: str = driver_in(__name__, name, BOT_NAMES).explain(race, correct(race, moves), move)
     return reason
 
 
 def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
     if not isinstance(name, Program):
-        _driver(name).prepare(race, cars)
-
-
-def _driver(name: str) -> Any:
-    if name not in BOT_NAMES:
-        raise UnknownNameError("bot", name, BOT_NAMES)
-    return import_module(f"{__name__}.{name}").DRIVER
+        driver_in(__name__, name, BOT_NAMES).prepare(race, cars)

@@ -25,12 +25,12 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
-from motorchamp_tui.games.motorchamp.situations import Situation, read_situation
 from motorchamp_tui.games.motorchamp.situations.driving_on import in_colours
-from motorchamp_tui.games.motorchamp.situations.files import PlannedGo
+from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation, situation_of
 from motorchamp_tui.games.motorchamp.situations.judging import when_all_keep_quiet, when_cars_are_turned
 from motorchamp_tui.games.motorchamp.wording.commentary import DICE_WORDS, sentence
 from motorchamp_tui.games.motorchamp.wording.go_words import all_choices, move_words, where_it_stands
+from motorchamp_tui.games.tables import in_file
 from motorchamp_tui.locations import situations_folder
 
 
@@ -73,11 +73,6 @@ class PlayedFigure:
     steps: tuple[PlayedStep, ...]
 
 
-def situation_named(name: str) -> Situation:
-    """The situation in the file of this name."""
-    return read_situation(situation_file(name))
-
-
 def situation_file(name: str) -> Path:
     """The file of the situation of this name."""
     return situations_folder() / f"{name}.toml"
@@ -86,7 +81,7 @@ def situation_file(name: str) -> Path:
 @functools.lru_cache(maxsize=32)
 def figure(name: str) -> PlayedFigure:
     """The figure that shows the situation of this name."""
-    situation = situation_named(name)
+    situation = in_file(situation_file(name), situation_of)
     return PlayedFigure(situation.title, tuple(_steps(situation)))
 
 

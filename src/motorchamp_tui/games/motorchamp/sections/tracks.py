@@ -11,8 +11,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from motorchamp_tui.errors import BrokenFileError, UnknownNameError
-from motorchamp_tui.games.drawings import Mistake
+from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.games.drawings import Mistake, broken_by
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
 from motorchamp_tui.games.motorchamp.sections.circuits import Circuit, join
@@ -96,7 +96,7 @@ def _joined(files: Sequence[Path]) -> Circuit:
         mistakes = (Mistake(str(files[0]), 1, 1, sentence),)
     circuit = None if mistakes else join(sections)
     if circuit is None or (mistakes := check_circuit(circuit)):
-        raise _broken(mistakes)
+        raise broken_by(mistakes)
     return circuit
 
 
@@ -110,18 +110,6 @@ def _read(files: Iterable[Path]) -> tuple[list[Section], tuple[Mistake, ...]]:
             mistakes += check_section(section)
             sections.append(section)
     return sections, tuple(mistakes)
-
-
-def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
-    file = mistakes[0].file
-    return BrokenFileError(
-        file,
-        (
-            f"line {mistake.line}, column {mistake.column}: {mistake.sentence}"
-            for mistake in mistakes
-            if mistake.file == file
-        ),
-    )
 
 
 def kind_of(track: Track) -> str:

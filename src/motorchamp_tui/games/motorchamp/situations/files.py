@@ -5,11 +5,10 @@ a situation with the rules.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from attrs import frozen
 
-from motorchamp_tui.errors import BrokenFileError, MotorChampError
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.options import BEGINNERS, OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
 from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
@@ -27,7 +26,7 @@ from motorchamp_tui.games.motorchamp.situations.expectations import (
 )
 from motorchamp_tui.games.motorchamp.situations.tracks import read_track
 from motorchamp_tui.games.options import read_rules
-from motorchamp_tui.games.tables import MOST_CARS, SituationError, Table, parse_toml, read_toml
+from motorchamp_tui.games.tables import MOST_CARS, SituationError, Table
 from motorchamp_tui.words import brief
 
 MOST_LAPS = 100
@@ -60,23 +59,6 @@ class Situation:
     goes: tuple[PlannedGo, ...]
     times: tuple[tuple[str, PracticeTime | None], ...]
     expected: Expectations
-
-
-def read_situation(path: Path) -> Situation:
-    """The situation in a file; raises :class:`BrokenFileError` with the file and the place."""
-    return _sound(read_toml(path), str(path))
-
-
-def situation_from(text: str, file: str) -> Situation:
-    """The situation written in ``text``; ``file`` is its name in mistakes."""
-    return _sound(parse_toml(text, file), file)
-
-
-def _sound(values: object, file: str) -> Situation:
-    try:
-        return situation_of(values)
-    except SituationError as mistake:
-        raise BrokenFileError(file, [str(mistake)]) from None
 
 
 TOP_KEYS = ("title", "chapter", "ruling", "figure", "track", "race", "cars", "goes", "practice", "expect", "game")

@@ -34,7 +34,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict
 from motorchamp_tui.games.motorchamp.situations.expectations import KINDS_OF_OUT, Value
-from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation
+from motorchamp_tui.games.motorchamp.situations.files import PlannedGo, Situation, situation_of
 from motorchamp_tui.games.road import Lane
 
 OUTS = {Status.TEMPORARILY_OUT: "temporarily", Status.PERMANENTLY_OUT: "permanently"}
@@ -53,6 +53,17 @@ class Driven:
     outcome: Outcome | None = None
 
 
+def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
+    """The title of the situation with these values of a file, and a line for each expectation that fails."""
+    situation = situation_of(values)
+    return situation.title, failures(situation)
+
+
+def unmet(values: object, race: Race) -> tuple[str, ...]:
+    """One line for each expectation on cars in these values of a file that does not hold in this race."""
+    return tuple(_of_the_race(situation_of(values), race))
+
+
 def failures(situation: Situation) -> tuple[str, ...]:
     """One line for each expectation that does not hold, in the order of FORMAT.md; none when all do."""
     if situation.race is None:
@@ -64,7 +75,7 @@ def failures(situation: Situation) -> tuple[str, ...]:
         except IllegalMoveError as error:
             return (f"goes[{number}]: {error}",)
         race = last.after
-    return (*_of_the_go(situation, last), *of_the_race(situation, race))
+    return (*_of_the_go(situation, last), *_of_the_race(situation, race))
 
 
 def drive(race: Race, go: PlannedGo) -> Driven:
@@ -186,7 +197,7 @@ def _of_the_go(situation: Situation, go: Driven | None) -> Iterator[str]:
     yield from _differences("beside", expected.beside, sorted(map(str, go.ruling.beside)))
 
 
-def of_the_race(situation: Situation, race: Race) -> Iterator[str]:
+def _of_the_race(situation: Situation, race: Race) -> Iterator[str]:
     """One line for each expectation on the cars, and on their order, that does not hold."""
     expected = situation.expected
     order = [race.cars[index].name for index in order_of_moves(race)]

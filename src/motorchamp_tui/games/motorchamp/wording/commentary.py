@@ -1,14 +1,12 @@
 """Commentary: reports in words and as data, one line each, for news, logs, headless races and screen readers."""
 
 from collections.abc import Iterable
-from enum import Enum
 from typing import Any
-
-import attrs
 
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
+from motorchamp_tui.games.reports import report_as_data, without_car
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import counted
 
@@ -76,21 +74,13 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.WasPassed(car, by, passes) if by:
                 tail.append(f"passed {car} ({passes}/2)")
             case _:
-                tail.append(_without(thrower, sentence(report)))
+                tail.append(without_car(thrower, sentence(report)))
     return won + throw + "; ".join([", ".join(way), *tail] if way else tail)
 
 
 def winner_words(report: m.TookTheFlag) -> str:
     """The sentence that nobody should miss: it comes before everything else, and not by colour alone."""
     return f"{report.car} {WINS} after {counted(report.laps, 'lap')}!"
-
-
-def _without(car: str, words: str) -> str:
-    """The sentence without the car at its beginning, where that has been named."""
-    for named in (f"{car} is ", f"{car}: ", f"{car} "):
-        if car and words.startswith(named):
-            return words.removeprefix(named)
-    return words
 
 
 def _incident(report: m.Report) -> str:
@@ -213,17 +203,4 @@ def _why(excess: int, *, limit: bool, blocked: bool) -> str:
 
 def as_data(report: m.Report) -> dict[str, Any]:
     """The report as JSON data: its kind and its fields."""
-    fields = attrs.asdict(report, recurse=False)
-    return {"report": type(report).__name__, **{name: _plain(value) for name, value in fields.items()}}
-
-
-def _plain(value: object) -> object:
-    match value:
-        case Square() | Dice():
-            return str(value)
-        case Enum():
-            return value.value
-        case tuple():
-            return [_plain(item) for item in value]
-        case _:
-            return value
+    return report_as_data(report, (Square, Dice))

@@ -18,8 +18,9 @@ from motorchamp_tui.games.motorchamp.wording.commentary import (
 )
 from motorchamp_tui.games.motorchamp.wording.go_words import COLOUR_WORDS
 from motorchamp_tui.games.motorchamp.wording.plain_words import FLAP_WORDS, LANE_WORDS, rows_ahead
+from motorchamp_tui.games.plain_words import news_of, to_go_words
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.words import and_so_on, counted
+from motorchamp_tui.words import counted
 
 
 def road_lines(race: Race) -> Iterator[str]:
@@ -70,19 +71,17 @@ UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
     """What ``who`` did: cars that just drove in one sentence, everything else separately."""
-    drove, incidents = list[str](), list[str]()
-    for go in goes:
-        drives = [report for report in go if isinstance(report, m.CarDrove)]
-        is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
-        if is_quiet and len(drives) == 1:
-            drive = drives[0]
-            lost = f" ({lost_words(drive)})" if drive.lost else ""
-            drove.append(f"{drive.car} to {drive.end}{lost}")
-        else:
-            incidents.append(told(go))
-    if drove:
-        yield f"{who}: {', '.join(drove)}."
-    yield from filter(None, incidents)
+    return news_of(goes, who, _in_short, told)
+
+
+def _in_short(go: Sequence[m.Report]) -> str:
+    """Where the car went, if it just drove; otherwise empty."""
+    drives = [report for report in go if isinstance(report, m.CarDrove)]
+    is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
+    if not is_quiet or len(drives) != 1:
+        return ""
+    drive = drives[0]
+    return f"{drive.car} to {drive.end}{f' ({lost_words(drive)})' if drive.lost else ''}"
 
 
 def _is_first_crossing(report: m.Report) -> bool:
@@ -112,18 +111,7 @@ def order_lines(race: Race) -> Iterator[str]:
         car = race.car(result.car)
         yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."
     if not race.is_over:
-        yield _to_go_words(race)
-
-
-def _to_go_words(race: Race) -> str:
-    """Whose go it is, and who follows."""
-    first, *others = [race.cars[index].name for index in race.to_go]
-    now = f"It is {first}'s go"
-    if not others:
-        return f"{now}, the last of round {race.round}."
-    following, *later = others
-    rest = f", then {and_so_on(later)}" if later else ""
-    return f"{now}. Next is {following}{rest}."
+        yield to_go_words([race.cars[index].name for index in race.to_go], race.round)
 
 
 def _whereabouts(race: Race, car: Car) -> str:

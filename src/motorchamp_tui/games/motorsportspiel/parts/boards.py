@@ -8,8 +8,8 @@ import functools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from motorchamp_tui.errors import BrokenFileError, UnknownNameError, nearest
-from motorchamp_tui.games.drawings import Mistake
+from motorchamp_tui.errors import UnknownNameError, nearest
+from motorchamp_tui.games.drawings import Mistake, broken_by
 from motorchamp_tui.games.motorsportspiel.parts.drawn import CLOSING, SHARED, WHOLE, BoardPart
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import check_driving, check_layout
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
@@ -73,7 +73,7 @@ def _layouts_of(folder: Path) -> Iterator[Layout]:
     for path in _files_of(folder):
         part, mistakes = read_part(path)
         if part is None or mistakes:
-            raise _broken(mistakes)
+            raise broken_by(mistakes)
         parts.append(part)
     return (join(ring) for part in parts if part.kind != SHARED for ring in _rings_with(part, parts))
 
@@ -82,29 +82,17 @@ def _layout_in(path: Path) -> Layout:
     """The ring in a file: a whole one, or one that is closed there."""
     part, mistakes = read_part(path)
     if part is None or mistakes or (mistakes := check_part(part)):
-        raise _broken(mistakes)
+        raise broken_by(mistakes)
     if part.kind == SHARED:
         sentence = "this is a part that several rings share: a track is named by the part that closes its ring"
-        raise _broken([Mistake(part.file, 1, 1, sentence)])
+        raise broken_by([Mistake(part.file, 1, 1, sentence)])
     rings = tuple(_rings_with(part, _partners(part, path.parent, ())))
     if not rings:
-        raise _broken(tuple(_without_a_ring(part, path.parent)))
+        raise broken_by(tuple(_without_a_ring(part, path.parent)))
     layout = join(rings[0])
     if mistakes := _mistakes_of_ring(layout):
-        raise _broken(mistakes)
+        raise broken_by(mistakes)
     return layout
-
-
-def _broken(mistakes: Sequence[Mistake]) -> BrokenFileError:
-    file = mistakes[0].file
-    return BrokenFileError(
-        file,
-        (
-            f"line {mistake.line}, column {mistake.column}: {mistake.sentence}"
-            for mistake in mistakes
-            if mistake.file == file
-        ),
-    )
 
 
 def check_files(paths: Sequence[Path]) -> tuple[str, ...]:

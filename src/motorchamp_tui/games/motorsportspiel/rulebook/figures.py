@@ -30,13 +30,14 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Odds, odds_of_go, outlook
-from motorchamp_tui.games.motorsportspiel.situations import Situation, read_situation
 from motorchamp_tui.games.motorsportspiel.situations.driving_on import in_colours
+from motorchamp_tui.games.motorsportspiel.situations.files import Situation, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.motorsportspiel.situations.judging import Driven, drive
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, sentence
 from motorchamp_tui.games.motorsportspiel.wording.forecast import forecast
 from motorchamp_tui.games.motorsportspiel.wording.go_words import where_it_stands
+from motorchamp_tui.games.tables import in_file
 from motorchamp_tui.locations import situations_folder
 from motorchamp_tui.words import and_so_on, capitalised, counted
 
@@ -83,11 +84,6 @@ class PlayedFigure:
     steps: tuple[PlayedStep, ...]
 
 
-def situation_named(name: str) -> Situation:
-    """The situation in the file of this name."""
-    return read_situation(situation_file(name))
-
-
 def situation_file(name: str) -> Path:
     """The file of the situation of this name."""
     return situations_folder() / "motorsportspiel" / f"{name}.toml"
@@ -96,7 +92,7 @@ def situation_file(name: str) -> Path:
 @functools.lru_cache(maxsize=32)
 def figure(name: str) -> PlayedFigure:
     """The figure that shows the situation of this name."""
-    situation = situation_named(name)
+    situation = in_file(situation_file(name), situation_of)
     return PlayedFigure(situation.title, tuple(_steps(situation)))
 
 

@@ -4,18 +4,15 @@ Every key, value and space is checked, and the first mistake is reported with it
 a situation with the rules.
 """
 
-from pathlib import Path
-
 from attrs import evolve, frozen
 
-from motorchamp_tui.errors import BrokenFileError
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_GOES, MOST_LAPS, read_cars
 from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, read_expectations
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo, read_goes
 from motorchamp_tui.games.motorsportspiel.situations.grid import read_grid
 from motorchamp_tui.games.motorsportspiel.situations.tracks import read_track
-from motorchamp_tui.games.tables import SituationError, Table, parse_toml, read_toml
+from motorchamp_tui.games.tables import Table
 
 CLOCK = (10, 60)
 """The times in seconds that can be agreed for a go (H-24)."""
@@ -64,23 +61,6 @@ class Situation:
     def expects_refusal(self) -> bool:
         """Whether the referee is expected to refuse the last go."""
         return any(one.of == ("refused",) for one in self.expected)
-
-
-def read_situation(path: Path) -> Situation:
-    """The situation in a file; raises :class:`BrokenFileError` with the file and the place."""
-    return _sound(read_toml(path), str(path))
-
-
-def situation_from(text: str, file: str) -> Situation:
-    """The situation written in ``text``; ``file`` is its name in mistakes."""
-    return _sound(parse_toml(text, file), file)
-
-
-def _sound(values: object, file: str) -> Situation:
-    try:
-        return situation_of(values)
-    except SituationError as mistake:
-        raise BrokenFileError(file, [str(mistake)]) from None
 
 
 def situation_of(values: object) -> Situation:

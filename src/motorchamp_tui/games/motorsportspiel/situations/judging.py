@@ -35,7 +35,7 @@ from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, Verdict, odds_of_go, outlook
 from motorchamp_tui.games.motorsportspiel.situations.cars import flags_of
 from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, Value
-from motorchamp_tui.games.motorsportspiel.situations.files import Situation
+from motorchamp_tui.games.motorsportspiel.situations.files import Situation, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo
 from motorchamp_tui.games.road import Lane
 
@@ -72,6 +72,17 @@ class Driven:
         return outlook(placed).verdict(placed.placing) if placed and placed.placing else None
 
 
+def judge_situation(values: object) -> tuple[str, tuple[str, ...]]:
+    """The title of the situation with these values of a file, and a line for each expectation that fails."""
+    situation = situation_of(values)
+    return situation.title, failures(situation)
+
+
+def unmet(values: object, race: Race) -> tuple[str, ...]:
+    """One line for each expectation on cars in these values of a file that does not hold in this race."""
+    return _differences(situation_of(values), race)
+
+
 def failures(situation: Situation) -> tuple[str, ...]:
     """One line for each expectation that does not hold, in the order of FORMAT.md; none when all do."""
     race, last = situation.race, None
@@ -80,10 +91,10 @@ def failures(situation: Situation) -> tuple[str, ...]:
         if last.refused and not (situation.expects_refusal and go is situation.goes[-1]):
             return (f"goes[{number}]: {last.refused}",)
         race = last.after
-    return differences(situation, race, last)
+    return _differences(situation, race, last)
 
 
-def differences(situation: Situation, race: Race, last: Driven | None = None) -> tuple[str, ...]:
+def _differences(situation: Situation, race: Race, last: Driven | None = None) -> tuple[str, ...]:
     """One line for each expectation that does not hold in this race, after this last go."""
     found = [(one, _fact(one, last, race)) for one in situation.expected]
     return tuple(

@@ -1,15 +1,13 @@
 """Commentary: reports in words and as data, one line each, for news, logs, headless races and screen readers."""
 
 from collections.abc import Iterable
-from enum import Enum
 from typing import Any
-
-import attrs
 
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.practice import read_time
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
+from motorchamp_tui.games.reports import report_as_data, without_car
 from motorchamp_tui.words import and_so_on, counted
 
 NUMBER_WORDS = {1: "the red die alone", 2: "two dice", 3: "three dice"}
@@ -149,16 +147,8 @@ def summary(reports: Iterable[m.Report]) -> str:
             case m.RaceEnded(rounds):
                 tail.append(f"{counted(rounds, 'round')} in all")
             case _:
-                tail.append(_without(driver, sentence(report)))
+                tail.append(without_car(driver, sentence(report)))
     return won + placed + "; ".join([*way, *tail])
-
-
-def _without(car: str, words: str) -> str:
-    """The sentence without the car at its beginning, where that has been named."""
-    for named in (f"{car} is ", f"{car}: ", f"{car} "):
-        if car and words.startswith(named):
-            return words.removeprefix(named)
-    return words
 
 
 def points_in_words(points: int) -> str:
@@ -183,17 +173,4 @@ def flags_in_words(flags: Iterable[m.Flag]) -> str:
 
 def as_data(report: m.Report) -> dict[str, Any]:
     """The report as JSON data: its kind and its fields."""
-    fields = attrs.asdict(report, recurse=False)
-    return {"report": type(report).__name__, **{name: _plain(value) for name, value in fields.items()}}
-
-
-def _plain(value: object) -> object:
-    match value:
-        case Space() | Placing() | Throw():
-            return str(value)
-        case Enum():
-            return value.value
-        case tuple():
-            return [_plain(item) for item in value]
-        case _:
-            return value
+    return report_as_data(report, (Space, Placing, Throw))

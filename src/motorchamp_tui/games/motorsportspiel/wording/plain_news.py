@@ -4,6 +4,7 @@ A car that only drove gets a few words; everything else is reported in full.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
@@ -18,6 +19,7 @@ from motorchamp_tui.games.motorsportspiel.wording.forecast import the
 from motorchamp_tui.games.motorsportspiel.wording.go_words import DUE_WORDS
 from motorchamp_tui.games.motorsportspiel.wording.plain_words import dice_words
 from motorchamp_tui.games.motorsportspiel.wording.spaces import rows_ahead, space_kind
+from motorchamp_tui.games.plain_words import news_of, to_go_words
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.words import and_so_on, counted
 
@@ -66,17 +68,14 @@ def _marks(race: Race, row: int) -> Iterator[str]:
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
     """What ``who`` did: cars that just drove in one sentence, everything else separately."""
-    drove, incidents = list[str](), list[str]()
-    for go in goes:
-        drives = [report for report in go if isinstance(report, m.CarDrove)]
-        is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
-        if is_quiet and len(drives) == 1 and not drives[0].lost:
-            drove.append(f"{drives[0].car} to {drives[0].end}")
-        else:
-            incidents.append(told(go, is_of_others=True))
-    if drove:
-        yield f"{who}: {', '.join(drove)}."
-    yield from filter(None, incidents)
+    return news_of(goes, who, _in_short, partial(told, is_of_others=True))
+
+
+def _in_short(go: Sequence[m.Report]) -> str:
+    """Where the car went, if it just drove; otherwise empty."""
+    drives = [report for report in go if isinstance(report, m.CarDrove)]
+    is_quiet = all(isinstance(report, QUIET) or _is_first_crossing(report) for report in go)
+    return f"{drives[0].car} to {drives[0].end}" if is_quiet and len(drives) == 1 and not drives[0].lost else ""
 
 
 def _is_first_crossing(report: m.Report) -> bool:
@@ -115,18 +114,7 @@ def order_lines(race: Race) -> Iterator[str]:
         car = race.car(result.car)
         yield f"{place}. {car.name}, {car.driver}, {_whereabouts(race, car)}."
     if not race.is_over:
-        yield _to_go_words(race)
-
-
-def _to_go_words(race: Race) -> str:
-    """Whose go it is, and who follows."""
-    first, *others = [race.cars[index].name for index in race.to_go]
-    now = f"It is {first}'s go"
-    if not others:
-        return f"{now}, the last of round {race.round}."
-    following, *later = others
-    rest = f", then {and_so_on(later)}" if later else ""
-    return f"{now}. Next is {following}{rest}."
+        yield to_go_words([race.cars[index].name for index in race.to_go], race.round)
 
 
 def _whereabouts(race: Race, car: Car) -> str:
