@@ -5,7 +5,7 @@ word to it; they ask nobody else, and show that sentence.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from attrs import frozen
 
@@ -13,9 +13,10 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.words import brief
 
 Judged = Callable[[], object] | str
-"""What does an act, or why it may not be done now, in one sentence."""
+"""What does an act, and may return what line mode says then; or one sentence why it may not be done now."""
 Judge = TypeVar("Judge", bound=Callable[..., Judged])
 Value = TypeVar("Value")
+Given = ParamSpec("Given")
 MARK = "act_words"
 
 
@@ -36,11 +37,14 @@ class ActWords:
     after: str
     in_lines: str
 
-    @property
-    def help_line(self) -> str:
-        """What it does, for help line by line: ``team VAN: drive for that team.``"""
+    def help_line(self, before: str = "", place: str = "") -> str:
+        """What it does, for help line by line: ``team VAN: drive for that team.``
+
+        The word may need one ``before`` it, and the name of a ``place`` after it.
+        """
         what = self.in_lines or self.tip
-        return f"{self.words[0]} {self.after}".rstrip() + f": {what[:1].lower()}{what[1:]}."
+        usage = " ".join(filter(None, [before, self.words[0], place, self.after]))
+        return f"{usage}: {what[:1].lower()}{what[1:]}."
 
 
 def act(
@@ -54,6 +58,26 @@ def act(
         return judge
 
     return marked
+
+
+def done(sentence: str, do: Callable[Given, object], *given: Given.args, **named: Given.kwargs) -> Judged:
+    """What does this, and says so in a sentence."""
+
+    def does() -> str:
+        do(*given, **named)
+        return sentence
+
+    return does
+
+
+def shown() -> None:
+    """What an act does that only shows something: that is for the screen to do."""
+
+
+def refuse(refusal: str) -> None:
+    """Raise :class:`SetupError` with this sentence, if there is one."""
+    if refusal:
+        raise SetupError(refusal)
 
 
 class Acts:
@@ -90,11 +114,16 @@ class Acts:
             raise SetupError(f"{words.words[0]} takes no argument: leave out {brief(rest)!r}.")
         return self.do(name, rest) if words.after else self.do(name)
 
+    @classmethod
+    def help_of(cls, before: str, place: str) -> Iterator[str]:
+        """A sentence for each act that can be typed, after this word and with this place after its own."""
+        return (words.help_line(before, place) for words in cls.all().values() if words.words)
+
     def help_lines(self, never: str = "") -> Iterator[str]:
         """A line for each act that can be typed, except those that are refused with the sentence ``never``."""
         for name, words in self.all().items():
             if words.words and not (never and self.refusal(name) == never):
-                yield words.help_line
+                yield words.help_line()
 
     def _judged(self, name: str, *given: Any) -> Judged:
         judged: Judged = getattr(self, name)(*given)

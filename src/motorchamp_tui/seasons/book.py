@@ -11,6 +11,7 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.points import Scores
 from motorchamp_tui.journal.file import SUFFIX, is_locked
@@ -272,15 +273,23 @@ def journal_of_next(now: SeasonNow, races: Path, when: datetime) -> Journal:
     return Journal.of(races, agree(plan, when, season=now.season.race(race.number)))
 
 
+def why_not_struck(now: SeasonNow, number: int) -> str:
+    """Why the race with this number cannot be struck, in one sentence; empty where it can."""
+    if not 1 <= number <= len(now.races):
+        return f"There is no race {number} in {now.season.name}: it has {len(now.races)}."
+    match now.races[number - 1].stage:
+        case RaceStage.STRUCK:
+            return f"Race {number} of {now.season.name} has already been removed."
+        case RaceStage.DRIVEN:
+            return f"Race {number} of {now.season.name} has been driven: its result stands."
+        case _:
+            return ""
+
+
 def strike(now: SeasonNow, number: int) -> KeptSeason:
     """Strike a race that will not be driven, or whose result is missing; raises :class:`SetupError`."""
-    if not 1 <= number <= len(now.races):
-        raise SetupError(f"There is no race {number} in {now.season.name}: it has {len(now.races)}.")
+    refuse(why_not_struck(now, number))
     race = now.races[number - 1]
-    if race.stage is RaceStage.STRUCK:
-        raise SetupError(f"Race {number} of {now.season.name} has already been removed.")
-    if race.stage is RaceStage.DRIVEN:
-        raise SetupError(f"Race {number} of {now.season.name} has been driven: its result stands.")
     if race.journal is not None and is_locked(race.journal):
         raise SetupError(f"Race {number} of {now.season.name} is being driven: leave it first.")
     return files.strike(now.kept, number)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError, nearest
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import (
@@ -81,7 +82,7 @@ class EntryList:
 
     def remove(self, player: Player, name: str) -> None:
         """Take off a bot, or a player who is not here or keeps the others waiting."""
-        _refuse(self.why_not_removed(player, name))
+        refuse(self.why_not_removed(player, name))
         with self._files.changing(self._record) as draft:
             _strike(draft, next(entrant for entrant in draft.entrants if entrant.name == name))
 
@@ -148,20 +149,15 @@ class EntryList:
 
     @contextmanager
     def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:
-        _refuse(self.why_not_by(opener) if opener is not None else self.why_fixed())
+        refuse(self.why_not_by(opener) if opener is not None else self.why_fixed())
         with self._files.changing(self._record) as draft:
             yield draft
 
     @contextmanager
     def _changing_readiness(self) -> Iterator[MeetingRecord]:
-        _refuse(self.why_closed())
+        refuse(self.why_closed())
         with self._files.changing(self._record) as draft:
             yield draft
-
-
-def _refuse(refusal: str) -> None:
-    if refusal:
-        raise SetupError(refusal)
 
 
 def _begin(draft: MeetingRecord, now: datetime) -> None:

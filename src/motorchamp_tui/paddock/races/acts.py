@@ -4,7 +4,7 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.acts import Acts, Judged, act, next_of
+from motorchamp_tui.acts import Acts, Judged, act, next_of, shown
 from motorchamp_tui.errors import one_of
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of
@@ -38,7 +38,7 @@ class AtMeeting(Acts):
     @act(key="T")
     def talk(self) -> Judged:
         """The whole chat; chat on and off."""
-        return self._without_talk or (lambda: None)
+        return self._without_talk or shown
 
     @property
     def _without_talk(self) -> str:

@@ -13,6 +13,7 @@ from enum import Enum
 
 from attrs import evolve
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.paddock.entries.agreement import FEWEST_DRIVERS
 from motorchamp_tui.paddock.entries.entrants import (
@@ -29,6 +30,8 @@ from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecor
 from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.seasons.book import SeasonNow, SeasonRace
 from motorchamp_tui.seasons.season import LateDriver
+
+NOT_ENTERED = "You have not entered."
 
 
 class SeasonStage(Enum):
@@ -109,24 +112,23 @@ class HostSeason:
 
     def enter(self, player: Player) -> None:
         """Enter this player; raises :class:`SetupError`."""
-        self.refuse_guest(player)
+        refuse(self.why_not_entered(player))
         with self._changing() as draft:
-            if entrant_of(draft.entrants, player):
-                raise SetupError("You have already entered.")
             seat_player(self.terms.game, draft.entrants, player, None)
             self._check_room(draft)
 
-    def refuse_guest(self, player: Player) -> None:
-        """Refuse a guest; raises :class:`SetupError`."""
+    def why_not_entered(self, player: Player) -> str:
+        """Why this player cannot enter, in one sentence; empty where they can."""
         if player.is_guest:
-            raise SetupError("Guests can't enter a season: connect with an SSH key.")
+            return "Guests can't enter a season: connect with an SSH key."
+        return "You have already entered." if self.driver_of(player) else self.why_fixed
 
     def withdraw(self, player: Player) -> None:
         """Take this player off the list. An opener who leaves hands that part on to the next player."""
         with self._changing() as draft:
             entrant = entrant_of(draft.entrants, player)
             if entrant is None:
-                raise SetupError("You have not entered.")
+                raise SetupError(NOT_ENTERED)
             _strike(draft, entrant)
 
     def add_bot(self, player: Player, bot: str) -> None:
@@ -145,9 +147,7 @@ class HostSeason:
 
     def begin(self, player: Player, when: datetime) -> None:
         """Close the list; only the opener may. Its own file is made by the keeper of all seasons."""
-        problem = self.problem()
-        if problem:
-            raise SetupError(problem)
+        refuse(self.problem() or "")
         with self._changing(player) as draft:
             draft.begun, draft.seed = when, fresh_seed()
 
@@ -163,17 +163,20 @@ class HostSeason:
         if (problem := self._problem_with(draft.entrants)) and len(draft.entrants) >= FEWEST_DRIVERS:
             raise SetupError(problem)
 
-    def check_opener(self, player: Player) -> None:
-        """Refuse everyone except the opener; raises :class:`SetupError`."""
-        if player.key != self.record.opener:
-            raise SetupError("Only the person who opened the season may do that.")
+    @property
+    def why_fixed(self) -> str:
+        """Why its drivers cannot be changed; empty where they can."""
+        return (
+            "" if self.record.begun is None else f"{self.name} has begun: its drivers are those of all its races."
+        )
+
+    def why_not_by(self, player: Player) -> str:
+        """Why this player cannot do what is the opener's; empty where they can."""
+        return "" if player.key == self.record.opener else "Only the person who opened the season may do that."
 
     @contextmanager
     def _changing(self, opener: Player | None = None) -> Iterator[SeasonRecord]:
-        if self.record.begun is not None:
-            raise SetupError(f"{self.name} has begun: its drivers are those of all its races.")
-        if opener is not None:
-            self.check_opener(opener)
+        refuse(self.why_fixed or (self.why_not_by(opener) if opener is not None else ""))
         with self._files.changing(self.record) as draft:
             yield draft
 

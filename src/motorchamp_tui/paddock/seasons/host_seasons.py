@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from attrs import evolve, frozen
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.lookalikes import appearance
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.paddock.races.meeting import Meeting
 
 LOG = logging.getLogger(__name__)
+NOTHING_TO_START = "This season has no race to start now."
 SEASONS_LISTED_FOR = timedelta(days=90)
 """How long a season that is over is listed; its files stay. After the same time, a season that nobody starts is
 forgotten, and one whose next race nobody starts ends.
@@ -160,7 +162,7 @@ class HostSeasons(Owned):
             raise SetupError(f"There is already a season called {terms.name} here: choose another name.")
         record = SeasonRecord(self._last_number + 1, terms, player.key, self._events.clock.now())
         season = HostSeason(record, self._files)
-        season.refuse_guest(player)
+        refuse(season.why_not_entered(player))
         if len(unfinished) >= limits.MOST_SEASONS:
             self._make_room(unfinished)
         season.enter(player)
@@ -186,14 +188,14 @@ class HostSeasons(Owned):
     @by_owner
     def enter(self, player: Player, season: HostSeason) -> None:
         """Enter this player."""
-        self._check_listed(season)
+        refuse(self.why_gone(season))
         season.enter(player)
         self._events.changed_everywhere()
 
     @by_owner
     def withdraw(self, player: Player, season: HostSeason) -> None:
         """Take this player off the list; an empty season is removed."""
-        self._check_listed(season)
+        refuse(self.why_gone(season))
         season.withdraw(player)
         self._forget_without_people(season)
 
@@ -207,10 +209,10 @@ class HostSeasons(Owned):
         self._files.forget(season.number)
         LOG.info("Season %s, %s, is listed no longer", season.number, season.name)
 
-    def _check_listed(self, season: HostSeason) -> None:
-        """Refuse to change one that has been forgotten while a player still looked at it."""
-        if season.number not in self._seasons:
-            raise SetupError(f"{season.name} is no longer listed: open another season.")
+    def why_gone(self, season: HostSeason) -> str:
+        """Why it cannot be changed any more: it has been forgotten while a player still looked at it."""
+        is_listed = season.number in self._seasons
+        return "" if is_listed else f"{season.name} is no longer listed: open another season."
 
     def tidy_up(self) -> None:
         """Forget the seasons that nobody has started for long, and end those whose next race nobody has started
@@ -226,21 +228,21 @@ class HostSeasons(Owned):
     @by_owner
     def add_bot(self, player: Player, season: HostSeason, bot: str) -> None:
         """Enter a bot."""
-        self._check_listed(season)
+        refuse(self.why_gone(season))
         season.add_bot(player, bot)
         self._events.changed_everywhere()
 
     @by_owner
     def remove(self, player: Player, season: HostSeason, name: str) -> None:
         """Take a driver off the list; a season without players is removed."""
-        self._check_listed(season)
+        refuse(self.why_gone(season))
         season.remove(player, name)
         self._forget_without_people(season)
 
     @by_owner
     def begin(self, player: Player, season: HostSeason) -> None:
         """Begin the season: its first race is opened for all who are entered."""
-        self._check_listed(season)
+        refuse(self.why_gone(season))
         season.begin(player, self._events.clock.now())
         LOG.info("%s has begun season %s, %s", player.name, season.number, season.name)
         self._move_on(season)
@@ -301,23 +303,38 @@ class HostSeasons(Owned):
     @by_owner
     def begin_race(self, player: Player, season: HostSeason) -> None:
         """Begin the next race without those who are not ready; only the opener may."""
-        season.check_opener(player)
-        meeting = self.meeting_of(season, season.next_race)
-        if meeting is None or meeting.stage is not Stage.ENTRIES:
-            raise SetupError("This season has no race to start now.")
+        refuse(season.why_not_by(player))
+        meeting = self.waiting_race(season)
+        if meeting is None:
+            raise SetupError(NOTHING_TO_START)
         LOG.info("%s has begun race %s", player.name, meeting.number)
         meeting.begin()
+
+    def waiting_race(self, season: HostSeason) -> "Meeting | None":
+        """The meeting of its next race, while its entry list is open."""
+        meeting = self.meeting_of(season, season.next_race)
+        return meeting if meeting is not None and meeting.stage is Stage.ENTRIES else None
 
     @by_owner
     def strike(self, player: Player, season: HostSeason, number: int) -> None:
         """Strike a race that will not be driven; only the opener may. Raises a :class:`MotorChampError`."""
-        season.check_opener(player)
-        meeting = self.meeting_of(season, season.now.races[number - 1] if season.now else None)
-        if season.now is None or (meeting is not None and meeting.stage in (Stage.PRACTICE, Stage.RACE)):
-            raise SetupError("A race that is being driven cannot be struck.")
-        book.strike(season.now, number)
+        refuse(self.why_not_struck(player, season, number))
+        if season.now is not None:
+            book.strike(season.now, number)
         LOG.info("%s has struck race %s of season %s, %s", player.name, number, season.number, season.name)
         self._move_on(season)
+
+    def why_not_struck(self, player: Player, season: HostSeason, number: int) -> str:
+        """Why this player cannot strike the race with this number, in one sentence; empty where they can."""
+        if refusal := season.why_not_by(player):
+            return refusal
+        if season.now is None:
+            return f"{season.name} has not begun: it has no races yet."
+        if refusal := book.why_not_struck(season.now, number):
+            return refusal
+        meeting = self.meeting_of(season, season.now.races[number - 1])
+        is_driven = meeting is not None and meeting.stage in (Stage.PRACTICE, Stage.RACE)
+        return "A race that is being driven cannot be struck." if is_driven else ""
 
     async def strike_by_host(self, season: HostSeason, number: int, why: str) -> None:
         """Strike a race, even one that is being driven; raises a :class:`MotorChampError`."""

@@ -11,6 +11,7 @@ from enum import Enum
 
 from attrs import evolve
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import check_new_title
@@ -37,6 +38,7 @@ from motorchamp_tui.seasons.league import FEWEST_IN_A_DIVISION, Divisions, divid
 
 LOG = logging.getLogger(__name__)
 MOST_MEMBERS = 100
+NOT_IN_IT = "You are not in this league."
 
 
 class LeagueStage(Enum):
@@ -207,7 +209,7 @@ class HostLeagues(Owned):
         )
         if self._seasons.seats(terms.season) < rule.size + 1:
             raise SetupError(f"Not every circuit has room for a division of {rule.size} and one more.")
-        _refuse_guest(player)
+        refuse(_why_no_guest(player))
         if len(self._leagues) >= MOST_SEASONS:
             self._make_room()
         self._enter(player, league)
@@ -235,7 +237,7 @@ class HostLeagues(Owned):
 
         Returns the result in a sentence; raises :class:`SetupError`.
         """
-        self._check_listed(league)
+        refuse(self.why_not_entered(player, league))
         self._enter(player, league)
         self._events.changed_everywhere()
         if league.stage is not LeagueStage.ON:
@@ -265,10 +267,31 @@ class HostLeagues(Owned):
             if seat.key in league.staying:
                 self._join_late(Player(seat.key, seat.name), league)
 
-    def _check_listed(self, league: HostLeague) -> None:
-        """Refuse to change one that has been forgotten while a player still looked at it."""
-        if league.number not in self._leagues:
-            raise SetupError(f"{league.name} is no longer listed: open another league.")
+    def _why_gone(self, league: HostLeague) -> str:
+        """Why it cannot be changed any more: it has been forgotten while a player still looked at it."""
+        is_listed = league.number in self._leagues
+        return "" if is_listed else f"{league.name} is no longer listed: open another league."
+
+    def why_not_entered(self, player: Player, league: HostLeague) -> str:
+        """Why this player cannot enter, in one sentence; empty where they can."""
+        member = league.member(player)
+        if member is not None and member.is_leaving:
+            return "You are leaving: you can enter again when this season is over."
+        if member is not None:
+            return "You are in this league already."
+        if len(league.record.members) >= MOST_MEMBERS:
+            return f"A league has at most {MOST_MEMBERS} members."
+        return self._why_gone(league) or _why_no_guest(player)
+
+    def why_not_begun(self, player: Player, league: HostLeague) -> str:
+        """Why this player cannot begin its next season, in one sentence; empty where they can."""
+        if player.key != league.record.opener:
+            return "Only the person who opened the league may begin its season."
+        if league.stage is LeagueStage.ON:
+            return f"Season {league.record.season} of {league.name} is not over."
+        if not league.proposal or len(league.proposal[0]) < FEWEST_IN_A_DIVISION:
+            return "The league has no opponents for you yet: wait until another driver enters."
+        return self._why_gone(league)
 
     def tidy_up(self) -> None:
         """Forget the leagues whose first or next season nobody has started for long: others need the room."""
@@ -288,16 +311,6 @@ class HostLeagues(Owned):
         LOG.info("League %s, %s, is listed no longer", league.number, league.name)
 
     def _enter(self, player: Player, league: HostLeague) -> None:
-        _refuse_guest(player)
-        member = league.member(player)
-        if member is not None:
-            raise SetupError(
-                "You are leaving: you can enter again when this season is over."
-                if member.is_leaving
-                else "You are in this league already."
-            )
-        if len(league.record.members) >= MOST_MEMBERS:
-            raise SetupError(f"A league has at most {MOST_MEMBERS} members.")
         with self._files.changing(league.record) as draft:
             draft.members.append(Member(player.key, player.name))
             if draft.opener not in (member.key for member in draft.members if not member.is_leaving):
@@ -308,7 +321,7 @@ class HostLeagues(Owned):
         """Take this player out: at once, or in mid-season the stand-in drives to its end."""
         member = league.member(player)
         if member is None or member.is_leaving:
-            raise SetupError("You are not in this league.")
+            raise SetupError(NOT_IN_IT)
         is_driving = league.stage is LeagueStage.ON and any(s.driver_of(player) for s in league.seasons)
         with self._files.changing(league.record) as draft:
             at = draft.members.index(member)
@@ -324,14 +337,8 @@ class HostLeagues(Owned):
     @by_owner
     def begin(self, player: Player, league: HostLeague) -> None:
         """Begin the next season in the proposed divisions; only the opener may."""
-        self._check_listed(league)
-        if player.key != league.record.opener:
-            raise SetupError("Only the person who opened the league may begin its season.")
-        if league.stage is LeagueStage.ON:
-            raise SetupError(f"Season {league.record.season} of {league.name} is not over.")
+        refuse(self.why_not_begun(player, league))
         proposal = league.proposal
-        if not proposal or len(proposal[0]) < FEWEST_IN_A_DIVISION:
-            raise SetupError("The league has no opponents for you yet: wait until another driver enters.")
         with self._files.changing(league.record) as draft:
             draft.members = [member for member in draft.members if not member.is_leaving]
             draft.season += 1
@@ -420,9 +427,8 @@ class HostLeagues(Owned):
         self._events.changed_everywhere()
 
 
-def _refuse_guest(player: Player) -> None:
-    if player.is_guest:
-        raise SetupError("Guests can't enter a league: connect with an SSH key.")
+def _why_no_guest(player: Player) -> str:
+    return "Guests can't enter a league: connect with an SSH key." if player.is_guest else ""
 
 
 def _order(seats: Sequence[DivisionSeat], season: HostSeason) -> list[str]:

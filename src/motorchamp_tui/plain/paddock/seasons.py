@@ -8,9 +8,10 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
+from motorchamp_tui.paddock.seasons.acts import AtLeague, AtSeason
+from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
-from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
+from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.agreement_words import UNITS
@@ -42,11 +43,11 @@ T = TypeVar("T")
 Kept = TypeVar("Kept", HostSeason, HostLeague)
 
 SEASON_HELP = (
-    "season: the seasons here. season Summer: that one. season new Summer: open one. season enter Summer, season "
-    "leave Summer. season share Summer: one line for a chat. If you opened it: season bot Summer steady, season "
-    "begin Summer, season strike Summer 3.",
+    "season: the seasons here. season Summer: that one. season new Summer: open one.",
+    " ".join(AtSeason.help_of("season", "Summer")),
     "league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions. league "
-    "new, enter, leave and begin, each with a name.",
+    "new Rhine: open one.",
+    " ".join(AtLeague.help_of("league", "Rhine")),
 )
 HELP_ON_HOST = (
     "cars 2, clock 30 or clock 2 days or clock none, stand-in champion, talk off. after 60: the seconds until "
@@ -54,7 +55,8 @@ HELP_ON_HOST = (
 )
 OF_ONE_RACE = ("track", "laps")
 A_DAY = UNITS["day"]
-VERBS = ("new", "enter", "leave", "begin", "bot", "strike", "share")
+NEW = "new"
+VERBS = (NEW, *AtSeason.names())
 
 
 class SeasonsOfHost:
@@ -69,80 +71,46 @@ class SeasonsOfHost:
         """Do what was typed after ``season``."""
         seasons, player = self._visitor.paddock.seasons, self._visitor.player
         verb, rest = _verb(words)
-        match verb:
-            case "new":
-                terms = self._terms(rest, "season")
-                self._do(lambda: seasons.open_season(player, terms))
-                self._talk.say([f"{terms.name} is open: season begin {terms.name} starts it."])
-            case "enter":
-                self._do(lambda: seasons.enter(player, self._season(rest)))
-                self._talk.say(["You have entered."])
-            case "leave":
-                self._do(lambda: seasons.withdraw(player, self._season(rest)))
-                self._talk.say(["You have withdrawn."])
-            case "begin":
-                self._do(lambda: self._begin(self._season(rest)))
-                self._talk.say(["It has started. list shows its race."])
-            case "bot":
-                name, _, bot = rest.rpartition(" ")
-                kind = one_of("bot", bot, self._game.BOT_NAMES)
-                self._do(lambda: seasons.add_bot(player, self._season(name), kind))
-                self._talk.say([f"{kind} is entered."])
-            case "strike":
-                name, _, number = rest.rpartition(" ")
-                race = number_from("the number of a race", number)
-                self._do(lambda: seasons.strike(player, self._season(name), race))
-                self._talk.say([f"Race {race} has been removed."])
-            case "share":
-                self._talk.say([self._do(lambda: self._shared(self._season(rest)))])
-            case _:
-                self._talk.say(self._visitor.in_loop(lambda: list(self._told(words))))
+        if verb == NEW:
+            terms = self._terms(rest, "season")
+            self._do(lambda: seasons.open_season(player, terms))
+            self._talk.say([f"{terms.name} is open: season begin {terms.name} starts it."])
+        elif verb:
+            name = AtSeason.names()[verb]
+            title, given = _parts(rest) if AtSeason.all()[name].after else (rest, "")
+            acts = self._do(lambda: AtSeason(seasons, self._season(title), player))
+            told = self._do(lambda: acts.do_typed(name, given))
+            if name == "share" and acts.season.now is not None:
+                told = season_line(acts.season.now).text(in_letters=True)
+            self._talk.say([told] if isinstance(told, str) else [])
+        else:
+            self._talk.say(self._visitor.in_loop(lambda: list(self._told(words))))
 
     def league(self, words: str) -> None:
         """Do what was typed after ``league``."""
         leagues, player = self._visitor.paddock.leagues, self._visitor.player
         verb, rest = _verb(words)
-        match verb:
-            case "new":
-                season = self._terms(rest, "league")
-                terms = LeagueTerms(season, self._rule())
-                self._talk.say(rule_lines(terms.rule))
-                if self._talk.confirm("Is that the rule?"):
-                    self._do(lambda: leagues.open_league(player, terms))
-                    self._talk.say([f"{season.name} is open: league begin {season.name} starts its first season."])
-            case "enter":
-                self._talk.say([self._do(lambda: leagues.enter(player, self._league(rest)))])
-            case "leave":
-                self._leave(self._do(lambda: self._league(rest)))
-            case "begin":
-                self._do(lambda: leagues.begin(player, self._league(rest)))
-                self._talk.say(["The season has started. list shows its race."])
-            case "bot" | "strike" | "share":
-                raise SetupError(f"Leagues have no {verb}: only people drive in them, and all races count.")
-            case _:
-                self._talk.say(self._visitor.in_loop(lambda: list(self._told_of_leagues(words))))
-
-    def _leave(self, league: HostLeague) -> None:
-        stands_in = "The stand-in drives for you to the end of the season."
-        is_on = league.stage is LeagueStage.ON
-        if is_on and not self._talk.confirm(f"Leave {league.name}? {stands_in}"):
-            return
-        self._do(lambda: self._visitor.paddock.leagues.leave(self._visitor.player, league))
-        self._talk.say([f"You have left the league. {stands_in if is_on else ''}".rstrip()])
+        if verb == NEW:
+            season = self._terms(rest, "league")
+            terms = LeagueTerms(season, self._rule())
+            self._talk.say(rule_lines(terms.rule))
+            if self._talk.confirm("Is that the rule?"):
+                self._do(lambda: leagues.open_league(player, terms))
+                self._talk.say([f"{season.name} is open: league begin {season.name} starts its first season."])
+        elif verb in AtLeague.names():
+            name = AtLeague.names()[verb]
+            acts = self._do(lambda: AtLeague(leagues, self._league(rest), player))
+            if name == "give_up" and acts.question and not self._talk.confirm(acts.question):
+                return
+            told = self._do(lambda: acts.do_typed(name, ""))
+            self._talk.say([str(told)])
+        elif verb:
+            raise SetupError(f"Leagues have no {verb}: only people drive in them, and all races count.")
+        else:
+            self._talk.say(self._visitor.in_loop(lambda: list(self._told_of_leagues(words))))
 
     def _do(self, act: Callable[[], T]) -> T:
         return self._visitor.in_loop(act)
-
-    def _begin(self, season: HostSeason) -> None:
-        seasons, player = self._visitor.paddock.seasons, self._visitor.player
-        begin = seasons.begin if season.stage is SeasonStage.ENTRIES else seasons.begin_race
-        begin(player, season)
-
-    def _shared(self, season: HostSeason) -> str:
-        now = self._visitor.paddock.seasons.seen(season)
-        if now is None:
-            raise SetupError(f"{season.name} has not begun: there is nothing to share yet.")
-        return season_line(now).text(in_letters=True)
 
     def _season(self, name: str) -> HostSeason:
         return _named("season", name, self._visitor.paddock.seasons.listed(self._visitor.player))
@@ -282,6 +250,12 @@ def _verb(words: str) -> tuple[str, str]:
     """What is to be done, and with what; nothing to do where a name alone was typed."""
     verb, _, rest = words.partition(" ")
     return (verb.casefold(), rest.strip()) if verb.casefold() in VERBS else ("", words)
+
+
+def _parts(words: str) -> tuple[str, str]:
+    """A name, and the word after it."""
+    name, _, last = words.rpartition(" ")
+    return name, last
 
 
 def _named(kind: str, name: str, kept: Sequence[Kept]) -> Kept:

@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.seasons.acts import AtLeague
 from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import league_words
@@ -17,6 +18,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -40,10 +42,7 @@ class HostLeagueScreen(VisitScreen, ListScreen):
     """One league, for its members and for everyone else here; before it begins, its rule is shown first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_there", "division", id="go_there", tooltip="The season of this division"),
-        Binding("space", "enter", "enter", id="enter_league", key_display="Space", tooltip="Drive in this league"),
-        Binding("u", "give_up", "leave it", id="give_up", tooltip="Leave this league"),
-        Binding("n", "begin", "begin", id="begin_season", tooltip="Start the next season, as proposed"),
+        *keys_of(AtLeague),
         *tab_keys(LEAGUE_PAGES, "See"),
         *list_keys("line", "lines"),
         page.HELP,
@@ -150,20 +149,33 @@ class HostLeagueScreen(VisitScreen, ListScreen):
             case LeagueStage.ON:
                 return "Who rises and who falls is shown as things stand."
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what this player can do now."""
-        league, member = self.league, self.league.member(self.player)
-        match action:
-            case "enter":
-                return member is None
-            case "give_up":
-                return member is not None and not member.is_leaving
-            case "begin":
-                return league.record.opener == self.player.key and league.stage is not LeagueStage.ON
+    @property
+    def acts(self) -> AtLeague:
+        """What this player may do here."""
+        division = self._marked if self._page is LeaguePage.DIVISIONS else None
+        return AtLeague(self.paddock.leagues, self.league, self.player, division)
+
+    def action_act(self, name: str) -> None:
+        """Do it, leaving in mid-season after a question; what comes of entering is shown."""
+        acts = self.acts
+        match name:
             case "go_there":
-                return self._page is LeaguePage.DIVISIONS and self._marked < len(league.seasons)
+                self.action_go_there()
+            case "give_up" if acts.question:
+                ask(self.app, acts.question, lambda: self._do(acts, name))
             case _:
-                return super().check_action(action, parameters)
+                self._do(acts, name)
+
+    def _do(self, acts: AtLeague, name: str) -> None:
+        told = list[object]()
+        if not self.attempt(lambda: told.append(acts.do(name))):
+            return
+        if name == "enter_league":
+            self.refuse(str(told[0]))
+        elif name == "begin_season":
+            self.action_turn_to(0)
+        elif self.paddock.leagues.numbered(self.league.number) is None:
+            self.app.pop_screen()
 
     def action_move(self, by: int) -> None:
         """Mark another division; scroll the rule."""
@@ -199,35 +211,6 @@ class HostLeagueScreen(VisitScreen, ListScreen):
         if self._marked < len(self.league.seasons):
             season = self.league.seasons[self._marked]
             self.app.push_screen(HostSeasonScreen(self.paddock, self.visit, season))
-
-    def action_enter(self) -> None:
-        """Drive in this league."""
-        told = list[str]()
-        if self.attempt(lambda: told.append(self.paddock.leagues.enter(self.player, self.league))):
-            self.message = " ".join(told)
-            self.show_page()
-
-    def action_give_up(self) -> None:
-        """Leave this league; in mid-season after a question, because the way back is closed until its end."""
-        if self.league.stage is LeagueStage.ON:
-            ask(
-                self.app,
-                f"Leave {self.league.name}? The stand-in drives for you to the end of the season.",
-                self._leave_it,
-            )
-        else:
-            self._leave_it()
-
-    def _leave_it(self) -> None:
-        if self.attempt(lambda: self.paddock.leagues.leave(self.player, self.league)) and (
-            self.paddock.leagues.numbered(self.league.number) is None
-        ):
-            self.app.pop_screen()
-
-    def action_begin(self) -> None:
-        """Begin the next season."""
-        if self.attempt(lambda: self.paddock.leagues.begin(self.player, self.league)):
-            self.action_turn_to(0)
 
     def action_leave(self) -> None:
         """Back to the seasons."""

@@ -1,6 +1,7 @@
 """Season of a host: before it begins its entries, then its calendar, both tables and the plot."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -11,19 +12,23 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.meeting import Stage
+from motorchamp_tui.paddock.seasons.acts import AtSeason
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
+from motorchamp_tui.sharing import season_line
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.race.sharing import share
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -38,17 +43,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
     """One season, for its drivers and for everyone else here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_there", "go there", id="go_there", tooltip="Go to this race, or to its result"),
-        Binding("space", "enter", "enter", id="enter_season", key_display="Space", tooltip="Drive in this season"),
-        Binding("u", "give_up", "give up seat", id="give_up", tooltip="Withdraw from this season"),
-        Binding("b", "add_bot", "bot", id="add_bot", tooltip="Enter a bot"),
-        Binding("left", "kind(-1)", "kind", id="kind_before", key_display="←", tooltip="The previous kind of bot"),
-        Binding("right", "kind(1)", "kind", id="kind_after", key_display="→", tooltip="The next kind of bot"),
-        Binding("x,delete", "remove", "remove", id="remove", key_display="x", tooltip="Remove the marked line"),
-        Binding("n", "begin", "begin", id="begin_season", tooltip="Start the season, or a race without others"),
-        *tab_keys(SEASON_PAGES),
-        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
-        page.SHARE,
+        *keys_of(AtSeason, replay=tab_keys(SEASON_PAGES)),
         *list_keys("line", "lines"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
@@ -89,10 +84,6 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         """The driver of the player who looks, if they drive in it."""
         driver = self.season.driver_of(self.player)
         return (driver,) if driver is not None else ()
-
-    @property
-    def _is_open(self) -> bool:
-        return self.season.stage is SeasonStage.ENTRIES and not self._is_gone
 
     @property
     def _is_gone(self) -> bool:
@@ -164,7 +155,7 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         season = self.season
         if self._is_gone:
             return f"{season.name} is no longer listed: everyone has left it."
-        if self._is_open:
+        if season.stage is SeasonStage.ENTRIES:
             problem = season.problem()
             if not self._is_opener:
                 return problem or "It starts when the player who opened it starts it."
@@ -208,50 +199,51 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         )
         yield f"{'. '.join(agreed)}. {points_words(terms.points, terms.drop)}"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what this player can do now."""
-        entered = self.season.driver_of(self.player) is not None
-        race = self._race
-        match action:
-            case "enter":
-                return self._is_open and not entered
-            case "give_up":
-                return self._is_open and entered
-            case "add_bot" | "kind":
-                return self._is_open and self._is_opener
-            case "remove":
-                is_driver_marked = self._is_open and self._marked < len(self.season.entrants)
-                return self._is_opener and (is_driver_marked or self._can_be_struck(race))
-            case "begin":
-                return self._is_opener and (self._is_open or self._waits)
-            case "page" | "turn_to":
-                return self.season.now is not None
-            case "share":
-                return self.season.now is not None and self.season.now.has_results
-            case "go_there":
-                if race is None:
-                    return self.paddock.seasons.meeting_of(self.season, self.season.next_race) is not None
-                return race.stage not in (RaceStage.STRUCK, RaceStage.MISSING)
-            case "replay":
-                return race is not None and race.stage is RaceStage.DRIVEN
-            case _:
-                return super().check_action(action, parameters)
-
-    def _can_be_struck(self, race: SeasonRace | None) -> bool:
-        return race is not None and race.stage not in (RaceStage.DRIVEN, RaceStage.STRUCK)
+    @property
+    def acts(self) -> AtSeason:
+        """What this player may do here, with the marked line."""
+        return AtSeason(self.paddock.seasons, self.season, self.player, self._marked_name)
 
     @property
-    def _waits(self) -> bool:
-        meeting = self.paddock.seasons.meeting_of(self.season, self.season.next_race)
-        return meeting is not None and meeting.stage is Stage.ENTRIES
+    def _marked_name(self) -> str:
+        """The marked driver before it begins, then the number of the marked race."""
+        if self.season.now is None:
+            return "".join(entrant.name for entrant in self.season.entrants[self._marked : self._marked + 1])
+        return f"{self._marked + 1}" if self._page is SeasonPage.CALENDAR else ""
 
-    def action_share(self) -> None:
-        """Copy the season as one line, and show it."""
-        from motorchamp_tui.sharing import season_line
-        from motorchamp_tui.tui.race.sharing import share
+    def action_act(self, name: str) -> None:
+        """Do it; what is to be seen, on a screen of its own."""
+        match name:
+            case "go_there":
+                self.action_go_there()
+            case "kind_before" | "kind_after":
+                kinds = self.season.terms.game.BOT_NAMES
+                self._bot = next_of(kinds, self._bot, 1 if name == "kind_after" else -1)
+                self.message = ""
+                self.show_page()
+            case "add_bot":
+                self.attempt(lambda: self.acts.do(name, self._bot))
+            case "remove" if self._race is not None:
+                what = f"Remove race {self._race.number}, {self._race.race.name}? It will not be driven."
+                ask(self.app, what, partial(self._do, self.acts, name))
+            case "replay" if self._race is not None:
+                self._look_back(self._race, is_replay=True)
+            case "share" if self.season.now is not None:
+                share(self.app, season_line(self.season.now))
+            case _:
+                self._do(self.acts, name)
 
-        if self.season.now is not None:
-            share(self.app, season_line(self.season.now))
+    def _do(self, acts: AtSeason, name: str) -> None:
+        """Do it; without people the season is closed."""
+        if self.attempt(lambda: acts.do(name)) and self._is_gone:
+            self.app.pop_screen()
+        else:
+            self.action_move(0)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The pages are those of a season that has begun."""
+        has_begun = self.season.now is not None
+        return super().check_action(action, parameters) and (has_begun or action not in ("page", "turn_to"))
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
@@ -282,49 +274,6 @@ class HostSeasonScreen(VisitScreen, ListScreen):
             self._marked = race.number - 1
         self.action_move(0)
 
-    def action_enter(self) -> None:
-        """Drive in this season."""
-        self.attempt(lambda: self.paddock.seasons.enter(self.player, self.season))
-
-    def action_give_up(self) -> None:
-        """Withdraw from it; without people the season is closed."""
-        self._withdraw(lambda: self.paddock.seasons.withdraw(self.player, self.season))
-
-    def _withdraw(self, do: Callable[[], None]) -> None:
-        if self.attempt(do) and self._is_gone:
-            self.app.pop_screen()
-        else:
-            self.action_move(0)
-
-    def action_kind(self, by: int) -> None:
-        """Another kind for the next bot."""
-        self._bot = next_of(self.season.terms.game.BOT_NAMES, self._bot, by)
-        self.message = ""
-        self.show_page()
-
-    def action_add_bot(self) -> None:
-        """Enter a bot of the kind chosen last."""
-        self.attempt(lambda: self.paddock.seasons.add_bot(self.player, self.season, self._bot))
-
-    def action_remove(self) -> None:
-        """Remove the marked driver, or after a question the marked race."""
-        race = self._race
-        if race is None:
-            name = self.season.entrants[self._marked].name
-            self._withdraw(lambda: self.paddock.seasons.remove(self.player, self.season, name))
-            return
-
-        def strike() -> None:
-            self.attempt(lambda: self.paddock.seasons.strike(self.player, self.season, race.number))
-
-        ask(self.app, f"Remove race {race.number}, {race.race.name}? It will not be driven.", strike)
-
-    def action_begin(self) -> None:
-        """Begin the season, or its next race without those who are not ready."""
-        seasons = self.paddock.seasons
-        begin = seasons.begin if self._is_open else seasons.begin_race
-        self.attempt(lambda: begin(self.player, self.season))
-
     def action_next_race(self) -> None:
         """Go to the race that is next: a click on the line that names it."""
         race = self.season.next_race
@@ -350,11 +299,6 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         if meeting.stage is Stage.STOPPED:
             raise MotorChampError(meeting.trouble)
         paddock_navigator(self).go_to(meeting)
-
-    def action_replay(self) -> None:
-        """See the marked race again."""
-        if self._race is not None:
-            self._look_back(self._race, is_replay=True)
 
     @work(exclusive=True, group=READING)
     async def _look_back(self, race: SeasonRace, *, is_replay: bool) -> None:

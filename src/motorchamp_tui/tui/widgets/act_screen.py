@@ -1,31 +1,37 @@
 """Screen on which acts are done by keys: those that may be done now, and a sentence for those that may not."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from motorchamp_tui.acts import Acts
+from motorchamp_tui.acts import Acts, ActWords
 from motorchamp_tui.tui.terminal.textual_parts import every_binding
 from motorchamp_tui.tui.widgets.key_bar import name_of
 
 
-def keys_of(acts: type[Acts]) -> list[BindingType]:
-    """The keys of these acts."""
-    return [
-        Binding(
-            words.key,
-            f"act('{words.name}')",
-            words.label,
-            show=bool(words.label),
-            id=words.name,
-            key_display=name_of(words.key.partition(",")[0]),
-            tooltip=words.tip,
-        )
-        for words in acts.all().values()
-        if words.key
-    ]
+def keys_of(acts: type[Acts], **before: Sequence[BindingType]) -> list[BindingType]:
+    """The keys of these acts, with others ``before`` some of them."""
+    keys = list[BindingType]()
+    for words in acts.all().values():
+        keys += before.get(words.name, ())
+        if words.key:
+            keys.append(_key_of(words))
+    return keys
+
+
+def _key_of(words: ActWords) -> Binding:
+    return Binding(
+        words.key,
+        f"act('{words.name}')",
+        words.label,
+        show=bool(words.label),
+        id=words.name,
+        key_display=name_of(words.key.partition(",")[0]),
+        tooltip=words.tip,
+    )
 
 
 class ActScreen(Screen[Any]):
