@@ -210,7 +210,7 @@ class HostSeasons(Owned):
         LOG.info("Season %s, %s, is listed no longer", season.number, season.name)
 
     def why_gone(self, season: HostSeason) -> str:
-        """Why it cannot be changed any more: it has been forgotten while a player still looked at it."""
+        """Why it can no longer be changed: it has been forgotten while a player still looked at it."""
         is_listed = season.number in self._seasons
         return "" if is_listed else f"{season.name} is no longer listed: open another season."
 

@@ -268,7 +268,7 @@ class HostLeagues(Owned):
                 self._join_late(Player(seat.key, seat.name), league)
 
     def _why_gone(self, league: HostLeague) -> str:
-        """Why it cannot be changed any more: it has been forgotten while a player still looked at it."""
+        """Why it can no longer be changed: it has been forgotten while a player still looked at it."""
         is_listed = league.number in self._leagues
         return "" if is_listed else f"{league.name} is no longer listed: open another league."
 
