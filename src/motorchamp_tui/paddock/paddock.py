@@ -222,9 +222,9 @@ class Paddock(Owned):
         return self._meeting(record, f"Meeting {number} cannot be read: {error.reason}.")
 
     def _meeting(self, record: MeetingRecord, stopped: str = "") -> Meeting:
-        meeting = Meeting(record, self.files, self.players, self.events, self._meetings, stopped)
-        meeting.when_over = self._race_over
-        return meeting
+        return Meeting(
+            record, self.files, self.players, self.events, self._meetings, stopped, when_over=self._race_over
+        )
 
     def _race_over(self, meeting: Meeting) -> None:
         self._note_raced(meeting)

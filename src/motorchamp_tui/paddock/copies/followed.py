@@ -43,6 +43,7 @@ from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.ratings import HostRatings
 from motorchamp_tui.paddock.races.attendance import Attendance
+from motorchamp_tui.paddock.races.chat import ChatLine
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.races.progress import Progress
 from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
@@ -53,6 +54,9 @@ from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecor
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.seasons.book import SeasonNow
+
+JournalReaders = Mapping[tuple[int, str | None], JournalReader]
+"""By the number of the meeting, and the driver of practice laps."""
 
 
 class FollowedPaddock(Paddock):
@@ -111,11 +115,11 @@ class FollowedPaddock(Paddock):
         for text in news.texts:
             self._take_text(text)
         for number, document in documents.get(ChangedPart.MEETING, ()):
-            if document is not None and number in self._meetings:
-                self._take_meeting(self._meetings[number], self.wire.read(document, MeetingState))
+            if document is not None and (meeting := self._followed(number)) is not None:
+                self._take_meeting(meeting, self.wire.read(document, MeetingState))
         for number, document in documents.get(ChangedPart.TALK, ()):
-            if document is not None and number in self._meetings:
-                self._meetings[number].has_been_said(self.wire.read(document, TalkState).lines)
+            if document is not None and (meeting := self._followed(number)) is not None:
+                meeting.has_been_said(self.wire.read(document, TalkState).lines)
         for number, document in documents.get(ChangedPart.SEASON, ()):
             self._take_season(number, document or {})
         for number, document in documents.get(ChangedPart.LEAGUE, ()):
@@ -156,14 +160,16 @@ class FollowedPaddock(Paddock):
         for one in news.dismissed:
             self.house.dismiss(one.key, one.words)
 
-    def _take_record(self, number: int, record: MeetingRecord) -> None:
+    def _followed(self, number: int) -> "FollowedMeeting | None":
         meeting = self._meetings.get(number)
+        return meeting if isinstance(meeting, FollowedMeeting) else None
+
+    def _take_record(self, number: int, record: MeetingRecord) -> None:
+        meeting = self._followed(number)
         if meeting is not None:
-            meeting.file.adopt(record)
-            if isinstance(meeting.followed, FollowedProgress):
-                meeting.followed.take_name()
+            meeting.take_record(record)
             return
-        meeting = Meeting(record, self.files, self.players, self.events, self._meetings)
+        meeting = FollowedMeeting(record, self.files, self.players, self.events, self._meetings)
         meeting.line = self.line
         self._meetings[number] = meeting
 
@@ -185,17 +191,11 @@ class FollowedPaddock(Paddock):
                     session.note_driven()
             meeting.events.driven(text.driver, steps)
 
-    def _take_meeting(self, meeting: Meeting, state: MeetingState) -> None:
-        progress, told = meeting.followed, state.progress
+    def _take_meeting(self, meeting: "FollowedMeeting", state: MeetingState) -> None:
+        told = state.progress
         on = {None, *(session.driver for session in told.sessions)} if told else set()
         self._close_journals(meeting.number, on)
-        if told is None:
-            progress = None
-        else:
-            if not isinstance(progress, FollowedProgress):
-                progress = FollowedProgress(meeting, self.files)
-            progress.take_in(told, self._journals)
-        meeting.follow(progress, state.stopped)
+        meeting.take_in(state, self._journals)
 
     def _close_journals(self, number: int, on: Set[str | None] = frozenset()) -> None:
         """Follow no more journals of this meeting, but for those of practice and race that are ``on``."""
@@ -244,6 +244,31 @@ class FollowedWebhooks(Webhooks):
         self.line = line
 
 
+class FollowedMeeting(Meeting):
+    """A meeting that is driven in another process."""
+
+    progress: "FollowedProgress | None"
+
+    def take_record(self, record: MeetingRecord) -> None:
+        """Have the record on disk there."""
+        self._record.adopt(record)
+        if self.progress is not None:
+            self.progress.take_name()
+
+    def take_in(self, state: MeetingState, journals: JournalReaders) -> None:
+        """Be as it is there."""
+        if state.progress is None:
+            self._let_go()
+        else:
+            self.progress = self.progress or FollowedProgress(self, self._files)
+            self.progress.take_in(state.progress, journals)
+        self._stopped = state.stopped
+
+    def has_been_said(self, lines: Sequence[ChatLine]) -> None:
+        """Take the chat from there."""
+        self._chat.adopt(lines)
+
+
 class FollowedProgress(Progress):
     """The progress of a meeting that is driven in another process."""
 
@@ -270,7 +295,7 @@ class FollowedProgress(Progress):
         """One sentence while the disk cannot save the race; else empty."""
         return self._trouble
 
-    def take_in(self, state: ProgressState, journals: Mapping[tuple[int, str | None], JournalReader]) -> None:
+    def take_in(self, state: ProgressState, journals: JournalReaders) -> None:
         """Be as it is there."""
         number = self._meeting_there.number
         self.is_practising, self._trouble = state.is_practising, state.trouble

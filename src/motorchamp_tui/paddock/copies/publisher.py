@@ -35,9 +35,9 @@ from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.line import MARK, Owned
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.races.director import Director
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver
-from motorchamp_tui.paddock.races.live_session import LiveSession
-from motorchamp_tui.paddock.races.meeting import Meeting
+from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo
 from motorchamp_tui.paddock.seasons.season_files import SeasonRecord
 from motorchamp_tui.seasons.book import SeasonNow
 
@@ -332,8 +332,8 @@ class Publisher:
 
 def _journals(meeting: Meeting) -> Journals:
     """The journals in which a meeting is driven."""
-    director = meeting.director
-    if director is None or director.saver is None:
+    director = meeting.progress
+    if not isinstance(director, Director) or director.saver is None:
         return {}
     savers: Journals = {(meeting.number, None): director.saver}
     for session in director.live:
@@ -342,21 +342,21 @@ def _journals(meeting: Meeting) -> Journals:
 
 
 def _progress(meeting: Meeting) -> ProgressState | None:
-    director = meeting.director
-    if director is None:
+    progress = meeting.progress
+    if progress is None:
         return None
-    attendance = director.attendance
+    attendance = progress.attendance
     return ProgressState(
-        director.is_practising,
-        director.trouble,
+        progress.is_practising,
+        progress.trouble,
         attendance.keys,
         dict(attendance.away),
         attendance.here_since,
-        [_session(session) for session in director.live],
+        [_session(session) for session in progress.sessions],
     )
 
 
-def _session(session: LiveSession) -> SessionState:
+def _session(session: SessionInfo) -> SessionState:
     asked, entry = session.asked, session.entry
     question = QuestionState(asked.driver, asked.number, asked.since, asked.due, asked.late_at) if asked else None
     return SessionState(

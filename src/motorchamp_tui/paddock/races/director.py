@@ -198,24 +198,10 @@ class Director(Progress):
         setting = next((throwing for throwing in Throwing if throwing.value == wish), Throwing.AUTO)
         return throws_by_hand(race, setting, is_first=RACE_DRIVEN not in self._players.told(key))
 
-    def came(self, key: str) -> None:
-        """This player is here again."""
-        self.attendance.came(key, self._events.clock.now())
-        self._look_again()
-
-    def gives_up(self, key: str) -> None:
-        """This player has left permanently."""
-        self.attendance.gives_up(key, self._events.clock.now())
-        self._look_again()
-
-    def left(self, key: str) -> None:
-        """The last connection of this player has gone."""
-        self.attendance.left(key, self._events.clock.now())
-        self._look_again()
-
-    def _look_again(self) -> None:
-        for session in self.sessions:
-            session.look_again()
+    def stop(self) -> None:
+        """Nothing more is driven, whatever there is left to drive."""
+        super().stop()
+        self.live = []
 
 
 def _outcome(record: RaceRecord) -> str:

@@ -157,7 +157,7 @@ class LiveSession(SessionInfo):
         return self._orders.for_go(driver, run)
 
     def look_again(self) -> None:
-        """A player came or went, or left an order: make all who wait look again."""
+        """A player came or went, or left an order: all who wait here look again."""
         for seat in self._paddock_seats.values():
             seat.look_again()
 

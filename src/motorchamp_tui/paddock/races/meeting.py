@@ -64,6 +64,8 @@ class Meeting(MeetingInfo, Owned):
         events: Events,
         meetings: dict[int, "Meeting"],
         stopped: str = "",
+        *,
+        when_over: Callable[["Meeting"], None] = lambda _: None,
     ) -> None:
         super().__init__(record, stopped)
         self.events = events.at(self)
@@ -73,15 +75,13 @@ class Meeting(MeetingInfo, Owned):
         """All meetings of the paddock by their numbers."""
         self._entries = EntryList(record, files, events.is_here)
         self._chat = Chat()
-        self._director: Director | None = None
-        self.followed: Progress | None = None
-        """How far it has got, where it is driven in another process."""
+        self.progress: Progress | None = None
+        """How far it has got, while it is driven or looked at."""
         self._task: asyncio.Task[None] | None = None
         self._race: weakref.ref[RaceRecord] | None = None
         self.seen = events.clock.now()
         """When one of its players was last here."""
-        self.when_over: Callable[[Meeting], None] = lambda _: None
-        """Called when nothing more will be driven."""
+        self._when_over = when_over
 
     @property
     def key(self) -> int:
@@ -101,11 +101,6 @@ class Meeting(MeetingInfo, Owned):
     def talk_for(self, player: Player) -> list[ChatLine]:
         """The last lines but those of people whom this player ignores."""
         return [line for line in self._chat.lines if not self._players.ignores(player.key, line.key)]
-
-    @property
-    def progress(self) -> Progress | None:
-        """How far it has got, while it is driven or looked at."""
-        return self._director or self.followed
 
     @property
     def is_practising(self) -> bool:
@@ -170,9 +165,9 @@ class Meeting(MeetingInfo, Owned):
     def _begin_driving(self, how: str) -> None:
         drivers = ", ".join(entrant.name for entrant in self.entrants)
         LOG.info("Race %s begins, %s: %s", self.number, how, drivers)
-        self._director = Director(self._record, self._files, self._players, self.events)
-        self._director.begin()
-        self._drive_in_a_task(self._director)
+        director = Director(self._record, self._files, self._players, self.events)
+        director.begin()
+        self._drive_in_a_task(director)
 
     @property
     def has_free_seats(self) -> bool:
@@ -182,8 +177,7 @@ class Meeting(MeetingInfo, Owned):
 
     def drive_on(self) -> None:
         """Take up a race that had begun before the host was started."""
-        self._director = Director(self._record, self._files, self._players, self.events)
-        self._drive_in_a_task(self._director)
+        self._drive_in_a_task(Director(self._record, self._files, self._players, self.events))
 
     def strike(self, why: str = "") -> None:
         """Remove this meeting from the paddock; players at it are back there and can read ``why``."""
@@ -201,11 +195,11 @@ class Meeting(MeetingInfo, Owned):
     async def break_off(self, why: str) -> None:
         """Remove this meeting however far it is; what has been driven of its race stays in the journal."""
         await self.close()
-        if self._director is not None:
-            self._stop(self._director, why)
+        if self.progress is not None:
+            self._stop(why)
         self._files.forget_laps(self.number)
         self.strike(why)
-        self.when_over(self)
+        self._when_over(self)
 
     def clear_talk(self, name: str = "") -> int:
         """Take away what has been said here, or what was said under this name; returns how many lines."""
@@ -217,6 +211,7 @@ class Meeting(MeetingInfo, Owned):
 
     def _drive_in_a_task(self, director: Director) -> None:
         """Drive in a task of its own, apart from any screen or context."""
+        self.progress = director
         self._task = asyncio.create_task(self._drive(director), context=contextvars.Context())
 
     async def _drive(self, director: Director) -> None:
@@ -226,19 +221,18 @@ class Meeting(MeetingInfo, Owned):
             self.events.notices.forget(self.number)
         except MotorChampError as error:
             LOG.warning("Meeting %s has stopped: %s", self.number, error)
-            self._stop(director, self._for_players(error))
+            self._stop(self._for_players(error))
         except Exception:
             LOG.exception("Meeting %s has stopped", self.number)
-            self._stop(director, "Something has gone wrong in this race: the host's log has the details.")
+            self._stop("Something has gone wrong in this race: the host's log has the details.")
         self.forget_race()
         self.events.changed_everywhere()
-        self.when_over(self)
+        self._when_over(self)
 
-    def _stop(self, director: Director, reason: str) -> None:
+    def _stop(self, reason: str) -> None:
         self._stopped = reason
-        for session in director.sessions:
-            session.end()
-        director.live = []
+        if self.progress is not None:
+            self.progress.stop()
         self.events.notices.pause(self.number)
 
     @property
@@ -352,12 +346,12 @@ class Meeting(MeetingInfo, Owned):
 
         The next go is the next in which there is something to choose, after the current one.
         """
-        driver, run = self.driver_of(player), self._director.race_run if self._director else None
+        driver, run = self.driver_of(player), self.progress.race_run if self.progress else None
         if driver is None:
             raise SetupError("You do not drive in this race.")
-        if self._director is None or run is None or not self.agreement.takes_orders:
+        if self.progress is None or run is None or not self.agreement.takes_orders:
             raise SetupError("Standing orders are for races by correspondence, between the start and the flag.")
-        self._director.orders.leave(driver, order, run)
+        self.progress.orders.leave(driver, order, run)
         self.events.changed()
 
     @by_owner
@@ -380,8 +374,8 @@ class Meeting(MeetingInfo, Owned):
 
     def came(self, player: Player) -> None:
         """This player has come."""
-        if self._director is not None and self.driver_of(player) is not None:
-            self._director.came(player.key)
+        if self.progress is not None and self.driver_of(player) is not None:
+            self.progress.came(player.key)
             self.events.changed()
 
     def left(self, player: Player) -> None:
@@ -392,8 +386,8 @@ class Meeting(MeetingInfo, Owned):
         if self.driver_of(player) is None:
             return
         self.seen = self.events.clock.now()
-        if self._director is not None:
-            self._director.left(player.key)
+        if self.progress is not None:
+            self.progress.left(player.key)
             self.events.changed()
         elif player.is_guest and self._entries.is_open and self.part is None:
             self.give_up_seat(player)
@@ -406,8 +400,8 @@ class Meeting(MeetingInfo, Owned):
             for key, entrant in players_of(draft.entrants):
                 if key == player.key:
                     entrant.key, entrant.is_ready = None, True
-        if self._director is not None:
-            self._director.gives_up(player.key)
+        if self.progress is not None:
+            self.progress.gives_up(player.key)
         self.events.changed_everywhere()
 
     def lose_guests(self) -> None:
@@ -439,21 +433,20 @@ class Meeting(MeetingInfo, Owned):
             draft.opener = "" if draft.opener == key else draft.opener
             draft.knowing = [other for other in draft.knowing if other != key]
         if self.stage in (Stage.OVER, Stage.STOPPED):
-            self._director, self._race = None, None
+            self.progress, self._race = None, None
         self.events.changed_everywhere()
 
     def forget_race(self) -> None:
         """Drop a finished race that nobody is looking at: it is in the journal."""
         if self.stage is Stage.OVER and not any(visit.meeting is self for visit in self.events.visits):
-            record = self.record
-            self._race = weakref.ref(record) if record is not None else None
-            self._director = None
+            self._let_go()
             self.events.changes.note(ChangedPart.MEETING, self.number)
 
-    @property
-    def director(self) -> Director | None:
-        """The director that drives it here."""
-        return self._director
+    def _let_go(self) -> None:
+        """Drop the race; it stays in memory only while someone looks at it."""
+        record = self.record
+        self._race = weakref.ref(record) if record is not None else None
+        self.progress = None
 
     @property
     def stopped(self) -> str:
@@ -464,17 +457,6 @@ class Meeting(MeetingInfo, Owned):
     def file(self) -> MeetingRecord:
         """Its record on disk."""
         return self._record
-
-    def follow(self, progress: Progress | None, stopped: str) -> None:
-        """It is driven in another process, and has got so far."""
-        record = self.record
-        if progress is None and record is not None:
-            self._race = weakref.ref(record)
-        self.followed, self._stopped = progress, stopped
-
-    def has_been_said(self, lines: Sequence[ChatLine]) -> None:
-        """Take the chat from the process in which it is driven."""
-        self._chat.adopt(lines)
 
     async def close(self) -> None:
         """Stop driving; everything is on disk."""

@@ -64,6 +64,30 @@ class Progress:
             if any(time is not None and time <= now for time in times):
                 yield driver
 
+    def came(self, key: str) -> None:
+        """This player is here again."""
+        self.attendance.came(key, self._events.clock.now())
+        self._look_again()
+
+    def left(self, key: str) -> None:
+        """The last connection of this player has gone."""
+        self.attendance.left(key, self._events.clock.now())
+        self._look_again()
+
+    def gives_up(self, key: str) -> None:
+        """This player has left permanently."""
+        self.attendance.gives_up(key, self._events.clock.now())
+        self._look_again()
+
+    def _look_again(self) -> None:
+        for session in self.sessions:
+            session.look_again()
+
+    def stop(self) -> None:
+        """Nothing more is driven, whatever there is left to drive."""
+        for session in self.sessions:
+            session.end()
+
     @property
     def race_run(self) -> Run | None:
         """The run of the race, while it lasts."""

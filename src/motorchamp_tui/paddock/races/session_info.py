@@ -90,6 +90,9 @@ class SessionInfo:
         self.is_over, self.entry = True, None
         self.events.over(self.driver)
 
+    def look_again(self) -> None:
+        """A player came or went, or left an order: all who wait here look again."""
+
     def due(self, driver: str) -> datetime | None:
         """When the current go has to be over, where it is this driver's."""
         race = self.race
