@@ -4,7 +4,7 @@ The method returns what does it, or one sentence: why it may not be done now. Sc
 word to it; they ask nobody else, and show that sentence.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ParamSpec, TypeVar
 
 from attrs import frozen
@@ -15,7 +15,6 @@ from motorchamp_tui.words import brief
 Judged = Callable[[], object] | str
 """What does an act, and may return what line mode says then; or one sentence why it may not be done now."""
 Judge = TypeVar("Judge", bound=Callable[..., Judged])
-Value = TypeVar("Value")
 Given = ParamSpec("Given")
 MARK = "act_words"
 
@@ -128,8 +127,3 @@ class Acts:
     def _judged(self, name: str, *given: Any) -> Judged:
         judged: Judged = getattr(self, name)(*given)
         return judged
-
-
-def next_of(values: Sequence[Value], value: Value, by: int) -> Value:
-    """The value this many further on; after the last comes the first."""
-    return values[(values.index(value) + by) % len(values)]

@@ -11,9 +11,10 @@ from attrs import define, evolve, field, frozen
 from evenings.organisers import Series, organise
 from evenings.scrutineer import Following, Scrutineer
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.forms import FormRow
 from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid
 from motorchamp_tui.games.protocol import AnyRace, Move
-from motorchamp_tui.games.standing_order import OrderLine, usual_order
+from motorchamp_tui.games.standing_order import usual_order
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
@@ -44,9 +45,9 @@ class DieOrder:
         """The order in one line."""
         return self.die
 
-    def lines(self, options: object, /) -> Sequence[OrderLine]:
+    def rows(self, options: object, /) -> Sequence[FormRow]:
         """The line of its form."""
-        return (OrderLine("Die", self.die, ""),)
+        return (FormRow("Die", self.die, ""),)
 
     def step(self, number: int, by: int, /) -> "DieOrder":
         """The other die."""

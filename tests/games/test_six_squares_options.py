@@ -12,12 +12,13 @@ from motorchamp_tui import games
 from motorchamp_tui.cli.options import RULE
 from motorchamp_tui.cli.race import race
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.forms import agreement_form
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.setup import PlainSetup
-from motorchamp_tui.tui.menu import race_form
-from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines
-from motorchamp_tui.tui.paddock import agreement_form
+from motorchamp_tui.race import form as race_form
+from motorchamp_tui.tui.menu.setup_page import setup_lines
 from motorchamp_tui.tui.paddock.agreement_page import agreement_lines
+from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 LINE = re.compile(r"▶ Sixes +‹ no +›")
@@ -36,13 +37,15 @@ def text(lines: list[Line]) -> str:
 def test_the_set_up_has_a_line_for_it() -> None:
     form = race_form.usual_form(games.game_named("six_squares"), "Ann")
     row = race_form.fields(form.game).index(six_squares.SIXES)
-    assert LINE.search(text(setup_lines(form, Cursor(row), 80, 23)))
+    assert LINE.search(text(setup_lines(form, row, 0, 80, 23)))
 
 
 def test_the_paddock_has_a_line_for_it() -> None:
     agreement = Agreement("six", laps=2)
     row = agreement_form.fields(agreement).index(six_squares.SIXES)
-    assert LINE.search(text(agreement_lines(agreement, row, "", 80, 22, is_new=True)))
+    assert LINE.search(
+        text(agreement_lines(agreement_form.AgreementForm(agreement), row, "", OpenRaceScreen.words, 80, 22))
+    )
 
 
 def test_the_help_and_the_completion_of_rule_tell_of_it() -> None:

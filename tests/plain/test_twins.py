@@ -21,13 +21,17 @@ ROW = re.compile(r"\| `(\w+)` \| (?:`([\w ]+)`)? ?\| (?:`([\w ]+)`)? ?\| (.*?) ?
 ROWS = {match[1]: (match[2] or "", match[3] or "", match[4]) for match in ROW.finditer(DOCUMENT.read_text())}
 ONLY_SHARED = {
     "ActScreen",
+    "AgreementScreen",
     "ChoiceScreen",
     "ChoosingScreen",
     "Dialog",
     "FieldScreen",
     "FilledLater",
     "FilledScreen",
+    "FormScreen",
     "ListScreen",
+    "MarkedListScreen",
+    "PageScreen",
     "RoadScreen",
     "NewcomerScreen",
     "SettlingScreen",

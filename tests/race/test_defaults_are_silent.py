@@ -7,8 +7,8 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.season_form import SeasonAtHome
 from motorchamp_tui.plain.setup import PlainSetup
 from motorchamp_tui.race import presets
+from motorchamp_tui.race.form import RaceField, usual_form
 from motorchamp_tui.seasons.form import SeasonForm
-from motorchamp_tui.tui.menu.race_form import RaceField, usual_form
 
 
 @pytest.fixture(params=GAMES)

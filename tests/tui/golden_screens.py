@@ -40,6 +40,7 @@ from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.control import had_a_choice, offered
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.race.record import RaceRecord, Step
@@ -47,7 +48,7 @@ from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.menu import race_form, setup_page
+from motorchamp_tui.tui.menu import setup_page
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 from motorchamp_tui.tui.puzzles.order import PuzzleOrder

@@ -53,6 +53,7 @@ from motorchamp_tui.practice.session import PracticeSession, free_lap
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
@@ -64,7 +65,6 @@ from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.lessons.screen import LessonScreen
-from motorchamp_tui.tui.menu import race_form
 from motorchamp_tui.tui.menu.first_run import FirstRunApp, FirstRunScreen
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen

@@ -16,6 +16,7 @@ from textual.app import App
 from textual.screen import Screen
 
 import motorchamp_tui
+from motorchamp_tui.games.forms import Form
 from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
@@ -30,6 +31,7 @@ from motorchamp_tui.tui.seasons.list import SeasonsScreen
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
+from motorchamp_tui.tui.widgets.form_screen import FormScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
@@ -108,7 +110,7 @@ async def test_keys_that_arrive_together_are_typed_in_their_order(field: Field, 
 
 
 CHAINS = {
-    "a list is read first": ("home title", b"S\rzz\x7f\x7fhans\r", NewSeasonScreen, "‹ hans "),
+    "a list is read first": ("home title", b"S\rzz\x7f\x7fhans\r", NewSeasonScreen, " hans "),
     "a command of that name": ("home title", b"\x10records\r", LogScreen, "Records"),
     "a command and what it opens": (
         "home title",
@@ -148,8 +150,11 @@ def every_kind(kind: type[FieldScreen] = FieldScreen) -> Iterator[type[FieldScre
 
 
 def has_a_field(kind: type[FieldScreen]) -> bool:
-    """Whether anything is ever typed on it: many screens of a paddock only might."""
+    """Whether anything is ever typed on it: a form without letters is only chosen from."""
     begins = re.search(r"begin_typing|self\.typed = ", inspect.getsource(kind))
+    if issubclass(kind, FormScreen):
+        forms = (vars(each).get("__annotations__", {}).get("form") for each in kind.mro())
+        return next(filter(None, forms)).write is not Form.write
     return bool(begins) or not issubclass(kind, TypingScreen)
 
 

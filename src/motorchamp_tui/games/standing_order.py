@@ -6,22 +6,12 @@ It becomes a move once there is something to choose; the stand-in decides everyt
 from collections.abc import Sequence
 from typing import Protocol, TypeVar, cast, runtime_checkable
 
-from attrs import frozen
-
+from motorchamp_tui.games.forms import FormRow
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.protocol import AnyRace, Game, Move
 
 RaceT_contra = TypeVar("RaceT_contra", contravariant=True)
 MoveT = TypeVar("MoveT")
-
-
-@frozen
-class OrderLine:
-    """A line of the form for an order: its subject, the wanted value, and a note."""
-
-    label: str
-    value: str
-    note: str
 
 
 @runtime_checkable
@@ -34,11 +24,11 @@ class StandingOrderOf(Protocol[RaceT_contra, MoveT]):
     def words(self) -> str:
         """The order in one line."""
 
-    def lines(self, options: Options, /) -> Sequence[OrderLine]:
-        """The lines of its form, in a race with these options."""
+    def rows(self, options: Options, /) -> Sequence[FormRow]:
+        """The rows of its form, in a race with these options."""
 
     def step(self, number: int, by: int, /) -> "StandingOrderOf[RaceT_contra, MoveT]":
-        """The order with the value of one line, counted from 0, this many further on."""
+        """The order with the value of one row, counted from 0, this many further on."""
 
     def decide(self, race: RaceT_contra, moves: Sequence[MoveT], /) -> MoveT | None:
         """The move of ``moves`` that the order means, or None where it leaves that open."""

@@ -1,19 +1,30 @@
 """Form for a new season: what can be chosen on it, and the season that it describes."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from attrs import define, field
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Driver, all_drivers
+from motorchamp_tui.games.forms import Form, FormRow, FormState, FormVerdict, RowLetters, next_of, option_row
 from motorchamp_tui.games.options import Options, OptionTable, RaceOption, Where, offered
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import fresh_seed
-from motorchamp_tui.seasons.season import ALL, CalendarRace, Season, check_new_season, usual_cars, usual_laps
+from motorchamp_tui.seasons.season import (
+    ALL,
+    LONGEST_NAME,
+    CalendarRace,
+    Season,
+    can_be_in_the_name,
+    check_new_season,
+    usual_cars,
+    usual_laps,
+)
 from motorchamp_tui.settings.words import EASY, MIXED
+from motorchamp_tui.words import counted
 
 AS_USUAL = 0
 """As many cars as fit on every circuit."""
@@ -21,7 +32,9 @@ MOST_CARS_EACH = 4
 Part = str | RaceOption[Any]
 NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE = "name", "calendar", "bots", "bot count", "cars", "points"
 DROP = "drop"
-"""The lines of the form above the options."""
+"""The rows above the options."""
+DROP_NOTE = "of each driver's worst results"
+TYPE_A_NAME = FormVerdict("Type a name.", FormState.UNFINISHED)
 
 
 def calendars_of(game: Game, options: Options) -> dict[str, Sequence[CalendarRace]]:
@@ -33,8 +46,14 @@ def calendars_of(game: Game, options: Options) -> dict[str, Sequence[CalendarRac
     return {ALL: [*races.values()], **(of_kinds if len(kinds) > 1 else {})}
 
 
+def name_row(text: str, name: Hashable) -> FormRow:
+    """The row for the name of a season."""
+    letters = RowLetters(LONGEST_NAME, can_be_in_the_name, text)
+    return FormRow("Name", text, "type it", name, stepped=False, letters=letters)
+
+
 @define
-class SeasonForm:
+class SeasonForm(Form):
     """What has been chosen so far, for a season of this game with this person in it."""
 
     game: Game
@@ -63,9 +82,22 @@ class SeasonForm:
         return offered(self.game.OPTIONS, Where.AT_HOME)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def rows(self) -> tuple[FormRow, ...]:
         """Everything that can be chosen, in its order."""
-        return (NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE, DROP, *self.table)
+        calendar = self.calendars[self.calendar]
+        cars = (str(self.cars), "") if self.cars else ("the usual", "as many as fit on every circuit")
+        laps = max(race.laps for race in calendar)
+        settled = self.options.settled(self.game.OPTIONS, laps)
+        return (
+            name_row(self.name, NAME),
+            FormRow("Circuits", self.calendar, counted(len(calendar), "race"), CALENDAR),
+            FormRow("Bots", self.bots, name=BOTS),
+            FormRow("How many", str(self.bot_count), name=BOT_COUNT),
+            FormRow("Cars each", *cars, CARS),
+            FormRow("Points", self.points, name=POINTS_TABLE),
+            FormRow("Left out", str(self.drop or "none"), DROP_NOTE, DROP),
+            *(option_row(option, laps, self.options, settled) for option in self.table),
+        )
 
     @property
     def calendars(self) -> dict[str, Sequence[CalendarRace]]:
@@ -77,18 +109,30 @@ class SeasonForm:
         if isinstance(part, RaceOption):
             self.options = self.options.step(part, by)
         elif part == CALENDAR:
-            self.calendar = _step(list(self.calendars), self.calendar, by)
+            self.calendar = next_of(list(self.calendars), self.calendar, by)
             self.drop = min(self.drop, len(self.calendars[self.calendar]) - 1)
         elif part == BOTS:
-            self.bots = _step([MIXED, EASY, *self.game.BOT_NAMES], self.bots, by)
+            self.bots = next_of([MIXED, EASY, *self.game.BOT_NAMES], self.bots, by)
         elif part == BOT_COUNT:
-            self.bot_count = _step(range(1, self.game.MOST_DRIVERS), self.bot_count, by)
+            self.bot_count = next_of(range(1, self.game.MOST_DRIVERS), self.bot_count, by)
         elif part == CARS:
-            self.cars = _step(range(MOST_CARS_EACH + 1), self.cars, by)
+            self.cars = next_of(range(MOST_CARS_EACH + 1), self.cars, by)
         elif part == POINTS_TABLE:
-            self.points = _step(list(POINTS), self.points, by)
+            self.points = next_of(list(POINTS), self.points, by)
         elif part == DROP:
-            self.drop = _step(range(len(self.calendars[self.calendar])), self.drop, by)
+            self.drop = next_of(range(len(self.calendars[self.calendar])), self.drop, by)
+
+    def write(self, _part: Part, text: str) -> None:
+        """Call it this."""
+        self.name = text
+
+    def verdict(self) -> FormVerdict:
+        """The season in short, or why there is none."""
+        season, sentence = self.read()
+        if season is None:
+            return FormVerdict(sentence, FormState.IMPOSSIBLE) if self.name.strip() else TYPE_A_NAME
+        cars = f"{len(season.drivers)} drivers with {counted(season.cars, 'car')} each"
+        return FormVerdict(f"{counted(len(season.calendar), 'race')}, {cars}.")
 
     def read(self) -> tuple[Season | None, str]:
         """The season that it describes; None and a sentence where something is wrong with it."""
@@ -108,7 +152,3 @@ class SeasonForm:
         return Season(
             self.name.strip(), game, calendar, drivers, cars, self.options, self.points, self.seed, self.drop
         )
-
-
-def _step(values: Sequence[Any], value: Any, by: int) -> Any:
-    return values[(values.index(value) + by) % len(values)]

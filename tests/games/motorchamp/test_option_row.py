@@ -20,14 +20,15 @@ from motorchamp_tui.games.options import USUAL, OptionValue, RaceOption, Where, 
 from motorchamp_tui.journal.header import HeadReader, head_lines
 from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, plan_of
+from motorchamp_tui.paddock.forms import agreement_form
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.setup import PlainSetup
+from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.plan import agree, plan_race
-from motorchamp_tui.tui.menu import race_form
-from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines
-from motorchamp_tui.tui.paddock import agreement_form
+from motorchamp_tui.tui.menu.setup_page import setup_lines
 from motorchamp_tui.tui.paddock.agreement_page import agreement_lines
+from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 SOFT = RaceOption(
@@ -55,11 +56,11 @@ def texts(lines: list[Line]) -> list[str]:
 def test_set_up_has_a_line_for_it_and_there_is_room_at_80_by_24() -> None:
     form = race_form.usual_form(game_named("motorchamp"), "Ann")
     row = race_form.fields(form.game).index(SOFT)
-    page = texts(setup_lines(form, Cursor(row), 80, 23))
+    page = texts(setup_lines(form, row, 0, 80, 23))
     assert re.search(r"▶ Going out +‹ stays out +›", "\n".join(page))
     assert "Start the race" in page[22]
     form.step(SOFT, 1)
-    assert "comes back" in "\n".join(texts(setup_lines(form, Cursor(row), 80, 23)))
+    assert "comes back" in "\n".join(texts(setup_lines(form, row, 0, 80, 23)))
     plan = form.plan()
     assert plan is not None
     assert plan.options[SOFT] is True
@@ -68,10 +69,12 @@ def test_set_up_has_a_line_for_it_and_there_is_room_at_80_by_24() -> None:
 def test_the_paddock_has_a_line_for_it_and_agrees_on_it() -> None:
     agreement = usual_agreement()
     row = agreement_form.fields(agreement).index(SOFT)
-    page = texts(agreement_lines(agreement, row, "", 80, 22, is_new=True))
+    form = agreement_form.AgreementForm(agreement)
+    page = texts(agreement_lines(form, row, "", OpenRaceScreen.words, 80, 22))
     assert re.search(r"▶ Going out +‹ stays out +›", "\n".join(page))
     assert "Open it" in page[21]
-    agreement = agreement_form.step(agreement, SOFT, 1)
+    form.step(SOFT, 1)
+    agreement = form.agreement
     agreement.check()
     entrants = [Entrant(name, team=team) for name, team in (("Ann", "AZA"), ("Ben", "VAN"))]
     assert plan_of(agreement, entrants).options[SOFT] is True

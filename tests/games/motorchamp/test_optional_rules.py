@@ -31,9 +31,9 @@ from motorchamp_tui.games.motorchamp.wording.plain_answers import answers, promp
 from motorchamp_tui.games.notation import NotationError
 from motorchamp_tui.games.options import read_rules
 from motorchamp_tui.plain.headless import race_lines
+from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
-from motorchamp_tui.tui.menu import race_form
-from motorchamp_tui.tui.menu.setup_page import Cursor, setup_lines
+from motorchamp_tui.tui.menu.setup_page import setup_lines
 
 GAME = game_named("motorchamp")
 
@@ -62,7 +62,7 @@ def test_the_form_of_a_beginners_race_takes_its_laps() -> None:
 def test_a_form_with_more_lines_than_there_is_room_for_shows_those_around_the_marked_one() -> None:
     form = race_form.usual_form(GAME, "Ann")
     for row in (0, len(race_form.fields(GAME)) - 1):
-        lines = ["".join(segment.text for segment in line) for line in setup_lines(form, Cursor(row), 80, 23)]
+        lines = ["".join(segment.text for segment in line) for line in setup_lines(form, row, 0, 80, 23)]
         assert len(lines) == 23
         assert sum("more" in line for line in lines) == 1
         assert sum("▶" in line for line in lines) == 1

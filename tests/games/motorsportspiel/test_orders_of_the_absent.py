@@ -111,9 +111,9 @@ def test_an_order_reads_as_a_line_and_is_changed_line_by_line() -> None:
     )
     changed = SAFE.step(0, 1).step(1, 1).step(2, -1)
     assert changed == StandingOrder(1, WantedMistakes.SMALL, WantedStop.COME_IN)
-    assert [line.label for line in SAFE.lines(USUAL)] == ["Dice", "Risk", "Pit"]
-    assert SAFE.lines(USUAL)[2].note == "any stop that is due is made"
-    assert max(len(line.note) for line in (*SAFE.lines(USUAL), *changed.lines(USUAL))) <= 32
+    assert [row.label for row in SAFE.rows(USUAL)] == ["Dice", "Risk", "Pit"]
+    assert SAFE.rows(USUAL)[2].note == "any stop that is due is made"
+    assert max(len(row.note) for row in (*SAFE.rows(USUAL), *changed.rows(USUAL))) <= 32
 
 
 def test_a_number_that_no_go_has_is_refused() -> None:

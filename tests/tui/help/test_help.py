@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from motorchamp_tui import tui
 from motorchamp_tui.games import game_named
+from motorchamp_tui.race.form import usual_form
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.help.screen import (
@@ -31,7 +32,6 @@ from motorchamp_tui.tui.help.screen import (
     told_by,
 )
 from motorchamp_tui.tui.help.texts import PANELS, TEXTS
-from motorchamp_tui.tui.menu.race_form import usual_form
 from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen

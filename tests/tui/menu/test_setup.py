@@ -16,9 +16,9 @@ from motorchamp_tui.games.motorchamp.options import BEGINNERS, PIT_STOPS, PRACTI
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of, circuit, circuit_names
 from motorchamp_tui.games.motorchamp.setup import enter
 from motorchamp_tui.games.options import GRID, RATED, UNDO, Grid, RaceOption
+from motorchamp_tui.race.form import DriverPart, Part, RaceField, RaceForm, fields, usual_form
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.menu.race_form import Part, RaceField, RaceForm, fields, usual_form
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 
@@ -326,7 +326,8 @@ def test_whatever_is_changed_there_is_a_plan_or_a_sentence() -> None:
         elif chance.random() < 0.5:
             form.step(chance.choice(fields(form.game)[1:]), chance.choice((-1, 1)))
         else:
-            form.step_driver(chance.randrange(len(form.lines)), chance.choice(list(Part)), chance.choice((-1, 1)))
+            driver = DriverPart(chance.randrange(len(form.lines)), chance.choice(list(Part)))
+            form.step(driver, chance.choice((-1, 1)))
         reading = form.read()
         assert reading.plan or reading.sentence
         plans += reading.plan is not None
@@ -353,7 +354,7 @@ def test_a_name_that_is_stepped_is_one_that_nobody_has() -> None:
     form = usual_form(game_named("motorchamp"), "Ann")
     form.lines[1].kind = "person"
     for _ in range(len(form.lines)):
-        form.step_driver(0, Part.NAME, 1)
+        form.step(DriverPart(0, Part.NAME), 1)
         assert form.lines[0].name != form.lines[1].name
 
 

@@ -9,7 +9,7 @@ from paddock_shown import Company, company, entering, foreseen, is_at, until
 from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
-from motorchamp_tui.acts import next_of
+from motorchamp_tui.games.forms import next_of
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import RATED
 from motorchamp_tui.paddock.entries.agreement import Agreement
@@ -19,7 +19,7 @@ from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+from motorchamp_tui.tui.paddock.open_race import ChangeAgreementScreen
 from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
@@ -267,7 +267,7 @@ async def test_the_opener_agrees_something_else_and_nobody_is_ready_any_more(her
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "l")
-        assert is_at(app, OpenRaceScreen)
+        assert is_at(app, ChangeAgreementScreen)
         assert "Change what is agreed" in text_of(app)
         await press(pilot, "down", "down", "right", "end", "enter")
         assert is_at(app, EntriesScreen)

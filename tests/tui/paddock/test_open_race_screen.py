@@ -14,10 +14,10 @@ from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
+from motorchamp_tui.paddock.forms.agreement_form import AgreementField, fields, step
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.agreement_form import AgreementField, fields, step
 from motorchamp_tui.tui.paddock.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
@@ -149,7 +149,7 @@ async def test_a_click_on_a_line_does_what_enter_does_there(here: Company) -> No
                 else:
                     await press(pilot, "home", *["down"] * row, "enter")
             assert isinstance(app.screen, OpenRaceScreen)
-            seen.append(app.screen._agreement)
+            seen.append(app.screen.form.agreement)
             await press(pilot, "escape")
     assert seen[0] == seen[1] != usual_agreement()
 

@@ -448,7 +448,7 @@ async def test_a_click_on_a_line_of_an_order_does_what_enter_does_there(tmp_path
         by_mouse = ann.on_top()
         assert isinstance(by_mouse, StandingOrderScreen)
         assert by_mouse is not by_keys
-        assert by_mouse._order == by_keys._order != order_for_motorchamp()
+        assert by_mouse.form.order == by_keys.form.order != order_for_motorchamp()
         assert on.meeting.order_of(ann.visit.player) is None
         await ann.press("escape")
         assert ann.on_top() is ann.screen

@@ -107,7 +107,7 @@ def test_seats_dice_and_undo_are_chosen() -> None:
     form.step(here, -1)
     form.step(1 - here, 4)
     assert not all(driver.bot for driver in form.drivers)
-    assert form.last == 4
+    assert len(form.rows) == 4
     form.step(2, 1)
     form.step(3, 1)
     agreed = form.agreed()

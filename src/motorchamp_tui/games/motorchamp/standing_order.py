@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TypeVar
 
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.forms import FormRow, next_of
 from motorchamp_tui.games.motorchamp.bots.manners import correct
 from motorchamp_tui.games.motorchamp.bots.next_throw import chance_of_the_pits, next_throw, only_dice
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS
@@ -18,9 +18,6 @@ from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict
 from motorchamp_tui.games.options import Options
 from motorchamp_tui.games.road import Lane as TrackLane
-from motorchamp_tui.games.standing_order import OrderLine
-
-Value = TypeVar("Value")
 
 End = Drive | StandBeside
 
@@ -69,25 +66,25 @@ class StandingOrder:
         risk = f"at a risk of {100 * self.risk:.3g} % at most" if self.risk else "only where safe"
         return f"{DICE_WORDS[self.dice]} {risk}, {self.lane.value}, {self.pit.value}"
 
-    def lines(self, options: Options) -> tuple[OrderLine, ...]:
-        """The lines of its form: dice, risk, lane, pits."""
+    def rows(self, options: Options) -> tuple[FormRow, ...]:
+        """The rows of its form: dice, risk, lane, pits."""
         risk = "none" if not self.risk else "any" if self.risk >= 1 else f"up to {100 * self.risk:.3g} %"
         pits = "when a throw can turn in" if options[PIT_STOPS] else "no pit stops in this race"
         return (
-            OrderLine("Dice", DICE_WORDS[self.dice], "fewer where they risk more"),
-            OrderLine("Risk", risk, "the most that is accepted"),
-            OrderLine("Lane", self.lane.value, "where the throw can end in it"),
-            OrderLine("Pit", self.pit.value, pits),
+            FormRow("Dice", DICE_WORDS[self.dice], "fewer where they risk more"),
+            FormRow("Risk", risk, "the most that is accepted"),
+            FormRow("Lane", self.lane.value, "where the throw can end in it"),
+            FormRow("Pit", self.pit.value, pits),
         )
 
     def step(self, number: int, by: int) -> "StandingOrder":
-        """The order with the value of one line this many further on; after the last comes the first."""
+        """The order with the value of one row this many further on; after the last comes the first."""
         nearest_risk = min(RISKS, key=lambda risk: abs(risk - self.risk))
         return (
-            evolve(self, dice=_next(tuple(DICE_WORDS), self.dice, by)),
-            evolve(self, risk=_next(RISKS, nearest_risk, by)),
-            evolve(self, lane=_next(tuple(WantedLane), self.lane, by)),
-            evolve(self, pit=_next(tuple(WantedPit), self.pit, by)),
+            evolve(self, dice=next_of(tuple(DICE_WORDS), self.dice, by)),
+            evolve(self, risk=next_of(RISKS, nearest_risk, by)),
+            evolve(self, lane=next_of(tuple(WantedLane), self.lane, by)),
+            evolve(self, pit=next_of(tuple(WantedPit), self.pit, by)),
         )[number]
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
@@ -152,10 +149,6 @@ class StandingOrder:
         boxes = [move for move in moves if (end := end_of(move)) is not None and end.lane is TrackLane.BOX]
         is_in_a_box = race.current_car.square.lane is TrackLane.BOX
         return boxes[-1] if boxes and self.pit is WantedPit.COME_IN and not is_in_a_box else None
-
-
-def _next(values: Sequence[Value], value: Value, by: int) -> Value:
-    return values[(values.index(value) + by) % len(values)]
 
 
 def _risk(race: Race, dice: Dice) -> float:

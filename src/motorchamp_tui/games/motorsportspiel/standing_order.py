@@ -6,20 +6,17 @@ The stand-in decides among the moves that it leaves.
 import random
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TypeVar
 
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.games.forms import FormRow, next_of
 from motorchamp_tui.games.motorsportspiel.bots import STAND_IN, bot_named
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Drive, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, NUMBERS, Placing
 from motorchamp_tui.games.motorsportspiel.rules.verdict import Outcome, odds_of_go, outlook
 from motorchamp_tui.games.options import Options
-from motorchamp_tui.games.standing_order import OrderLine
-
-OrderValue = TypeVar("OrderValue")
 
 
 class WantedMistakes(Enum):
@@ -58,25 +55,23 @@ class StandingOrder:
         """The order in one line."""
         return f"{NUMBER_WORDS[self.number]}, {MISTAKE_WORDS[self.mistakes]}, {self.stop.value}"
 
-    def lines(self, _options: Options) -> tuple[OrderLine, ...]:
-        """The lines of its form: dice, risk, pits."""
+    def rows(self, _options: Options) -> tuple[FormRow, ...]:
+        """The rows of its form: dice, risk, pits."""
         is_clean = self.mistakes is WantedMistakes.NONE
         comes_in = self.stop is WantedStop.COME_IN
         pits = "as soon as a throw can turn in" if comes_in else "any stop that is due is made"
         return (
-            OrderLine("Dice", NUMBER_WORDS[self.number], "fewer where they risk more"),
-            OrderLine(
-                "Risk", self.mistakes.value, "only what is sure to be clean" if is_clean else "nothing worse"
-            ),
-            OrderLine("Pit", self.stop.value, pits),
+            FormRow("Dice", NUMBER_WORDS[self.number], "fewer where they risk more"),
+            FormRow("Risk", self.mistakes.value, "only what is sure to be clean" if is_clean else "nothing worse"),
+            FormRow("Pit", self.stop.value, pits),
         )
 
     def step(self, number: int, by: int) -> "StandingOrder":
-        """The order with the value of one line this many further on; after the last comes the first."""
+        """The order with the value of one row this many further on; after the last comes the first."""
         return (
-            evolve(self, number=_next(NUMBERS, self.number, by)),
-            evolve(self, mistakes=_next(tuple(WantedMistakes), self.mistakes, by)),
-            evolve(self, stop=_next(tuple(WantedStop), self.stop, by)),
+            evolve(self, number=next_of(NUMBERS, self.number, by)),
+            evolve(self, mistakes=next_of(tuple(WantedMistakes), self.mistakes, by)),
+            evolve(self, stop=next_of(tuple(WantedStop), self.stop, by)),
         )[number]
 
     def decide(self, race: Race, moves: Sequence[Move]) -> Move | None:
@@ -145,7 +140,3 @@ def _hope(race: Race, number: int) -> int:
     """In how many throws of this many dice some placing leads into the pit lane."""
     ahead = outlook(race)
     return sum(any(ahead.verdict(placing).inside for placing in ahead.placings(throw)) for throw in CASES[number])
-
-
-def _next(values: Sequence[OrderValue], value: OrderValue, by: int) -> OrderValue:
-    return values[(values.index(value) + by) % len(values)]

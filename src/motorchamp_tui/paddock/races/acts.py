@@ -4,8 +4,9 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.acts import Acts, Judged, act, next_of, shown
+from motorchamp_tui.acts import Acts, Judged, act, shown
 from motorchamp_tui.errors import one_of
+from motorchamp_tui.games.forms import next_of
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of
 from motorchamp_tui.paddock.events.visits import Visit

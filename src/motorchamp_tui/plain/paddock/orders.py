@@ -51,13 +51,13 @@ def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
 
 
 def _stepped(meeting: Meeting, order: StandingOrder, words: str) -> StandingOrder:
-    lines = order.lines(meeting.agreement.settled)
-    if not (words.isascii() and words.isdigit() and 1 <= int(words[:3]) <= len(lines)):
+    rows = order.rows(meeting.agreement.settled)
+    if not (words.isascii() and words.isdigit() and 1 <= int(words[:3]) <= len(rows)):
         raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {HELP}")
     return order.step(int(words[:3]) - 1, 1)
 
 
 def _lines(meeting: Meeting, order: StandingOrder) -> Iterator[str]:
-    for number, line in enumerate(order.lines(meeting.agreement.settled), 1):
-        yield f"{number}. {line.label}: {line.value}{f' ({line.note})' if line.note else ''}."
+    for number, row in enumerate(order.rows(meeting.agreement.settled), 1):
+        yield f"{number}. {row.label}: {row.value}{f' ({row.note})' if row.note else ''}."
     yield f"What it leaves open {meeting.agreement.stand_in} decides."

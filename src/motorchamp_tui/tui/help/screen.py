@@ -72,8 +72,8 @@ class HelpScreen(LogScreen):
 
     @classmethod
     def for_screen(cls, screen: Screen[Any]) -> Self:
-        """Help for this screen, whose class name says which text; the panel under the mouse comes first."""
-        title, text = EVERY_TEXT[type(screen).__name__]
+        """Help for this screen, whose kind of screen says which text; the panel under the mouse comes first."""
+        title, text = next(EVERY_TEXT[kind.__name__] for kind in type(screen).mro() if kind.__name__ in EVERY_TEXT)
         pointed_at = screen.app.mouse_over
         first = _headings(screen, pointed_at.id or "") if pointed_at is not None else ()
         said = list(told_by(face_of_screen(screen), text))

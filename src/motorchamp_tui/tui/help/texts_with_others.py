@@ -236,13 +236,13 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             CLOCKS_AND_STAND_INS,
         ),
     ),
-    "OpenRaceScreen": (
+    "AgreementScreen": (
         "agreeing on a race",
         (
             (
                 "Changing things",
                 "↑ ↓ move from line to line, ← → change what is marked, and so does Enter; on the last line it "
-                "opens the race. A click does what Enter does; ‹ goes back.",
+                "opens the race, or agrees on the change. A click does what Enter does; ‹ goes back.",
             ),
             (
                 "The game",

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -14,11 +13,9 @@ from motorchamp_tui.tui.lessons.quick_race import IN_SHORT, quick_race
 from motorchamp_tui.tui.lessons.screen import LessonScreen
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 
 ABOUT = (
     "Each lesson is a short road, a few sentences and a task to drive, a minute or two each. They come in the "
@@ -27,7 +24,7 @@ ABOUT = (
 ALL_DONE = "You have done all of them, and know every rule of a quick race."
 
 
-class LessonsScreen(ListScreen):
+class LessonsScreen(MarkedListScreen):
     """The lessons of a game; those that have been done are ticked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,7 +42,6 @@ class LessonsScreen(ListScreen):
         super().__init__()
         self._lessons: Sequence[Lesson] = ()
         self._message = ""
-        self._marked = 0
         self._take(game)
 
     def _take(self, game: str) -> None:
@@ -61,29 +57,19 @@ class LessonsScreen(ListScreen):
         at = [number for number, one in enumerate(self._lessons) if one.name == lesson.name]
         return (self._lessons, at[0]) if at and not words.endswith(".toml") else ((lesson,), 0)
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
     def on_screen_resume(self) -> None:
         """Mark the first lesson that has not been done."""
         self._mark_the_next()
         if self._lessons and all(map(self._is_done, self._lessons)):
             getattr(self.app, "told", set[str]()).add(lessons_done(game_key(self.game)))
-        self._show()
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+        self.show_page()
 
     def _mark_the_next(self) -> None:
         undone = (number for number, lesson in enumerate(self._lessons) if not self._is_done(lesson))
-        self._marked = next(undone, self._lines_in_all - 1)
+        self.marked = next(undone, self.count - 1)
 
     @property
-    def _lines_in_all(self) -> int:
+    def count(self) -> int:
         """How many lines can be marked: the lessons, and a race once they are done."""
         return len(self._lessons) + all(map(self._is_done, self._lessons))
 
@@ -91,9 +77,9 @@ class LessonsScreen(ListScreen):
         told: set[str] = getattr(self.app, "told", set())
         return lesson.topic in told
 
-    def _show(self) -> None:
-        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
-        self.refresh_bindings()
+    def lines(self, width: int, _height: int) -> Sequence[Line]:
+        """What they are, the lessons, and what follows them."""
+        return list(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[Line]:
         done = sum(map(self._is_done, self._lessons))
@@ -104,16 +90,11 @@ class LessonsScreen(ListScreen):
         yield page.EMPTY
         yield from page.wrapped(ABOUT, min(width, 100) - 2, palette.FAINT, indent=2)
         yield page.EMPTY
-        for number, lesson in enumerate(self._lessons):
-            is_marked = number == self._marked
-            mark, tick = page.MARK if is_marked else " ", "✓" if self._is_done(lesson) else " "
-            text = page.column(f" {mark} {tick} {number + 1}  {lesson.title}", min(width, 80))
-            yield [page.button(text, f"screen.choose({number})", palette.CHOSEN if is_marked else palette.PLAIN)]
-        if self._lines_in_all > len(self._lessons):
-            is_marked = self._marked == len(self._lessons)
-            text = page.column(f" {page.MARK if is_marked else ' '}      {IN_SHORT}", min(width, 80))
-            style = palette.CHOSEN if is_marked else palette.PLAIN
-            yield [page.button(text, f"screen.choose({len(self._lessons)})", style)]
+        words = [
+            f"{'✓' if self._is_done(lesson) else ' '} {number}  {lesson.title}"
+            for number, lesson in enumerate(self._lessons, 1)
+        ]
+        yield from self.list_lines([*words, f"     {IN_SHORT}"][: self.count], min(width, 80))
         yield page.EMPTY
         told = self._message or (ALL_DONE if self._lessons and done == len(self._lessons) else "")
         yield from page.wrapped(
@@ -124,37 +105,23 @@ class LessonsScreen(ListScreen):
         """Only what is there."""
         return bool(self._lessons) if action in ("open", "move") else True
 
-    def action_move(self, by: int) -> None:
-        """Mark another lesson."""
-        self._marked = max(0, min(self._marked + by, self._lines_in_all - 1))
-        self._show()
-
-    def action_choose(self, number: int) -> None:
-        """Drive this lesson."""
-        self._marked = number
-        self.action_open()
-
     def action_open(self) -> None:
         """Drive the marked lesson, or the race that comes after them."""
-        if self._marked < len(self._lessons):
-            self.app.push_screen(LessonScreen(self._lessons, self._marked))
+        if self.marked < len(self._lessons):
+            self.app.push_screen(LessonScreen(self._lessons, self.marked))
             return
         try:
             navigator(self).open_race(quick_race(self.app, self.game))
         except (MotorChampError, OSError) as error:
             self._message = str(error)
-            self._show()
+            self.show_page()
 
     def action_other_game(self) -> None:
         """Show the lessons of the next game."""
         names = tuple(GAMES)
         self._take(names[(names.index(game_key(self.game)) + 1) % len(names)])
         self._mark_the_next()
-        self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
+        self.show_page()
 
     def action_leave(self) -> None:
         """Back to where this was opened."""

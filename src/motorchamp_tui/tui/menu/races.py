@@ -10,7 +10,6 @@ from functools import partial
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -27,18 +26,16 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 HEAD_LINES, FOOT_LINES = 3, 3
 NAME, TRACK, WHERE, WHEN, LONGEST_TRACK = 6, 10, 24, 17, 16
 
 
-class RacesScreen(ListScreen):
+class RacesScreen(MarkedListScreen):
     """A line for each race, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,14 +55,7 @@ class RacesScreen(ListScreen):
     def __init__(self) -> None:
         super().__init__()
         self._races: Sequence[ListedRace] | None = None
-        self._marked = self._top = 0
         self._message = ""
-
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
 
     def on_screen_resume(self) -> None:
         """Read the list, again when coming back from a race."""
@@ -77,31 +67,32 @@ class RacesScreen(ListScreen):
             self._races = await asyncio.to_thread(lambda: tuple(library.listing(races_folder(), records_file())))
         except (MotorChampError, OSError) as error:
             self._races, self._message = (), str(error)
-        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
-            self.action_move(0)
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+        self.action_move(0)
 
     @property
-    def _room(self) -> int:
-        return max(1, self.size.height - 1 - HEAD_LINES - FOOT_LINES)
+    def count(self) -> int:
+        """How many races are kept."""
+        return len(self._races or ())
 
-    def _show(self) -> None:
-        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
-        self.refresh_bindings()
+    @property
+    def room(self) -> int:
+        """How many of them fit."""
+        return max(1, self.page_lines - HEAD_LINES - FOOT_LINES)
+
+    def lines(self, width: int, _height: int) -> Sequence[Line]:
+        """The list."""
+        return list(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[Line]:
-        yield line(("  Races", palette.MARKED), (f"  {self._count()}", palette.FAINT))
+        yield line(("  Races", palette.MARKED), (f"  {self._where()}", palette.FAINT))
         yield page.EMPTY
         track = self._track_columns
         heads = f"  {'race':{NAME}}{'track':{track}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
         yield line((heads if self._races else "", palette.FAINT))
         races, now = self._races or (), datetime.now(UTC)
-        shown = range(self._top, min(len(races), self._top + self._room))
+        shown = range(self.top, min(len(races), self.top + self.room))
         for number in shown:
-            yield _row(races[number], number, (width, track), now, is_marked=number == self._marked)
+            yield _row(races[number], number, (width, track), now, is_marked=number == self.marked)
         yield page.EMPTY
         yield from page.wrapped(self._message, width - 4, palette.BAD, indent=2)[: FOOT_LINES - 1]
 
@@ -110,17 +101,17 @@ class RacesScreen(ListScreen):
         """As many columns as the longest name of a track needs, up to a limit, and a gap."""
         return min(LONGEST_TRACK, max([TRACK - 1, *(len(race.track) for race in self._races or ())])) + 1
 
-    def _count(self) -> str:
+    def _where(self) -> str:
         if self._races is None:
             return "reading …"
         if not self._races:
             return "No races are kept yet."
-        game = self._races[self._marked].game
-        return f"{self._marked + 1} of {len(self._races)}{game and f' · {game}'}"
+        game = self._races[self.marked].game
+        return f"{self.marked + 1} of {len(self._races)}{game and f' · {game}'}"
 
     @property
     def _race(self) -> ListedRace | None:
-        return self._races[self._marked] if self._races else None
+        return self._races[self.marked] if self._races else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what the marked race allows."""
@@ -137,16 +128,8 @@ class RacesScreen(ListScreen):
             case _:
                 return True
 
-    def action_move(self, by: int) -> None:
-        """Mark another race."""
-        count = len(self._races or ())
-        self._marked = max(0, min(self._marked + by, count - 1))
-        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
-        self._show()
-
-    def action_choose(self, number: int) -> None:
-        """Mark this race and open it, as Enter does."""
-        self.action_move(number - self._marked)
+    def action_open(self) -> None:
+        """Continue the marked race, or show its result."""
         if self.check_action("go_on", ()):
             self.action_go_on()
         else:
@@ -195,7 +178,7 @@ class RacesScreen(ListScreen):
 
         record = self._record()
         if record is not None and figures_of(record):
-            ask_where_to_export(self.app, record, self._say_when_back)
+            ask_where_to_export(self.app, record, self._say)
         elif record is not None:
             self._say("A practice lap alone has no figures to export.")
 
@@ -233,13 +216,8 @@ class RacesScreen(ListScreen):
             change()
         except MotorChampError as error:
             told = str(error)
-        self._say_when_back(told)
+        self._say(told)
         self._read()
-
-    def _say_when_back(self, message: str) -> None:
-        self._message = message
-        if self.is_attached:
-            self._show()
 
     @work(exclusive=True, group=f"{READING} records")
     async def action_records(self) -> None:
@@ -268,11 +246,7 @@ class RacesScreen(ListScreen):
 
     def _say(self, message: str) -> None:
         self._message = message
-        self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
+        self.show_page()
 
     def action_leave(self) -> None:
         """Back to the title."""

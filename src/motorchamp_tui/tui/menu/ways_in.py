@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.menu_words import MenuWords
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.library import ListedRace
+    from motorchamp_tui.race.form import RaceForm
     from motorchamp_tui.race.opponents import OwnRating
     from motorchamp_tui.race.plan import RacePlan
-    from motorchamp_tui.tui.menu.race_form import RaceForm
 
 
 class WaysInScreen(SettlingScreen):
@@ -193,11 +193,11 @@ class WaysInScreen(SettlingScreen):
 
     def action_set_up(self) -> None:
         """Open the set-up, as it was left last time."""
-        from motorchamp_tui.tui.menu import race_form
+        from motorchamp_tui.race.form import usual_form
         from motorchamp_tui.tui.menu.setup import SetupScreen
 
         try:
-            form = self._forms.get(self._game_name) or race_form.usual_form(self._game, self._driver)
+            form = self._forms.get(self._game_name) or usual_form(self._game, self._driver)
         except MotorChampError as error:
             self._say(str(error))
         else:

@@ -32,7 +32,7 @@ from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
+from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 GONE = "That race is by code only now."
 OF_THE_OWN_LINE = "be_ready", "not_ready"
@@ -43,7 +43,7 @@ ADDING = "take_seat", "add_bot", "kind_before", "kind_after"
 """What adds a line at the end."""
 
 
-class EntriesScreen(VisitScreen):
+class EntriesScreen(VisitScreen, TypingScreen):
     """A line for each seat; the opener's keys are for the opener only."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -212,10 +212,6 @@ class EntriesScreen(VisitScreen):
         else:
             self.refuse(acts.refusal(names[0]))
 
-    def turn_wheel(self, by: int) -> None:
-        """Mark another line."""
-        self.action_move(by)
-
     def action_change(self, number: int, by: int) -> None:
         """Change this line: a bot's kind, or the player's own team."""
         acts = self._acts_at(number)
@@ -223,9 +219,9 @@ class EntriesScreen(VisitScreen):
         self._do(acts, f"{what}_{'after' if by > 0 else 'before'}")
 
     def _change_agreement(self) -> None:
-        from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+        from motorchamp_tui.tui.paddock.open_race import ChangeAgreementScreen
 
-        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, self.meeting))
+        self.app.push_screen(ChangeAgreementScreen(self.paddock, self.visit, self.meeting))
 
     def take(self, text: str) -> None:
         """Say it."""

@@ -20,7 +20,7 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 from motorchamp_tui.words import counted
@@ -38,7 +38,7 @@ class LeaguePage(Enum):
 LEAGUE_PAGES = tuple(LeaguePage)
 
 
-class HostLeagueScreen(VisitScreen, ListScreen):
+class HostLeagueScreen(VisitScreen):
     """One league, for its members and for everyone else here; before it begins, its rule is shown first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -187,10 +187,6 @@ class HostLeagueScreen(VisitScreen, ListScreen):
             sizes = [len(season.entrants) + 1 for season in self.league.seasons[: self._marked]]
             self._top = sum(sizes)
         self.show_page()
-
-    def turn_wheel(self, by: int) -> None:
-        """Mark another division."""
-        self.action_move(by)
 
     def action_choose(self, number: int) -> None:
         """Mark this division and go there."""

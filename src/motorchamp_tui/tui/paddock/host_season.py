@@ -7,8 +7,8 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.acts import next_of
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.forms import next_of
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.meeting import Stage
@@ -30,7 +30,7 @@ from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 from motorchamp_tui.words import and_so_on, counted
@@ -39,7 +39,7 @@ HEAD_LINES, FOOT_LINES = 4, 3
 NAME_COLUMNS, KIND_COLUMNS = 16, 20
 
 
-class HostSeasonScreen(VisitScreen, ListScreen):
+class HostSeasonScreen(VisitScreen):
     """One season, for its drivers and for everyone else here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -250,10 +250,6 @@ class HostSeasonScreen(VisitScreen, ListScreen):
         self._marked = max(0, min(self._marked + by, self._count - 1))
         self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
         self.show_page()
-
-    def turn_wheel(self, by: int) -> None:
-        """Mark another line."""
-        self.action_move(by)
 
     def action_choose(self, number: int) -> None:
         """Mark this line; a second click on a race goes there."""

@@ -5,8 +5,6 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from motorchamp_tui.paddock.events.visits import Visit
-from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.paddock.wording.season_words import league_words, stage_words
@@ -16,7 +14,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 
 HEAD_LINES, FOOT_LINES = 3, 4
 NAME, GAME, STATE = 19, 20, 24
@@ -26,7 +24,7 @@ ABOUT = (
 )
 
 
-class HostSeasonsScreen(VisitScreen, ListScreen):
+class HostSeasonsScreen(VisitScreen, MarkedListScreen):
     """Those that this player drives in first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,10 +34,6 @@ class HostSeasonsScreen(VisitScreen, ListScreen):
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
     ]
-
-    def __init__(self, paddock: Paddock, visit: Visit) -> None:
-        super().__init__(paddock, visit)
-        self._marked = self._top = 0
 
     def on_screen_resume(self) -> None:
         """Come, or come back from a season."""
@@ -60,18 +54,24 @@ class HostSeasonsScreen(VisitScreen, ListScreen):
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The list."""
-        return list(self._lines(width, height))
+        return list(self._lines(width))
 
-    def _lines(self, width: int, height: int) -> Iterator[Line]:
-        seasons, room = self._kept, max(1, height - HEAD_LINES - FOOT_LINES)
+    @property
+    def count(self) -> int:
+        """The leagues and the seasons, and a line for a new one."""
+        return len(self._kept) + 1
+
+    @property
+    def room(self) -> int:
+        """How many of them fit."""
+        return max(1, self.page_lines - HEAD_LINES - FOOT_LINES)
+
+    def _lines(self, width: int) -> Iterator[Line]:
+        seasons = self._kept
         yield page.EMPTY
-        heads = f"    {'season':{NAME}}{'game':{GAME}}{'how far':{STATE}}leader"
+        heads = f"   {'season':{NAME}}{'game':{GAME}}{'how far':{STATE}}leader"
         yield line((heads if seasons else "", palette.FAINT))
-        for number in range(self._top, min(len(seasons) + 1, self._top + room)):
-            is_marked = number == self._marked
-            words = self._words(seasons[number]) if number < len(seasons) else "+ A new season or league"
-            text = page.column(f"  {page.MARK if is_marked else ' '} {words}", width)
-            yield [page.button(text, f"screen.choose({number})", palette.CHOSEN if is_marked else palette.PLAIN)]
+        yield from self.list_lines([*map(self._words, seasons), "+ A new season or league"], width)
         yield page.EMPTY
         troubles = self.paddock.leagues.troubles | self.paddock.seasons.troubles
         trouble = self.message or " ".join(troubles.values())
@@ -90,32 +90,16 @@ class HostSeasonsScreen(VisitScreen, ListScreen):
         fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
         return f"{fixed}{leader or state}"
 
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        room = max(1, self.size.height - 2 - HEAD_LINES - FOOT_LINES)
-        self._marked = max(0, min(self._marked + by, len(self._kept)))
-        self._top = max(self._marked - room + 1, min(self._top, self._marked))
-        self.show_page()
-
-    def turn_wheel(self, by: int) -> None:
-        """Mark another line."""
-        self.action_move(by)
-
-    def action_choose(self, number: int) -> None:
-        """Mark this line and open it."""
-        self.action_move(number - self._marked)
-        self.action_open()
-
     def action_open(self) -> None:
         """Open the marked season, or a new one."""
         from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
         from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
 
         kept = self._kept
-        if self._marked == len(kept):
+        if self.marked == len(kept):
             self.action_new_season()
             return
-        marked = kept[self._marked]
+        marked = kept[self.marked]
         if isinstance(marked, HostLeague):
             self.app.push_screen(HostLeagueScreen(self.paddock, self.visit, marked))
         else:

@@ -3,11 +3,10 @@
 The words are those of the table of acts; what comes of one is shown below them, or over them where it is long.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -16,11 +15,8 @@ from motorchamp_tui.paddock.operating.acts import acts_for, read_line
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_parts import is_open
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
@@ -54,23 +50,14 @@ class HostWordsScreen(TypingScreen, ListScreen):
         self._begins_at_once = act in names
         self._words, self._style = "", palette.BAD
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
     def on_mount(self) -> None:
         """Begin with what is wanted."""
         if self._begins_at_once:
             self.action_begin()
 
-    def show_page(self) -> None:
-        """Redraw everything."""
-        if self.size and is_open(self):
-            lines = page.down_to(list(self._lines(self.size.width, self.size.height - 1)), self.size.height - 1)
-            self.query_one(LinesPanel).show(lines)
-            self.refresh_bindings()
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The words, and what came of the last one."""
+        return page.down_to(list(self._lines(width, height)), height)
 
     def _lines(self, width: int, height: int) -> Iterator[Line]:
         what = "You are an operator of this host" if self._is_operator else "Words for this host"
@@ -103,10 +90,6 @@ class HostWordsScreen(TypingScreen, ListScreen):
         """Mark another word."""
         self._marked = max(0, min(self._marked + by, len(self._acts) - 1))
         self.show_page()
-
-    def turn_wheel(self, by: int) -> None:
-        """Mark another word."""
-        self.action_move(by)
 
     def action_choose(self, number: int) -> None:
         """Mark this word, and do it."""

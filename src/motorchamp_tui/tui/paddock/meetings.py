@@ -39,9 +39,9 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
-from motorchamp_tui.tui.widgets.typing_screen import typing_keys
+from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 ENTER = {
     MeetingGroup.YOUR_GO: "drive",
@@ -63,7 +63,7 @@ TOOLTIPS = {
 }
 
 
-class PaddockScreen(VisitScreen, ListScreen):
+class PaddockScreen(VisitScreen, TypingScreen):
     """A line for each race; the marked one stays marked wherever it moves in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -207,11 +207,6 @@ class PaddockScreen(VisitScreen, ListScreen):
         self._marked, self.message = number, ""
         self.show_page()
 
-    def turn_wheel(self, by: int) -> None:
-        """Mark another race."""
-        if self._meetings:
-            self.action_move(by)
-
     def action_open(self, _words: str = "") -> None:
         """Go to the marked race, at whatever stage it is."""
         meeting = self._meeting
@@ -264,7 +259,7 @@ class PaddockScreen(VisitScreen, ListScreen):
         from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 
         self.message = ""
-        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, game=game_chosen(self.app)))
+        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, game_chosen(self.app)))
 
     def action_seasons(self) -> None:
         """The seasons of this host."""

@@ -3,10 +3,9 @@
 The paddock decides which names are refused.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -14,11 +13,8 @@ from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_parts import is_open
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
@@ -57,22 +53,14 @@ class NewcomerScreen(TypingScreen):
     def _line(self, text: str = "") -> TypedLine:
         raise NotImplementedError
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """On the first visit there is nothing to go back to."""
         return action != "type_nothing"
 
-    def show_page(self) -> None:
-        """Redraw everything."""
-        if is_open(self):
-            width, height = self.app.size
-            lines = [page.in_the_middle(content, width) for content in self._lines(width)]
-            self.query_one(LinesPanel).show(page.down_to(lines, height - 1))
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The question, the answer so far, and what it is for."""
+        lines = [page.in_the_middle(content, width) for content in self._lines(width)]
+        return page.down_to(lines, height)
 
     def _lines(self, width: int) -> Iterator[Line]:
         yield from title_picture.name_lines()

@@ -3,37 +3,52 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from attrs import define, evolve
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.standing_order import OrderLine, StandingOrder, usual_order
+from motorchamp_tui.games.forms import Form, FormRow
+from motorchamp_tui.games.options import Options
+from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.form_lines import mark, row_line
+from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import form_keys
 from motorchamp_tui.tui.widgets.page import EMPTY
 
 COLUMNS, MARGIN = 70, 2
 LABEL_COLUMNS, VALUE_COLUMNS = 8, 20
 
 
-class StandingOrderScreen(ModalScreen[None]):
+@define
+class OrderForm(Form):
+    """An order as it is being chosen, in a race with these options; its rows are known by their numbers."""
+
+    order: StandingOrder
+    options: Options
+
+    @property
+    def rows(self) -> Sequence[FormRow]:
+        """The rows of the order."""
+        return [evolve(row, name=number) for number, row in enumerate(self.order.rows(self.options))]
+
+    def step(self, number: int, by: int) -> None:
+        """The next value of a row, or the one before."""
+        self.order = self.order.step(number, by)
+
+
+class StandingOrderScreen(ModalScreen[None], FormScreen):
     """The order of this player in this meeting, to leave, to change and to take back."""
 
-    DEFAULT_CSS = "StandingOrderScreen #order { border: round $accent; }"
+    DEFAULT_CSS = "StandingOrderScreen #page { border: round $accent; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "leave order", id="leave_order", tooltip="On the last line: leave the order"),
-        *form_keys("leave the order", "point(0)"),
         Binding(
             "x,delete,backspace",
             "take_back",
@@ -42,65 +57,38 @@ class StandingOrderScreen(ModalScreen[None]):
             key_display="x",
             tooltip="Take back the order that you have left",
         ),
-        page.HELP,
-        Binding(
-            "q,escape",
-            "close",
-            "close",
-            id="leave",
-            key_display="Esc",
-            tooltip="Back; an order that you left stays",
-        ),
+        *form_keys("leave order", "leave the order", "Back; an order that you left stays", leave="close"),
     ]
+    form: OrderForm
 
     def __init__(self, meeting: Meeting, player: Player) -> None:
         super().__init__()
         self._meeting = meeting
         self._player = player
-        self._order = meeting.order_of(player) or usual_order(meeting.agreement.game)
-        self._row = 0
-        self._trouble = ""
+        order = meeting.order_of(player) or usual_order(meeting.agreement.game)
+        self.form = OrderForm(order, meeting.agreement.settled)
 
     @property
     def face(self) -> Face:
         """The face of the game that is played."""
         return face_of(self._meeting.agreement.circuit)
 
-    @property
-    def _order_lines(self) -> Sequence[OrderLine]:
-        return self._order.lines(self._meeting.agreement.settled)
+    def lines(self, _width: int, _height: int) -> Sequence[Line]:
+        """The order, in a frame of its size."""
+        lines, margin = list(self._lines(COLUMNS - 2 * MARGIN)), line(" " * MARGIN)
+        panel = self.query_one(LinesPanel)
+        panel.styles.width, panel.styles.height = COLUMNS + 2, len(lines) + 2
+        return [[*margin, *content] if content else content for content in lines]
 
-    @property
-    def _leave_row(self) -> int:
-        """The last line: leave the order."""
-        return len(self._order_lines)
-
-    def compose(self) -> ComposeResult:
-        """The order in a frame, and the keys."""
-        yield LinesPanel(id="order")
-        yield KeyBar()
-        yield TooSmall()
-
-    def on_mount(self) -> None:
-        """Show the order."""
-        self.query_one(LinesPanel).styles.width = COLUMNS + 2
-        self._show()
-
-    def _show(self) -> None:
-        panel, lines = self.query_one(LinesPanel), list(self._lines())
-        panel.styles.height = len(lines) + 2
-        margin = line(" " * MARGIN)
-        panel.show([[*margin, *content] if content else content for content in lines])
-        self.refresh_bindings()
-
-    def _lines(self) -> Iterator[Line]:
-        width = COLUMNS - 2 * MARGIN
+    def _lines(self, width: int) -> Iterator[Line]:
         yield EMPTY
         what = "for your next go, whether you are here or not"
         yield line(("Standing order ", palette.MARKED), (what, palette.PLAIN))
         yield EMPTY
-        for row, told in enumerate(self._order_lines):
-            yield self._row_line(row, told)
+        labels = max(LABEL_COLUMNS, *(len(row.label) + 1 for row in self.rows))
+        for number, row in enumerate(self.rows):
+            is_marked = number == self.row
+            yield row_line(row, number, is_marked=is_marked, label_columns=labels, value_columns=VALUE_COLUMNS)
         yield EMPTY
         stand_in = self._meeting.agreement.stand_in
         yield from page.wrapped(f"What it leaves open {stand_in} decides.", width, palette.FAINT)
@@ -109,96 +97,41 @@ class StandingOrderScreen(ModalScreen[None]):
         yield self._buttons()
         yield EMPTY
 
-    def _row_line(self, row: int, told: OrderLine) -> Line:
-        is_marked = row == self._row
-        label = max(LABEL_COLUMNS, *(len(other.label) + 1 for other in self._order_lines))
-        style = palette.CHOSEN if is_marked else palette.STRONG
-        value = f" {page.column(told.value, VALUE_COLUMNS - 1)}"
-        return [
-            *line(("▶ " if is_marked else "  ", palette.MARKED)),
-            page.button(told.label.ljust(label), f"screen.change({row}, 1)", palette.PLAIN),
-            page.button("‹", f"screen.change({row}, -1)"),
-            page.button(value, f"screen.change({row}, 1)", style),
-            page.button("›", f"screen.change({row}, 1)"),
-            *line((f" {told.note}", palette.FAINT)),
-        ]
+    @property
+    def _left(self) -> StandingOrder | None:
+        return self._meeting.order_of(self._player)
 
     def _left_words(self, width: int) -> Sequence[Line]:
         """The order that has been left, or why none is possible."""
-        left = self._meeting.order_of(self._player)
-        if self._trouble:
-            return page.wrapped(self._trouble, width, palette.BAD)
-        if left is None:
+        if self.message:
+            return page.wrapped(self.message, width, palette.BAD)
+        if self._left is None:
             return page.wrapped("You have no order yet.", width, palette.FAINT)
-        return page.wrapped(f"Your order: {left.words()}.", width, palette.WELL)
+        return page.wrapped(f"Your order: {self._left.words()}.", width, palette.WELL)
 
     def _buttons(self) -> Line:
-        is_marked = self._row == self._leave_row
-        style = palette.CHOSEN if is_marked else palette.BAR_KEY
-        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
-        buttons = [*mark, page.button(" Leave this order ", "screen.leave_order", style)]
-        if self._meeting.order_of(self._player) is not None:
+        style = palette.CHOSEN if self.is_at_the_end else palette.BAR_KEY
+        buttons = [*mark(self.is_at_the_end), page.button(" Leave this order ", "screen.start", style)]
+        if self._left is not None:
             buttons += [*line("  "), page.button(" Take it back (⌫) ", "screen.take_back", palette.BAR)]
         return buttons
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only an order that has been left can be taken back."""
-        match action:
-            case "take_back":
-                return self._meeting.order_of(self._player) is not None
-            case "take":
-                return self._row == self._leave_row
-            case "step" | "last":
-                return self._row != self._leave_row
-            case _:
-                return True
+        return self._left is not None if action == "take_back" else super().check_action(action, parameters)
 
-    def action_move(self, by: int) -> None:
-        """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % (self._leave_row + 1))
-
-    def action_point(self, row: int) -> None:
-        """Mark this line."""
-        self._row = row
-        self._show()
-
-    def action_last(self) -> None:
-        """Mark the last line."""
-        self.action_point(self._leave_row)
-
-    def action_step(self, by: int) -> None:
-        """The next or the previous value of what is marked."""
-        self.action_change(self._row, by)
-
-    def action_change(self, row: int, by: int) -> None:
-        """Mark this line and change it."""
-        self._order, self._row = self._order.step(row, by), row
-        self._show()
-
-    def action_take(self) -> None:
-        """Enter on the last line."""
-        self.action_leave_order()
-
-    def action_leave_order(self) -> None:
+    def action_start(self) -> None:
         """Leave the order as it is."""
-        self._leave(self._order)
+        self._leave(self.form.order)
 
     def action_take_back(self) -> None:
         """Take back the order."""
         self._leave(None)
 
     def _leave(self, order: StandingOrder | None) -> None:
-        self._trouble = ""
+        self.message = ""
         try:
             self._meeting.leave_order(self._player, order)
         except MotorChampError as error:
-            self._trouble = str(error)
-        self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
-
-    def action_close(self) -> None:
-        """Back to where it was opened."""
-        self.dismiss()
+            self.message = str(error)
+        self.show_page()

@@ -6,28 +6,24 @@ One sentence says what may not be done. A busy paddock is drawn only so often.
 import asyncio
 from collections.abc import Callable
 
-from textual import events, work
-from textual.app import ComposeResult
+from textual import work
 from textual.worker import Worker
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_parts import is_open
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.act_screen import ActScreen
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
-from motorchamp_tui.tui.widgets.typing_screen import TypingScreen
+from motorchamp_tui.tui.widgets.lists import ListScreen
 
 BREATH = 0.2
 """Seconds between two redraws caused by others."""
 
 
-class VisitScreen(ActScreen, TypingScreen):
+class VisitScreen(ActScreen, ListScreen):
     """Knows the paddock and the visit; ``message`` is why the last action failed."""
+
+    has_head = True
 
     def __init__(self, paddock: Paddock, visit: Visit) -> None:
         super().__init__()
@@ -35,13 +31,6 @@ class VisitScreen(ActScreen, TypingScreen):
         self.visit = visit
         self.message = ""
         self._watch: Worker[None] | None = None
-
-    def compose(self) -> ComposeResult:
-        """Where this is, the page, and the keys."""
-        yield LinesPanel(ground=palette.BAR, id="head")
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
 
     @property
     def player(self) -> Player:
@@ -70,23 +59,6 @@ class VisitScreen(ActScreen, TypingScreen):
         """Something in the paddock has changed."""
         self.show_page()
 
-    def show_page(self) -> None:
-        """Redraw everything."""
-        if not self.size or not is_open(self):
-            return
-        width, height = self.size
-        self.query_one("#head", LinesPanel).show([self.head()])
-        self.query_one("#page", LinesPanel).show(self.lines(width, height - 2))
-        self.refresh_bindings()
-
-    def head(self) -> Line:
-        """The line above the page."""
-        raise NotImplementedError
-
-    def lines(self, width: int, height: int) -> list[Line]:
-        """The page."""
-        raise NotImplementedError
-
     def attempt(self, do: Callable[[], object]) -> bool:
         """Do this, or say why it cannot be done; returns whether it was done."""
         try:
@@ -106,17 +78,3 @@ class VisitScreen(ActScreen, TypingScreen):
         """Show why something may not be done."""
         self.message = refusal
         self.show_page()
-
-    def turn_wheel(self, by: int) -> None:
-        """The wheel was turned: down is 1, up is -1."""
-        raise NotImplementedError
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Wheel: down."""
-        event.stop()
-        self.turn_wheel(1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Wheel: up."""
-        event.stop()
-        self.turn_wheel(-1)

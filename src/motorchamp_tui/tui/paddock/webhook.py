@@ -1,10 +1,9 @@
 """Webhook of a visitor: the address on the web to which their goes are sent, on a page of their settings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -12,11 +11,8 @@ from motorchamp_tui.paddock.notices.webhooks import LONGEST_ADDRESS, LONGEST_SEC
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_parts import is_open
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.question import ask
@@ -56,18 +52,9 @@ class WebhookScreen(TypingScreen, ListScreen):
     def _webhook(self) -> Webhook | None:
         return self._webhooks.of(self._player)
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
-    def show_page(self) -> None:
-        """Redraw everything."""
-        if self.size and is_open(self):
-            lines = page.down_to(list(self._lines(self.size.width)), self.size.height - 1)
-            self.query_one(LinesPanel).show(lines)
-            self.refresh_bindings()
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What it is for, the lines, and what came of the last one."""
+        return page.down_to(list(self._lines(width)), height)
 
     def _lines(self, width: int) -> Iterator[Line]:
         yield line(("  Webhook", palette.MARKED))

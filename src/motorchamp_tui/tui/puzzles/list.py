@@ -1,11 +1,10 @@
 """Page of puzzles: today's, and those of every theme and grade, with how many are solved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from attrs import frozen
 from rich.segment import Segment
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -13,13 +12,11 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
 from motorchamp_tui.puzzles.solving import PuzzleSession, session_of
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 
 ABOUT = (
     "A road, the dice, a choice: one answer is clearly best. Which? "
@@ -40,7 +37,7 @@ class PuzzleLine:
     is_todays: bool = False
 
 
-class PuzzlesScreen(ListScreen):
+class PuzzlesScreen(MarkedListScreen):
     """The puzzles of a game, or of a player's own file."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +55,6 @@ class PuzzlesScreen(ListScreen):
         super().__init__()
         self.session = session
         self._message = ""
-        self._marked = 0
         self._mark_wanted()
 
     def _mark_wanted(self) -> None:
@@ -66,10 +62,10 @@ class PuzzlesScreen(ListScreen):
         lines, session = self._choices, self.session
         todays = session.todays
         if session.theme in (theme.name for theme in session.themes):
-            self._marked = next(number for number, one in enumerate(lines) if one.theme == session.theme)
+            self.marked = next(number for number, one in enumerate(lines) if one.theme == session.theme)
         else:
             is_open = todays is not None and session.is_for_the_day(todays)
-            self._marked = 0 if is_open else next(number for number, one in enumerate(lines) if one.name == ALL)
+            self.marked = 0 if is_open else next(number for number, one in enumerate(lines) if one.name == ALL)
 
     @property
     def _choices(self) -> list[PuzzleLine]:
@@ -79,23 +75,18 @@ class PuzzlesScreen(ListScreen):
         themes = (PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in session.themes)
         return [*lines, *themes]
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
     def on_screen_resume(self) -> None:
         """Show how things stand after the last puzzle."""
-        self._show()
+        self.show_page()
 
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+    @property
+    def count(self) -> int:
+        """How many lines there are."""
+        return len(self._choices)
 
-    def _show(self) -> None:
-        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
-        self.refresh_bindings()
+    def lines(self, width: int, _height: int) -> Sequence[Line]:
+        """The grades, and a line for each theme."""
+        return list(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[Line]:
         session, columns = self.session, min(width, 100) - 2
@@ -108,15 +99,14 @@ class PuzzlesScreen(ListScreen):
         yield page.EMPTY
         yield [*line("   Grade  "), *self._grades()]
         yield line((f"{'':{NAME_COLUMNS + WORDS_COLUMNS + 3}} solved", palette.FAINT))
-        for number, choice in enumerate(self._choices):
-            is_marked = number == self._marked
-            counts = "" if choice.is_todays else "/".join(map(str, session.solved(choice.theme)))
-            text = f" {page.MARK if is_marked else ' '} {page.column(choice.name, NAME_COLUMNS)}"
-            text += f"{page.column(choice.words, WORDS_COLUMNS)} {counts}"
-            style = palette.CHOSEN if is_marked else palette.PLAIN
-            yield [page.button(page.column(text, min(width, 80)), f"screen.choose({number})", style)]
+        yield from self.list_lines([*map(self._words, self._choices)], min(width, 80))
         yield page.EMPTY
         yield from page.wrapped(self._message or session.trouble, columns, palette.BAD, indent=2)
+
+    def _words(self, choice: PuzzleLine) -> str:
+        counts = "" if choice.is_todays else "/".join(map(str, self.session.solved(choice.theme)))
+        name, words = page.column(choice.name, NAME_COLUMNS), page.column(choice.words, WORDS_COLUMNS)
+        return f"{name}{words} {counts}"
 
     def _grades(self) -> Iterator[Segment]:
         for number, grade in enumerate(GRADES):
@@ -128,24 +118,18 @@ class PuzzlesScreen(ListScreen):
     def action_move(self, by: int) -> None:
         """Mark another line."""
         self._message = ""
-        self._marked = max(0, min(self._marked + by, len(self._choices) - 1))
-        self._show()
-
-    def action_choose(self, number: int) -> None:
-        """Solve a puzzle of this line."""
-        self._marked = number
-        self.action_open()
+        super().action_move(by)
 
     def action_open(self) -> None:
         """Solve a puzzle of the marked line."""
-        choice, session = self._choices[self._marked], self.session
+        choice, session = self._choices[self.marked], self.session
         session.theme, self._message = choice.theme, ""
         try:
             todays = session.todays if choice.is_todays else None
             self.solve(todays if todays is not None else session.next())
         except MotorChampError as error:
             self._message = str(error)
-            self._show()
+            self.show_page()
 
     def solve(self, puzzle: Puzzle) -> None:
         """Open this puzzle; raises :class:`SetupError` where it is not usable."""
@@ -159,7 +143,7 @@ class PuzzlesScreen(ListScreen):
     def action_choose_grade(self, number: int) -> None:
         """This grade."""
         self.session.grade, self._message = GRADES[number], ""
-        self._show()
+        self.show_page()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what is there: a file of one's own is of one game, and only today's puzzle is shared from here."""
@@ -189,11 +173,7 @@ class PuzzlesScreen(ListScreen):
             self._message = ""
         except MotorChampError as error:
             self._message = str(error)
-        self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
+        self.show_page()
 
     def action_leave(self) -> None:
         """Back to where this was opened."""

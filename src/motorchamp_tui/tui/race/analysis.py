@@ -11,7 +11,6 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
@@ -28,9 +27,9 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race.keys import CHOOSE_AGAIN
 from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
-from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
 LEFT = 1
@@ -68,6 +67,8 @@ class AnalysisScreen(ListScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
     ]
 
+    has_head = True
+
     def __init__(self, record: RaceRecord, person: str = "") -> None:
         super().__init__()
         self._own = record.agreed.people_here(person)
@@ -89,10 +90,6 @@ class AnalysisScreen(ListScreen):
         meaning, sizes = pages.explanation(self._record)
         return {"meaning": meaning, "sizes": sizes}
 
-    def compose(self) -> ComposeResult:
-        """The pages' names, the page, and the keys."""
-        yield from tabbed()
-
     def on_mount(self) -> None:
         """Begin to work it out."""
         self._clock = self.set_interval(TICK, self._tick)
@@ -110,8 +107,7 @@ class AnalysisScreen(ListScreen):
             self._message = str(error)
         if self._clock is not None:
             self._clock.stop()
-        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
-            self._show()
+        self.show_page()
 
     def _tell(self, done: int) -> None:
         """Report the progress, from the thread that works it out."""
@@ -121,19 +117,14 @@ class AnalysisScreen(ListScreen):
 
     def _tick(self) -> None:
         self._waited += TICK
-        self._show()
+        self.show_page()
 
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+    def head(self) -> Line:
+        """The names of the pages, or what is to be said."""
+        return line((f" {self._said}", palette.BAR_KEY)) if self._said else tabs(ANALYSIS_PAGES, self._page)
 
-    def _show(self) -> None:
-        names = line((f" {self._said}", palette.BAR_KEY)) if self._said else tabs(ANALYSIS_PAGES, self._page)
-        self.query_one("#tabs", LinesPanel).show([names])
-        self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
-        self.refresh_bindings()
-
-    def _lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The page."""
         run, analysis = self._run, self._analysis
         if analysis is None:
             return self._waiting_lines(run, width, height)
@@ -246,7 +237,7 @@ class AnalysisScreen(ListScreen):
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
         self._page, self._marked, self._top, self._said = ANALYSIS_PAGES[number], 0, 0, ""
-        self._show()
+        self.show_page()
 
     def action_move(self, by: int) -> None:
         """Mark another choice or car; on a page without either, scroll it."""
@@ -257,12 +248,12 @@ class AnalysisScreen(ListScreen):
             return
         count = len(self._choices) or len(self._analysis.cars)
         self._marked = max(0, min(self._marked + by, count - 1))
-        self._show()
+        self.show_page()
 
     def action_scroll(self, by: int) -> None:
         """Scroll the page up or down."""
         self._top = max(0, self._top + by)
-        self._show()
+        self.show_page()
 
     def _wheel(self, event: events.MouseEvent, by: int) -> None:
         if self.check_action("scroll", (by,)):
@@ -277,7 +268,7 @@ class AnalysisScreen(ListScreen):
             self.action_open()
         else:
             self._marked = number
-            self._show()
+            self.show_page()
 
     def action_open(self) -> None:
         """The position of the marked choice, in the replay."""
@@ -294,11 +285,7 @@ class AnalysisScreen(ListScreen):
     def _say(self, message: str) -> None:
         """Say this in place of the pages' names."""
         self._said = message
-        self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
+        self.show_page()
 
     def action_leave(self) -> None:
         """Back to where this was opened."""

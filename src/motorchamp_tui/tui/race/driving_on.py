@@ -5,14 +5,12 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import ClassVar
 
-from attrs import define, field
-from rich.style import Style
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from attrs import define, evolve, field
+from textual.binding import BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import AnyBot, Driver
+from motorchamp_tui.games.forms import Form, FormRow, FormVerdict
 from motorchamp_tui.games.options import NO, UNDO, YES
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
@@ -21,12 +19,10 @@ from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.presets import person_name
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.form_lines import field_line, start_line
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import form_keys
+from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict_lines
+from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 NEW, SAME = "new", "the same"
 WIDEST = 100
@@ -41,7 +37,7 @@ class AgreedAnew(Enum):
 
 
 @define
-class DrivingOnForm:
+class DrivingOnForm(Form):
     """What can be chosen: a person, or a bot, for each seat (None is a person); dice; undo."""
 
     position: Position
@@ -73,9 +69,25 @@ class DrivingOnForm:
         return tuple(AgreedAnew) if self._can_have_same_dice() else (AgreedAnew.UNDO,)
 
     @property
-    def last(self) -> int:
-        """The last line, which starts the race."""
-        return len(self.bots) + len(self.others)
+    def rows(self) -> Sequence[FormRow]:
+        """The seats, and the other lines; each is known by its number."""
+        seats = [self._seat_row(number) for number in range(len(self.bots))]
+        others = [self._other_row(what) for what in self.others]
+        return [evolve(row, name=number) for number, row in enumerate([*seats, *others])]
+
+    def _seat_row(self, number: int) -> FormRow:
+        old, new = self.position.drivers[number], self.drivers[number]
+        cars = self.position.cars_of(old.name)
+        is_here = any(entry.name == self.position.parent.car for entry in cars)
+        note = f"{', '.join(entry.name for entry in cars)}{', whose go it is' if is_here else ''}"
+        return FormRow(old.name, str(new.bot or new.name), note)
+
+    def _other_row(self, what: AgreedAnew) -> FormRow:
+        if what is AgreedAnew.DICE:
+            value = (SAME, "as they fell, or would have") if self.has_same_dice else (NEW, "of another seed")
+        else:
+            value = (YES, CAN_BE_TAKEN_BACK) if self.undo else (NO, "")
+        return FormRow(what.value, *value)
 
     def _can_have_same_dice(self) -> bool:
         try:
@@ -101,138 +113,51 @@ class DrivingOnForm:
             self.drivers, datetime.now(UTC), has_same_dice=self.has_same_dice, undo=self.undo
         )
 
-
-def form_lines(form: DrivingOnForm, row: int, message: str, width: int, height: int) -> list[Line]:
-    """The whole page; ``message`` is why it could not be started."""
-    position, seats = form.position, len(form.bots)
-    lines = [
-        page.EMPTY,
-        line((f"  Drive on from {position.words}", palette.MARKED)),
-        page.EMPTY,
-        line((f"  {'up to here':18}from here", palette.FAINT)),
-        *(_seat_line(form, number, is_marked=number == row) for number in range(seats)),
-        page.EMPTY,
-        *(_other_line(form, number, is_marked=number == row) for number in range(seats, form.last)),
-        page.EMPTY,
-        *(page.wrapped(_verdict(form, message), min(width, WIDEST) - 2, _style(message), indent=2)),
-        page.EMPTY,
-        start_line("Drive on", is_marked=row == form.last, can_start=True),
-    ]
-    return page.down_to(lines, height) if height > len(lines) + 6 else lines
+    def verdict(self) -> FormVerdict:
+        """Who drives it."""
+        people = [driver.name for driver in self.drivers if not driver.bot]
+        who = f"{', '.join(people)} at this keyboard" if people else "bots alone"
+        return FormVerdict(f"A race of its own, driven by {who}; {self.position.parent.name} stays as it is.")
 
 
-def _seat_line(form: DrivingOnForm, number: int, *, is_marked: bool) -> Line:
-    old, new = form.position.drivers[number], form.drivers[number]
-    cars = form.position.cars_of(old.name)
-    is_here = any(entry.name == form.position.parent.car for entry in cars)
-    note = f"{', '.join(entry.name for entry in cars)}{', whose go it is' if is_here else ''}"
-    return field_line(number, old.name, str(new.bot or new.name), note, is_marked=is_marked)
+class DrivingOnScreen(FormScreen):
+    """Opens the race that goes on from ``position``."""
 
-
-def _other_line(form: DrivingOnForm, number: int, *, is_marked: bool) -> Line:
-    what = form.others[number - len(form.bots)]
-    if what is AgreedAnew.DICE:
-        value, note = (SAME, "as they fell, or would have") if form.has_same_dice else (NEW, "of another seed")
-    else:
-        value, note = (YES, CAN_BE_TAKEN_BACK) if form.undo else (NO, "")
-    return field_line(number, what.value, value, note, is_marked=is_marked)
-
-
-def _verdict(form: DrivingOnForm, message: str) -> str:
-    if message:
-        return f"✗ {message}"
-    people = [driver.name for driver in form.drivers if not driver.bot]
-    who = f"{', '.join(people)} at this keyboard" if people else "bots alone"
-    return f"✓ A race of its own, driven by {who}; {form.position.parent.name} stays as it is."
-
-
-def _style(message: str) -> Style:
-    return palette.BAD if message else palette.WELL
-
-
-class DrivingOnScreen(Screen[None]):
-    """The page with a cursor; opens the race that goes on from ``position``."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "drive on", id="start", tooltip="On the last line: drive on"),
-        *form_keys("that is it"),
-        page.HELP,
-        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back; nothing is started"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = form_keys("drive on", "drive on", "Back; nothing is started")
+    form: DrivingOnForm
 
     def __init__(self, position: Position) -> None:
         super().__init__()
-        self._form = DrivingOnForm(position)
-        self._row = self._form.last
-        self._message = ""
+        self.form = DrivingOnForm(position)
+        self.row = len(self.form.rows)
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
-
-    def _show(self) -> None:
-        width, height = self.size
-        self.query_one(LinesPanel).show(form_lines(self._form, self._row, self._message, width, height - 1))
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked line can do."""
-        match action:
-            case "take":
-                return self._row == self._form.last
-            case "step" | "last":
-                return self._row != self._form.last
-            case _:
-                return True
-
-    def action_move(self, by: int) -> None:
-        """Mark another line; after the last comes the first."""
-        self.action_point((self._row + by) % (self._form.last + 1), 0)
-
-    def action_point(self, row: int, _part: int) -> None:
-        """Mark this line."""
-        self._row, self._message = row, ""
-        self._show()
-
-    def action_last(self) -> None:
-        """Mark the last line."""
-        self.action_point(self._form.last, 0)
-
-    def action_step(self, by: int) -> None:
-        """The next or the previous value of what is marked."""
-        self.action_change(self._row, 0, by)
-
-    def action_change(self, row: int, part: int, by: int) -> None:
-        """Mark this and change it."""
-        self._form.step(row, by)
-        self.action_point(row, part)
-
-    def action_take(self) -> None:
-        """Enter on the last line."""
-        self.action_start()
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The seats, then everything else."""
+        rows, _ = row_lines(self.rows, self.row, len(self.rows))
+        seats = len(self.form.bots)
+        lines = [
+            page.EMPTY,
+            line((f"  Drive on from {self.form.position.words}", palette.MARKED)),
+            page.EMPTY,
+            line((f"  {'up to here':18}from here", palette.FAINT)),
+            *rows[:seats],
+            page.EMPTY,
+            *rows[seats:],
+            page.EMPTY,
+            *verdict_lines(self.form.verdict(), min(width, WIDEST) - 2, self.message),
+            page.EMPTY,
+            start_line("Drive on", is_marked=self.is_at_the_end, can_start=True),
+        ]
+        return page.down_to(lines, height) if height > len(lines) + 6 else lines
 
     def action_start(self) -> None:
         """Open the race in place of this page."""
         try:
-            journal = Journal.driven_on(races_folder(), self._form.position, self._form.agreed())
+            journal = Journal.driven_on(races_folder(), self.form.position, self.form.agreed())
         except MotorChampError as error:
-            self._message = str(error)
-            self._show()
+            self.message = str(error)
+            self.show_page()
             return
         opener = navigator(self)
         self.app.pop_screen()
         opener.open_race(journal)
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
-
-    def action_leave(self) -> None:
-        """Back to where it was opened."""
-        self.app.pop_screen()

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -15,15 +14,13 @@ from motorchamp_tui.seasons.book import SeasonNow, look_at_all
 from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import leave, navigator
+from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
 HEAD_LINES, FOOT_LINES = 3, 3
@@ -34,7 +31,7 @@ ABOUT = (
 )
 
 
-class SeasonsScreen(ListScreen):
+class SeasonsScreen(MarkedListScreen):
     """A line for each season, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,14 +46,7 @@ class SeasonsScreen(ListScreen):
     def __init__(self) -> None:
         super().__init__()
         self._seasons: Sequence[SeasonNow] | None = None
-        self._marked = self._top = 0
         self._message = ""
-
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
 
     def on_screen_resume(self) -> None:
         """Read the list, again when coming back from a season."""
@@ -70,39 +60,36 @@ class SeasonsScreen(ListScreen):
             seasons, troubles = [], [str(error)]
         self._seasons = seasons
         self._message = " ".join(troubles)
-        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
-            self.action_move(0)
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+        self.action_move(0)
 
     @property
-    def _room(self) -> int:
-        return max(1, self.size.height - 1 - HEAD_LINES - FOOT_LINES)
+    def count(self) -> int:
+        """The seasons, and a line for a new one."""
+        return len(self._seasons or ()) + 1
+
+    @property
+    def room(self) -> int:
+        """How many of them fit."""
+        return max(1, self.page_lines - HEAD_LINES - FOOT_LINES)
 
     @property
     def _season(self) -> SeasonNow | None:
         seasons = self._seasons or ()
-        return seasons[self._marked] if self._marked < len(seasons) else None
+        return seasons[self.marked] if self.marked < len(seasons) else None
 
-    def _show(self) -> None:
-        self.query_one(LinesPanel).show(list(self._lines(self.size.width)))
-        self.refresh_bindings()
+    def lines(self, width: int, _height: int) -> Sequence[Line]:
+        """The list."""
+        return list(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[Line]:
         seasons = self._seasons or ()
         count = "reading …" if self._seasons is None else ""
         yield line(("  Seasons", palette.MARKED), (f"  {count}", palette.FAINT))
         yield page.EMPTY
-        heads = f"    {'season':{NAME}}{'game':{GAME}}{'races':{RACES}}{'next':{NEXT}}leader"
+        heads = f"   {'season':{NAME}}{'game':{GAME}}{'races':{RACES}}{'next':{NEXT}}leader"
         yield line((heads if seasons else "", palette.FAINT))
-        rows = 0 if self._seasons is None else len(seasons) + 1
-        for number in range(self._top, min(rows, self._top + self._room)):
-            is_marked = number == self._marked
-            words = _words(seasons[number]) if number < len(seasons) else "+ A new season"
-            text = page.column(f"  {page.MARK if is_marked else ' '} {words}", width)
-            yield [page.button(text, f"screen.choose({number})", palette.CHOSEN if is_marked else palette.PLAIN)]
+        if self._seasons is not None:
+            yield from self.list_lines([*map(_words, seasons), "+ A new season"], width)
         yield page.EMPTY
         told, style = (self._message, palette.BAD) if self._message else (ABOUT, palette.FAINT)
         yield from page.wrapped(told, width - 4, style, indent=2)[: FOOT_LINES - 1]
@@ -116,17 +103,6 @@ class SeasonsScreen(ListScreen):
                 return self._seasons is not None
             case _:
                 return True
-
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        self._marked = max(0, min(self._marked + by, len(self._seasons or ())))
-        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
-        self._show()
-
-    def action_choose(self, number: int) -> None:
-        """Mark this line and open it."""
-        self.action_move(number - self._marked)
-        self.action_open()
 
     def action_open(self) -> None:
         """Open the marked season, or a new one."""
@@ -142,7 +118,7 @@ class SeasonsScreen(ListScreen):
             screen = NewSeasonScreen(game_chosen(self.app))
         except MotorChampError as error:
             self._message = str(error)
-            self._show()
+            self.show_page()
         else:
             self.app.push_screen(screen)
 
@@ -160,10 +136,6 @@ class SeasonsScreen(ListScreen):
             self._read()
 
         ask(self.app, f"Delete season {season.season.name}? Its races stay.", delete)
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to where this was opened."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
@@ -26,10 +25,10 @@ from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
-from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
+from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 
 HEAD_LINES, FOOT_LINES = 3, 4
 """Of the page: above and below the lines that scroll."""
@@ -47,7 +46,7 @@ class SeasonPage(Enum):
 SEASON_PAGES = tuple(SeasonPage)
 
 
-class SeasonScreen(ListScreen):
+class SeasonScreen(MarkedListScreen):
     """The season in the file at ``path``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,17 +63,14 @@ class SeasonScreen(ListScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
     ]
 
+    has_head = True
+
     def __init__(self, path: Path) -> None:
         super().__init__()
         self._path = path
         self._now: SeasonNow | None = None
         self._page = SeasonPage.CALENDAR
-        self._marked = self._top = 0
         self._message = ""
-
-    def compose(self) -> ComposeResult:
-        """The pages' names, the page, and the keys."""
-        yield from tabbed()
 
     def on_screen_resume(self) -> None:
         """Read the season, again when coming back from a race."""
@@ -88,9 +84,8 @@ class SeasonScreen(ListScreen):
         except MotorChampError as error:
             self._message = str(error)
         if self._next is not was_next and self._next is not None and self._page is SeasonPage.CALENDAR:
-            self._marked = self._next.number - 1
-        if self.query(LinesPanel):  # otherwise the game has been left meanwhile
-            self.action_move(0)
+            self.marked = self._next.number - 1
+        self.action_move(0)
 
     @property
     def _next(self) -> SeasonRace | None:
@@ -100,10 +95,11 @@ class SeasonScreen(ListScreen):
     def _race(self) -> SeasonRace | None:
         """The race that is marked."""
         is_there = self._now is not None and self._page is SeasonPage.CALENDAR
-        return self._now.races[self._marked] if self._now and is_there else None
+        return self._now.races[self.marked] if self._now and is_there else None
 
     @property
-    def _count(self) -> int:
+    def count(self) -> int:
+        """How many lines of the page can be marked."""
         if self._now is None:
             return 0
         match self._page:
@@ -115,24 +111,21 @@ class SeasonScreen(ListScreen):
                 return len(rows(self._now, DRIVERS))
 
     @property
-    def _room(self) -> int:
+    def room(self) -> int:
+        """How many of them fit."""
         champions = (
             len(season_page.champion_lines(self._now, self._now.season.people, self.size.width))
             if self._now
             else 0
         )
-        return max(1, self.size.height - 2 - HEAD_LINES - champions - FOOT_LINES)
+        return max(1, self.page_lines - HEAD_LINES - champions - FOOT_LINES)
 
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
+    def head(self) -> Line:
+        """The names of the pages."""
+        return tabs(SEASON_PAGES, self._page)
 
-    def _show(self) -> None:
-        self.query_one("#tabs", LinesPanel).show([tabs(SEASON_PAGES, self._page)])
-        self.query_one("#page", LinesPanel).show(self._lines(self.size.width, self.size.height - 2))
-        self.refresh_bindings()
-
-    def _lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> list[Line]:
+        """The page."""
         now = self._now
         if now is None:
             words, style = (self._message, palette.BAD) if self._message else ("reading …", palette.FAINT)
@@ -141,13 +134,13 @@ class SeasonScreen(ListScreen):
         room = height - len(lines) - FOOT_LINES
         match self._page:
             case SeasonPage.CALENDAR:
-                lines += season_page.calendar_lines(now, self._marked, self._top, room, width)
+                lines += season_page.calendar_lines(now, self.marked, self.top, room, width)
             case SeasonPage.DRIVERS:
-                lines += season_page.table_lines(now, DRIVERS, self._top, room, width)
+                lines += season_page.table_lines(now, DRIVERS, self.top, room, width)
             case SeasonPage.TEAMS:
-                lines += season_page.table_lines(now, TEAMS, self._top, room, width)
+                lines += season_page.table_lines(now, TEAMS, self.top, room, width)
             case SeasonPage.PLOT:
-                lines += season_page.plot_lines(now, self._marked, width, room + 1)
+                lines += season_page.plot_lines(now, self.marked, width, room + 1)
         foot = [page.EMPTY, season_page.drive_line(now)]
         if self._message:
             foot = page.wrapped(self._message, width - 4, palette.BAD, indent=2)[:2]
@@ -173,17 +166,11 @@ class SeasonScreen(ListScreen):
             case _:
                 return True
 
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        self._marked = max(0, min(self._marked + by, self._count - 1))
-        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
-        self._show()
-
     def action_choose(self, number: int) -> None:
         """Mark this line; a second click on it does what Enter does."""
-        was_marked = number == self._marked
+        was_marked = number == self.marked
         self._message = ""
-        self.action_move(number - self._marked)
+        self.action_move(number - self.marked)
         race = self._race
         if was_marked and race is not None:
             if race.stage is RaceStage.DRIVEN:
@@ -197,9 +184,9 @@ class SeasonScreen(ListScreen):
 
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
-        self._page, self._message, self._marked, self._top = SEASON_PAGES[number], "", 0, 0
+        self._page, self._message, self.marked, self.top = SEASON_PAGES[number], "", 0, 0
         if self._page is SeasonPage.CALENDAR and self._next is not None:
-            self._marked = self._next.number - 1
+            self.marked = self._next.number - 1
         self.action_move(0)
 
     def action_next_race(self) -> None:
@@ -276,11 +263,7 @@ class SeasonScreen(ListScreen):
 
     def _say(self, message: str) -> None:
         self._message = message
-        self._show()
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
+        self.show_page()
 
     def action_leave(self) -> None:
         """Back to where this was opened."""

@@ -3,21 +3,19 @@
 :mod:`motorchamp_tui.settings.keys` has the keys that can be chosen.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.settings.keys import CAN_BE_CHOSEN, written_key
 from motorchamp_tui.settings.words import keys_in
 from motorchamp_tui.tui.app_settings import app_settings_of, change_keys
-from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.settings.keys_page import NAMES, KeyChange, keys_lines
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.key_bar import KeyBar, name_of
-from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
+from motorchamp_tui.tui.widgets.key_bar import name_of
+from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
@@ -38,21 +36,9 @@ class KeysScreen(ListScreen):
         super().__init__()
         self._asked = KeyChange(0, is_waiting=False, trouble="")
 
-    def compose(self) -> ComposeResult:
-        """The page, and the keys."""
-        yield LinesPanel(id="page")
-        yield KeyBar()
-        yield TooSmall()
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
-
-    def _show(self) -> None:
-        width, height = self.size
-        lines = keys_lines(self._chosen, self._asked, app_settings_of(self.app).place, width, height - 1)
-        self.query_one(LinesPanel).show(lines)
-        self.refresh_bindings()
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The list, and what has been pressed."""
+        return keys_lines(self._chosen, self._asked, app_settings_of(self.app).place, width, height)
 
     @property
     def _chosen(self) -> dict[str, str]:
@@ -78,7 +64,7 @@ class KeysScreen(ListScreen):
 
     def _mark(self, number: int, trouble: str = "", *, is_waiting: bool = False) -> None:
         self._asked = KeyChange(number, is_waiting, trouble)
-        self._show()
+        self.show_page()
 
     def action_choose(self, number: int) -> None:
         """Mark this command, and wait for its new key."""
@@ -120,10 +106,6 @@ class KeysScreen(ListScreen):
     def _make_all_default(self) -> None:
         chosen = (name for name, key in self._chosen.items() if key)
         self._mark(self._asked.marked, change_keys(self.app, dict.fromkeys(chosen, "")))
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)
 
     def action_leave(self) -> None:
         """Back to the settings."""

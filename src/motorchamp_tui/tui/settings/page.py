@@ -1,18 +1,23 @@
 """Settings screen as lines: each setting with its value and its meaning here, then how it all looks."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import frozen
 from rich.segment import Segment
+from textual.screen import Screen
 
 from motorchamp_tui.games import game_named, menu_words_of
+from motorchamp_tui.games.forms import Form, FormRow, RowLetters, next_of
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.settings.sources import is_over_ssh
-from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting, keys_in
+from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting
 from motorchamp_tui.title_menu import bots_words
-from motorchamp_tui.tui.app_settings import AppSettings
+from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal.looks import theme_shown
 from motorchamp_tui.tui.widgets import page, title_picture
+from motorchamp_tui.tui.widgets.form_lines import row_line
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
@@ -79,30 +84,59 @@ class OtherPage:
     open: Callable[[], object]
 
 
-def settings_lines(
-    settings: AppSettings,
-    rows: Sequence[str],
-    row: int,
-    trouble: str,
-    size: tuple[int, int],
-    others: Mapping[str, OtherPage],
-) -> list[Line]:
-    """The whole page, with a line for every setting or other page that ``rows`` names.
+class SettingsForm(Form):
+    """The settings that ``names`` says, of the app of this screen, and the pages of ``others``.
 
-    ``trouble`` is why the last change could not be kept.
+    ``trouble`` is why the last change is not kept.
     """
-    width, height = size
-    gap = [EMPTY] if height >= ROOMY_LINES else []
+
+    def __init__(self, screen: Screen[Any], names: Sequence[str], others: Mapping[str, OtherPage]) -> None:
+        self._screen = screen
+        self.names = names
+        self.others = others
+        self.trouble = ""
+
+    @property
+    def settings(self) -> AppSettings:
+        """The settings as they are now."""
+        return app_settings_of(self._screen.app)
+
+    @property
+    def rows(self) -> Sequence[FormRow]:
+        """A row for each name."""
+        return [self._row(name) for name in self.names]
+
+    def _row(self, name: str) -> FormRow:
+        if name in self.others:
+            other = self.others[name]
+            return FormRow(other.label, f"{other.value()} …", other.note, name, stepped=False)
+        setting, word = SETTINGS[name], self.settings.words[name]
+        note = _note(self.settings, setting, word)
+        if setting.words:
+            return FormRow(LABELS[name], value_of(setting, word), note, name)
+        letters = RowLetters(LONGEST_NAME, can_be_in_a_name, word)
+        return FormRow(LABELS[name], word or "–", note, name, stepped=False, letters=letters)
+
+    def step(self, name: str, by: int) -> None:
+        """The next value of a setting, or the one before."""
+        self.trouble = change(self._screen.app, name, next_of(SETTINGS[name].words, self.settings.words[name], by))
+
+    def write(self, name: str, text: str) -> None:
+        """Keep a name; signs alone, which are not a name, go with its last letter."""
+        text = text.lstrip()
+        is_erased = len(text) < len(self.settings.words[name])
+        self.trouble = change(self._screen.app, name, "" if is_erased and wrong_with_name(text) else text)
+
+
+def settings_lines(form: SettingsForm, row: int, width: int, height: int) -> list[Line]:
+    """The whole page."""
+    gap, settings = [EMPTY] if height >= ROOMY_LINES else [], form.settings
     lines: list[Line] = [line(("  Settings", palette.MARKED)), EMPTY]
-    for number, name in enumerate(rows):
+    for number, one in enumerate(form.rows):
         is_marked = number == row
-        if name == KEYS_ROW:
-            lines += [_keys_line(settings, number, is_marked=is_marked), *gap]
-        elif name in others:
-            lines += [_other_line(others[name], number, is_marked=is_marked), *gap]
-        else:
-            lines += [_setting_line(settings, SETTINGS[name], number, is_marked=is_marked), *gap]
-    lines += [EMPTY, *_last_words(settings, rows[row], trouble, width), *gap]
+        told = row_line(one, number, is_marked=is_marked, label_columns=LABEL_COLUMNS, value_columns=VALUE_COLUMNS)
+        lines += [told, *gap]
+    lines += [EMPTY, *_last_words(settings, form.names[row], form.trouble, width), *gap]
     lines += title_picture.road_lines(
         width, 3 if height >= ROOMY_LINES else 1, menu_words_of(settings.words["game"])
     )
@@ -123,55 +157,6 @@ def value_of(setting: Setting, word: str) -> str:
             return "on" if word == YES else "off"
         case _:
             return word
-
-
-def _setting_line(settings: AppSettings, setting: Setting, number: int, *, is_marked: bool) -> Line:
-    word = settings.words[setting.name]
-    style = palette.CHOSEN if is_marked else palette.STRONG
-    value = value_of(setting, word)
-    if not setting.words:
-        value = f"{word}▏" if is_marked else word or "–"
-    label = page.button(
-        LABELS[setting.name].ljust(LABEL_COLUMNS),
-        f"screen.change({number}, 1)",
-        palette.STRONG if is_marked else palette.PLAIN,
-    )
-    field = f" {page.column(value, VALUE_COLUMNS - 1)}"
-    arrows = ("‹", "›") if setting.words else (" ", " ")
-    return [
-        *line(("▶ " if is_marked else "  ", palette.MARKED)),
-        label,
-        page.button(arrows[0], f"screen.change({number}, -1)"),
-        page.button(field, f"screen.change({number}, 1)", style),
-        page.button(arrows[1], f"screen.change({number}, 1)"),
-        *line((f" {_note(settings, setting, word)}", palette.FAINT)),
-    ]
-
-
-def _keys_line(settings: AppSettings, number: int, *, is_marked: bool) -> Line:
-    chosen = sum(map(bool, keys_in(settings.words).values()))
-    value = page.column(f" {f'{chosen} of your own' if chosen else 'default'} …", VALUE_COLUMNS)
-    action, style = f"screen.keys({number})", palette.CHOSEN if is_marked else palette.STRONG
-    label = LABELS[KEYS_ROW].ljust(LABEL_COLUMNS)
-    return [
-        *line(("▶ " if is_marked else "  ", palette.MARKED)),
-        page.button(label, action, palette.STRONG if is_marked else palette.PLAIN),
-        *line(" "),
-        page.button(value, action, style),
-        *line(("  which key does what, and other keys", palette.FAINT)),
-    ]
-
-
-def _other_line(other: OtherPage, number: int, *, is_marked: bool) -> Line:
-    action, style = f"screen.other({number})", palette.CHOSEN if is_marked else palette.STRONG
-    label = other.label.ljust(LABEL_COLUMNS)
-    return [
-        *line(("▶ " if is_marked else "  ", palette.MARKED)),
-        page.button(label, action, palette.STRONG if is_marked else palette.PLAIN),
-        *line(" "),
-        page.button(page.column(f" {other.value()} …", VALUE_COLUMNS), action, style),
-        *line((f"  {other.note}", palette.FAINT)),
-    ]
 
 
 def _note(settings: AppSettings, setting: Setting, word: str) -> str:

@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 
 from motorchamp_tui.games.entries import Entry
+from motorchamp_tui.games.forms import FormRow, FormState, FormVerdict
 from motorchamp_tui.games.road import Ring
 from motorchamp_tui.games.track_picture import small_picture
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
+from motorchamp_tui.tui.widgets.typed_line import CURSOR
 
 LABEL_COLUMNS, VALUE_COLUMNS = 16, 13
 PICTURE_COLUMN = 54
@@ -24,59 +25,86 @@ def mark(is_marked: bool) -> Line:  # noqa: FBT001 - the only question
     return line(("▶ " if is_marked else "  ", palette.MARKED))
 
 
-def value_style(*, is_marked: bool, matters: bool = True) -> Style:
-    """The style of a value; one that does not ``matter`` at present is faint."""
-    return palette.CHOSEN if is_marked else palette.STRONG if matters else palette.FAINT
-
-
-def stepper(value: str, columns: int, row: int, part: int, style: Style, *, is_typed: bool = False) -> Line:
-    """A value between its arrows, in a row with several parts."""
-    return [
-        page.button("‹", f"screen.change({row}, {part}, -1)"),
-        page.button(f" {page.column(value, columns - 1)}", _taken(row, part, is_typed=is_typed), style),
-        page.button("›", f"screen.change({row}, {part}, 1)"),
-    ]
-
-
-def _taken(row: int, part: int, *, is_typed: bool) -> str:
-    """Return the action of a click, the same as Enter's: the next value; a typed value is marked."""
-    return f"screen.point({row}, {part})" if is_typed else f"screen.change({row}, {part}, 1)"
-
-
-def field_line(
-    row: int,
-    label: str,
-    value: str,
-    note: str,
+def row_line(
+    row: FormRow,
+    number: int,
     *,
     is_marked: bool,
-    matters: bool = True,
-    is_typed: bool = False,
+    label_columns: int = LABEL_COLUMNS,
+    value_columns: int = VALUE_COLUMNS,
 ) -> Line:
     """A row with one value; a long one takes from the room of its note."""
-    columns = max(VALUE_COLUMNS, cell_len(value) + 2)
-    style = palette.STRONG if is_marked else palette.PLAIN if matters else palette.FAINT
+    style = palette.STRONG if is_marked else palette.PLAIN if row.matters else palette.FAINT
+    columns = max(value_columns, cell_len(_shown(row, is_typed=is_marked)) + 2)
     return [
         *mark(is_marked),
-        page.button(label.ljust(LABEL_COLUMNS), _taken(row, 0, is_typed=is_typed), style),
-        *stepper(value, columns, row, 0, value_style(is_marked=is_marked, matters=matters), is_typed=is_typed),
-        *line((f" {note}", palette.FAINT)),
+        page.button(row.label.ljust(label_columns), _taken(row, number, 0), style),
+        *stepper(row, number, 0, columns, is_marked=is_marked),
+        *line((f" {row.note}", palette.FAINT)),
     ]
 
 
-def window(lines: Sequence[Line], row: int, room: int) -> tuple[list[Line], Line]:
-    """As many lines of a form as fit, the marked one among them; and how many more there are.
+def stepper(
+    row: FormRow, number: int, part: int, columns: int, *, is_marked: bool, is_typed: bool | None = None
+) -> Line:
+    """The value of a row, or a ``part`` of one, between its arrows if it has a next one.
+
+    ``is_typed``: whether the next letters are for it, by default those on the marked row.
+    """
+    value = _shown(row, is_typed=is_marked if is_typed is None else is_typed)
+    style = palette.CHOSEN if is_marked else palette.STRONG if row.matters else palette.FAINT
+    field = page.button(f" {page.column(value, columns - 1)}", _taken(row, number, part), style)
+    if not row.stepped:
+        return [*line(" "), field, *line(" ")]
+    return [
+        page.button("‹", f"screen.change({number}, {part}, -1)"),
+        field,
+        page.button("›", f"screen.change({number}, {part}, 1)"),
+    ]
+
+
+def _shown(row: FormRow, *, is_typed: bool) -> str:
+    """The value, or what is typed with its cursor; where letters may be keys, once there is something."""
+    letters = row.letters
+    has_cursor = is_typed and letters is not None and bool(letters.text or letters.takes_all)
+    return f"{letters.text}{CURSOR}" if letters is not None and has_cursor else row.value
+
+
+def _taken(row: FormRow, number: int, part: int) -> str:
+    """Return the action of a click, the same as Enter's: the next value; one that is typed is marked."""
+    if row.letters is not None:
+        return f"screen.point({number}, {part})"
+    return f"screen.change({number}, {part}, 1)" if row.stepped else f"screen.open({number})"
+
+
+VERDICT_STYLES = {
+    FormState.POSSIBLE: ("✓ ", palette.WELL),
+    FormState.ODD: ("! ", palette.MARKED),
+    FormState.UNFINISHED: ("", palette.HINT),
+    FormState.IMPOSSIBLE: ("✗ ", palette.BAD),
+}
+
+
+def verdict_lines(verdict: FormVerdict, width: int, trouble: str = "") -> list[Line]:
+    """What a form describes, or why nothing, in two lines; or why it could not be done."""
+    sign, style = VERDICT_STYLES[FormState.IMPOSSIBLE if trouble else verdict.state]
+    return [*page.wrapped(f"{sign}{trouble or verdict.words}", width, style, indent=2), EMPTY][:2]
+
+
+def row_lines(rows: Sequence[FormRow], marked: int, room: int) -> tuple[list[Line], Line]:
+    """As many rows as fit, the marked one among them or the first, and how many more there are.
 
     A click on that goes there.
     """
-    first = max(0, min(row - room + 1, len(lines) - room))
+    lines = [row_line(row, number, is_marked=number == marked) for number, row in enumerate(rows)]
+    first = max(0, min((marked if marked < len(rows) else 0) - room + 1, len(lines) - room))
     below = len(lines) - first - room
     more = list[Segment]()
     if first:
         more.append(page.button(f"   ↑ {first} more", f"screen.point({first - 1}, 0)", palette.FAINT))
     if below > 0:
         more.append(page.button(f"   ↓ {below} more", f"screen.point({first + room}, 0)", palette.FAINT))
-    return list(lines[first : first + room]), more
+    return lines[first : first + room], more
 
 
 def start_line(words: str, *, is_marked: bool, can_start: bool) -> Line:

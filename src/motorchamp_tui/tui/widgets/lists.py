@@ -1,8 +1,14 @@
-"""Lists and forms on screens: the same keys on every screen that has one, and for lists the same wheel."""
+"""Lists on screens: on every one of them the same keys and the same wheel."""
+
+from collections.abc import Iterator, Sequence
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
+
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
 END = 1_000_000
 """More lines than any list has."""
@@ -20,32 +26,7 @@ def list_keys(one: str, many: str) -> list[BindingType]:
     ]
 
 
-LINE_KEYS: tuple[BindingType, ...] = (
-    Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
-    Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
-    Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The previous value"),
-)
-"""The keys on every page with a value on each line, by default."""
-NEXT_VALUE = Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="The next value")
-"""Where Space and Enter have another use."""
-
-
-def form_keys(last: str, first: str = "point(0, 0)") -> list[BindingType]:
-    """The keys of a page with a value on each line, and with something to do on the ``last`` one."""
-    return [
-        *LINE_KEYS,
-        Binding("right,space,enter", "step(1)", "change", id="more", key_display="→", tooltip="The next value"),
-        Binding("home", first, show=False, id="first", tooltip="The first line"),
-        last_line(last),
-    ]
-
-
-def last_line(what: str) -> Binding:
-    """The key for the last line of a form, for players who are happy with all the values."""
-    return Binding("end", "last", "finish", id="last", tooltip=f"The last line: {what}")
-
-
-class ListScreen(Screen[None]):
+class ListScreen(PageScreen):
     """A screen with a list; the mouse wheel marks another line, as ↑ and ↓ do."""
 
     def action_move(self, by: int) -> None:
@@ -64,3 +45,42 @@ class ListScreen(Screen[None]):
         event.stop()
         if self.check_action("move", (by,)):
             self.action_move(by)
+
+
+class MarkedListScreen(ListScreen):
+    """A list with a mark: ``marked`` is the number of a line, ``top`` that of the first one in view."""
+
+    marked = top = 0
+
+    @property
+    def count(self) -> int:
+        """How many lines can be marked."""
+        raise NotImplementedError
+
+    @property
+    def room(self) -> int:
+        """How many of them are in view at once."""
+        return self.count
+
+    def action_move(self, by: int) -> None:
+        """Mark another line."""
+        self.marked = max(0, min(self.marked + by, self.count - 1))
+        self.top = max(0, self.marked - self.room + 1, min(self.top, self.marked))
+        self.show_page()
+
+    def action_choose(self, number: int) -> None:
+        """Mark this line and open it."""
+        self.action_move(number - self.marked)
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Do what Enter does on the marked line."""
+        raise NotImplementedError
+
+    def list_lines(self, words: Sequence[str], width: int) -> Iterator[Line]:
+        """Those of these lines that are in view, each to click."""
+        for number in range(self.top, min(len(words), self.top + self.room)):
+            is_marked = number == self.marked
+            text = page.column(f" {page.MARK if is_marked else ' '} {words[number]}", width)
+            style = palette.CHOSEN if is_marked else palette.PLAIN
+            yield [page.button(text, f"screen.choose({number})", style)]

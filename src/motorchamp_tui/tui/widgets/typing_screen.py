@@ -6,6 +6,7 @@ The only keys left are Enter, Esc, and those that erase.
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.tui.widgets.field_screen import ERASING, FieldScreen
+from motorchamp_tui.tui.widgets.page_screen import PageScreen
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 
@@ -20,12 +21,10 @@ def typing_keys(taken: str, left: str = "back") -> list[BindingType]:
     ]
 
 
-class TypingScreen(FieldScreen):
+class TypingScreen(FieldScreen, PageScreen):
     """``typed`` is the line being typed; None while letters are keys."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.typed: TypedLine | None = None
+    typed: TypedLine | None = None
 
     @property
     def field(self) -> TypedLine | None:
@@ -35,10 +34,6 @@ class TypingScreen(FieldScreen):
     def field_changed(self, _field: TypedLine) -> None:
         """Show what was typed."""
         self.show_page()
-
-    def show_page(self) -> None:
-        """Redraw everything."""
-        raise NotImplementedError
 
     def take(self, text: str) -> None:
         """Take the text that was typed."""
@@ -64,8 +59,4 @@ class TypingScreen(FieldScreen):
     def action_type_nothing(self) -> None:
         """Letters are keys again."""
         self.typed = None
-        self.show_page()
-
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
         self.show_page()

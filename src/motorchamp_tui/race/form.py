@@ -1,4 +1,4 @@
-"""Form of the set-up screen: every agreement of a race as a value that can be stepped or typed, with its values.
+"""Form of a race at home: every agreement as a value that can be stepped or typed, and a row for each driver.
 
 The plan decides whether they go together; :meth:`RaceForm.read` passes its sentence
 on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
@@ -6,19 +6,30 @@ on. Rulebook: "The game and its parts"; R-05 to R-12, Q-94, Q-103.
 
 from collections.abc import Sequence
 from enum import Enum, IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import define, evolve, field, frozen
 
-from motorchamp_tui.acts import next_of
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.entries import Driver, Entry, all_drivers, numbered, person
-from motorchamp_tui.games.options import Options, RaceOption, Where, offered
+from motorchamp_tui.games.forms import (
+    Form,
+    FormRow,
+    FormState,
+    FormVerdict,
+    RowLetters,
+    next_of,
+    option_row,
+    within,
+)
+from motorchamp_tui.games.options import Options, RaceOption, Sentence, Where, offered, phrases
 from motorchamp_tui.games.protocol import AnyTrack, Game
+from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import MOST_LAPS, SEEDS, RacePlan, plan_race
 from motorchamp_tui.settings.words import GAMES, MIXED
+from motorchamp_tui.words import counted
 
 PERSON = "person"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gia", "Hugo")
@@ -59,6 +70,13 @@ class Part(IntEnum):
     TEAM = 2
 
 
+class DriverPart(NamedTuple):
+    """A part of the line of a driver, who is counted from 0."""
+
+    number: int
+    part: Part
+
+
 @define
 class DriverLine:
     """A driver in the form: ``kind`` is :data:`PERSON` or a bot's name; bots are named after their kind."""
@@ -87,7 +105,7 @@ class Reading:
 
 
 @define
-class RaceForm:
+class RaceForm(Form):
     """Everything that is agreed before a race, as it is now. ``cars`` None: as many as usual."""
 
     lines: list[DriverLine]
@@ -127,9 +145,65 @@ class RaceForm:
         """The lines of the drivers who take part."""
         return self.lines[: self.drivers]
 
-    def step(self, what: RaceField | RaceOption[Any], by: int) -> None:
-        """The next value of an agreement, or the one before."""
+    @property
+    def rows(self) -> Sequence[FormRow]:
+        """The agreements, then the drivers."""
+        settled = self.options.settled(self.game.OPTIONS, self.laps)
+        agreed = [
+            option_row(what, self.laps, self.options, settled) if isinstance(what, RaceOption) else self._row(what)
+            for what in fields(self.game)
+        ]
+        return [*agreed, *map(self._driver_row, range(self.drivers))]
+
+    def _row(self, what: RaceField) -> FormRow:
+        note, letters = "", None
+        match what:
+            case RaceField.GAME:
+                value = self.game.TITLE
+            case RaceField.TRACK:
+                value, note = self.track, f"{self.game.kind_of(self.circuit)}, {self.circuit.rows} rows"
+            case RaceField.LAPS:
+                value = str(self.laps)
+            case RaceField.SEED:
+                value, note = self.seed or "any", "type digits"
+                letters = RowLetters(LONGEST_SEED, is_digit, self.seed, takes_all=False)
+            case RaceField.DRIVERS:
+                value = str(self.drivers)
+            case RaceField.CARS:
+                value, note = str(self.cars_each), f"{self.cars_each * self.drivers} in all"
+        return FormRow(what.value, value, note, what, letters=letters)
+
+    def _driver_row(self, number: int) -> FormRow:
+        """The kind of a driver, the name, which bots have from it, and the team."""
+        driver, name = self.lines[number], self.read().names[number]
+        letters = RowLetters(LONGEST_NAME, can_be_in_a_name, name) if driver.is_person else None
+        values = {Part.KIND: driver.kind, Part.NAME: name, Part.TEAM: driver.team}
+        parts = (
+            FormRow(
+                "",
+                value,
+                name=DriverPart(number, part),
+                stepped=part is not Part.NAME or driver.is_person,
+                letters=letters if part is Part.NAME else None,
+            )
+            for part, value in values.items()
+        )
+        return FormRow(str(number + 1), name, parts=tuple(parts))
+
+    def verdict(self) -> FormVerdict:
+        """The race in short, what is odd about it, or why none can start."""
+        plan, sentence = self.read().plan, self.read().sentence or ""
+        if plan is None or sentence:
+            return FormVerdict(sentence, FormState.ODD if plan else FormState.IMPOSSIBLE)
+        laps = " ".join([counted(plan.laps, "lap"), *phrases(plan.game.OPTIONS, Sentence.LAPS, plan.options)])
+        return FormVerdict(f"{counted(len(plan.entries), 'car')}, {laps}.")
+
+    def step(self, what: RaceField | RaceOption[Any] | DriverPart, by: int) -> None:
+        """The next value of an agreement or of a driver's line, or the one before."""
         self._reading = None
+        if isinstance(what, DriverPart):
+            self._step_driver(*what, by)
+            return
         if isinstance(what, RaceOption):
             self.options = self.options.step(what, by)
             self.laps = self.options.laps_in((what,), None) or self.laps
@@ -158,9 +232,8 @@ class RaceForm:
         self.lines, self.track, self.cars = usual.lines, usual.track, None
         self.drivers, self.laps, self.options = min(self.drivers, len(usual.lines)), usual.laps, usual.options
 
-    def step_driver(self, number: int, part: Part, by: int) -> None:
+    def _step_driver(self, number: int, part: Part, by: int) -> None:
         """The next kind, name or team of a driver; a team that another driver has is swapped for theirs."""
-        self._reading = None
         driver = self.lines[number]
         match part:
             case Part.KIND:
@@ -179,15 +252,13 @@ class RaceForm:
     def _is_taken(self, name: str) -> bool:
         return any(line.is_person and line.name == name for line in self.lines)
 
-    def change_name(self, number: int, name: str) -> None:
-        """Call a person this."""
+    def write(self, what: RaceField | DriverPart, text: str) -> None:
+        """Take this as the name of a driver, or as the seed."""
         self._reading = None
-        self.lines[number].name = name
-
-    def change_seed(self, seed: str) -> None:
-        """Take these digits as the seed."""
-        self._reading = None
-        self.seed = seed
+        if isinstance(what, DriverPart):
+            self.lines[what.number].name = text
+        else:
+            self.seed = text
 
     def plan(self) -> RacePlan | None:
         """The plan to start now; the next one has another seed unless one is given."""
@@ -238,11 +309,6 @@ def _names(lines: Sequence[DriverLine]) -> tuple[str, ...]:
     return tuple(
         line.name if line.is_person else numbered(line.kind, kinds, number) for number, line in enumerate(lines)
     )
-
-
-def within(least: int, value: int, most: int) -> int:
-    """The value, or the bound that it exceeds."""
-    return max(least, min(most, value))
 
 
 def usual_form(game: Game, person: str) -> RaceForm:

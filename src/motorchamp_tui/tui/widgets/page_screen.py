@@ -1,0 +1,61 @@
+"""Screen that is one page of lines, with the keys below it, and on many screens a line above it."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.navigation import navigator
+from motorchamp_tui.tui.terminal.textual_parts import is_open
+from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.key_bar import KeyBar
+from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
+
+
+class PageScreen(Screen[Any]):
+    """Shows its :meth:`lines`, below its :meth:`head` where it ``has_head``."""
+
+    has_head: ClassVar[bool] = False
+
+    def compose(self) -> ComposeResult:
+        """The head, the page, and the keys."""
+        if self.has_head:
+            yield LinesPanel(ground=palette.BAR, id="head")
+        yield LinesPanel(id="page")
+        yield KeyBar()
+        yield TooSmall()
+
+    def on_resize(self) -> None:
+        """Draw it for the new size."""
+        self.show_page()
+
+    def show_page(self) -> None:
+        """Redraw everything."""
+        if self.size and is_open(self):
+            if self.has_head:
+                self.query_one("#head", LinesPanel).show([self.head()])
+            self.query_one("#page", LinesPanel).show(self.lines(self.size.width, self.page_lines))
+            self.refresh_bindings()
+
+    @property
+    def page_lines(self) -> int:
+        """How many lines fit above the keys."""
+        return self.size.height - 1 - self.has_head
+
+    def head(self) -> Line:
+        """The line above the page."""
+        raise NotImplementedError
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The page."""
+        raise NotImplementedError
+
+    def action_help(self) -> None:
+        """Help for this screen."""
+        navigator(self).open_help(self)
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.app.pop_screen()
