@@ -19,7 +19,7 @@ from motorchamp_tui.seasons.book import RaceStage, look
 from motorchamp_tui.seasons.files import SeasonError
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.seasons.shortfall import shortfall_words
-from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 
 CALENDAR = (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1))
 LIVE = SeasonTerms("Summer", CALENDAR, evolve(SHORT, cars=1))

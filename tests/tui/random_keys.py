@@ -70,17 +70,17 @@ from motorchamp_tui.tui.menu.races import RacesScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
-from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
-from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
-from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
-from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
-from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen
+from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp

@@ -28,7 +28,7 @@ from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 
 SMALL = (80, 24)
 

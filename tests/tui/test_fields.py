@@ -20,12 +20,12 @@ from motorchamp_tui.games.forms import Form
 from motorchamp_tui.tui.help.commands import CommandsScreen
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.setup import SetupScreen
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.host_words import HostWordsScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.seasons.list import SeasonsScreen
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen

@@ -36,10 +36,10 @@ from motorchamp_tui.today.on_a_host import form_here, lap_of_today, today_on_a_h
 from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.navigation import Worked
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.settings.page import KEYS_ROW, ROWS, OtherPage

@@ -17,10 +17,10 @@ from motorchamp_tui.paddock.entries.entry_list import ONLY_BY_OPENER
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.open_race import ChangeAgreementScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.open_race import ChangeAgreementScreen
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 

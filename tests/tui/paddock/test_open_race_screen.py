@@ -18,9 +18,9 @@ from motorchamp_tui.paddock.forms.agreement_form import AgreementField, fields, 
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
 

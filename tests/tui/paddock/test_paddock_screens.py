@@ -29,16 +29,16 @@ from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import EVERY_TEXT
 from motorchamp_tui.tui.lessons.list import LessonsScreen
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
-from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
-from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
-from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
+from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
-from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
-from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.player_name import PlayerNameScreen
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
-from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen
+from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock_app import NotFromAVisitError, PaddockApp
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen

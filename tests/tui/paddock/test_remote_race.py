@@ -30,10 +30,10 @@ from motorchamp_tui.race.record import ORDER, Step
 from motorchamp_tui.race.turns import still_driving
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.paddock import remote_race
-from motorchamp_tui.tui.paddock.remote_race import FEW_GOES
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
-from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+from motorchamp_tui.tui.paddock.race import remote_race
+from motorchamp_tui.tui.paddock.race.remote_race import FEW_GOES
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.result_lines import LOOKING

@@ -13,10 +13,10 @@ from motorchamp_tui.paddock.seasons.host_season import SeasonStage
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.tui.paddock import visit_screen
-from motorchamp_tui.tui.paddock.entries import EntriesScreen
-from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
-from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
 from motorchamp_tui.tui.paddock.meetings import PaddockScreen
+from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 
 SHORT = SeasonTerms("Spring", (CalendarRace("A1-C1", 1), CalendarRace("A2-C2", 1)), Agreement("A1-C1", cars=1))

@@ -20,7 +20,7 @@ from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.paddock.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.race.road_screen import RoadScreen
 from motorchamp_tui.tui.terminal.textual_fixes import seen
 from ring_scenes import raced

@@ -250,20 +250,20 @@ class PaddockScreen(VisitScreen, TypingScreen):
         """Leave a standing order for the next go."""
         meeting = self._meeting
         if meeting is not None:
-            from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+            from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
 
             self.app.push_screen(StandingOrderScreen(meeting, self.player))
 
     def action_new_race(self) -> None:
         """Open a new race."""
-        from motorchamp_tui.tui.paddock.open_race import OpenRaceScreen
+        from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 
         self.message = ""
         self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, game_chosen(self.app)))
 
     def action_seasons(self) -> None:
         """The seasons of this host."""
-        from motorchamp_tui.tui.paddock.host_seasons import HostSeasonsScreen
+        from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen
 
         self.message = ""
         self.app.push_screen(HostSeasonsScreen(self.paddock, self.visit))

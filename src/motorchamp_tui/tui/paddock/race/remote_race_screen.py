@@ -23,9 +23,9 @@ from motorchamp_tui.settings.words import NO
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
-from motorchamp_tui.tui.paddock import remote_lines
-from motorchamp_tui.tui.paddock.remote_keys import NOT_WITH_OTHERS, REMOTE_KEYS, WRITING, WRITING_KEYS
-from motorchamp_tui.tui.paddock.remote_race import RemoteRace
+from motorchamp_tui.tui.paddock.race import remote_lines
+from motorchamp_tui.tui.paddock.race.remote_keys import NOT_WITH_OTHERS, REMOTE_KEYS, WRITING, WRITING_KEYS
+from motorchamp_tui.tui.paddock.race.remote_race import RemoteRace
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
@@ -199,7 +199,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
 
     def action_standing_order(self) -> None:
         """Leave a standing order for the next go, or take it back."""
-        from motorchamp_tui.tui.paddock.standing_order import StandingOrderScreen
+        from motorchamp_tui.tui.paddock.race.standing_order import StandingOrderScreen
 
         self.app.push_screen(StandingOrderScreen(self._meeting, self._visit.player))
 

@@ -15,7 +15,7 @@ from motorchamp_tui.paddock.wording.season_words import league_words
 from motorchamp_tui.seasons.league import rule_lines
 from motorchamp_tui.seasons.pages import DRIVERS, TableRow, points_words, rows
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of

@@ -24,8 +24,7 @@ from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.entries_page import EntryScene, entries_lines, head_line
-from motorchamp_tui.tui.paddock.meetings import PaddockScreen
+from motorchamp_tui.tui.paddock.entries.entries_page import EntryScene, entries_lines, head_line
 from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
@@ -109,11 +108,11 @@ class EntriesScreen(VisitScreen, TypingScreen):
         return self.meeting in self.paddock.meetings_for(self.player)
 
     def _go_back(self, message: str) -> None:
-        """Go back to the paddock, with this message."""
+        """Go back to where the player came from, with this message."""
         self._is_over = True
         self._come_to_top()
         self.app.pop_screen()
-        if isinstance(self.app.screen, PaddockScreen):
+        if isinstance(self.app.screen, VisitScreen):
             self.app.screen.message = message
 
     def _come_to_top(self) -> None:
@@ -219,7 +218,7 @@ class EntriesScreen(VisitScreen, TypingScreen):
         self._do(acts, f"{what}_{'after' if by > 0 else 'before'}")
 
     def _change_agreement(self) -> None:
-        from motorchamp_tui.tui.paddock.open_race import ChangeAgreementScreen
+        from motorchamp_tui.tui.paddock.entries.open_race import ChangeAgreementScreen
 
         self.app.push_screen(ChangeAgreementScreen(self.paddock, self.visit, self.meeting))
 

@@ -92,8 +92,8 @@ class HostSeasonsScreen(VisitScreen, MarkedListScreen):
 
     def action_open(self) -> None:
         """Open the marked season, or a new one."""
-        from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
-        from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+        from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
+        from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 
         kept = self._kept
         if self.marked == len(kept):
@@ -107,7 +107,7 @@ class HostSeasonsScreen(VisitScreen, MarkedListScreen):
 
     def action_new_season(self) -> None:
         """The form for a new season."""
-        from motorchamp_tui.tui.paddock.open_season import OpenSeasonScreen
+        from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
 
         self.app.push_screen(OpenSeasonScreen(self.paddock, self.visit, game_chosen(self.app)))
 

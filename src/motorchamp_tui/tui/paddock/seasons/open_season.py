@@ -11,8 +11,8 @@ from motorchamp_tui.paddock.forms.season_form import SeasonOffer
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.host_league import HostLeagueScreen
-from motorchamp_tui.tui.paddock.host_season import HostSeasonScreen
+from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
+from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import row_lines, start_line, verdict_lines

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.remote_race import RemoteRace
+from motorchamp_tui.tui.paddock.race.remote_race import RemoteRace
 from motorchamp_tui.tui.race.race_lines import own_laps, stage_words
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

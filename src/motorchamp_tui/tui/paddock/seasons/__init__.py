@@ -1,0 +1,1 @@
+"""Seasons and leagues of a host."""
