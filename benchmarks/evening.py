@@ -151,7 +151,7 @@ async def _host(folder: Path, friends: Sequence[Friend]) -> AsyncIterator[Accoun
     with (folder / "log").open("ab") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     assert process.stdout is not None
-    host = AccountingHost(port_in(process.stdout.readline()), process, folder, friends, account_file=account)
+    host = AccountingHost([port_in(process.stdout.readline())], process, folder, friends, account_file=account)
     try:
         await asyncio.sleep(3)
         yield host
@@ -235,7 +235,7 @@ async def _in_company(
     rest = Figure("open files before anybody has come", _words(host.open_files))
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    load = context.Process(target=_drive_load, args=(sender, host.port, friends[1:], 60 * MINUTES), daemon=True)
+    load = context.Process(target=_drive_load, args=(sender, host.ports, friends[1:], 60 * MINUTES), daemon=True)
     timed = TimedClient()
     timed.host_pid = host.process.pid
     await host.connect(friends[0], client=timed)
@@ -311,23 +311,23 @@ def _words(kinds: Counter[str]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
 
 
-def _drive_load(sender: Connection, port: int, friends: Sequence[Friend], seconds: float) -> None:
-    sender.send(asyncio.run(_load(port, friends, seconds)))
+def _drive_load(sender: Connection, ports: Sequence[int], friends: Sequence[Friend], seconds: float) -> None:
+    sender.send(asyncio.run(_load(ports, friends, seconds)))
 
 
-async def _load(port: int, friends: Sequence[Friend], seconds: float) -> Counter[str]:
+async def _load(ports: Sequence[int], friends: Sequence[Friend], seconds: float) -> Counter[str]:
     done = Counter[str]()
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(_player(port, friend, until, done) for friend in friends))
+    await asyncio.gather(*(_player(ports, friend, until, done) for friend in friends))
     return done
 
 
-async def _player(port: int, friend: Friend, until: float, done: Counter[str]) -> None:
+async def _player(ports: Sequence[int], friend: Friend, until: float, done: Counter[str]) -> None:
     """Come in, do what people do, hang up or leave, and come again, until the evening is over."""
     chance = random.Random(friend.number)
     await asyncio.sleep(chance.uniform(0, 60 * MINUTES * ARRIVALS))
     while time.perf_counter() < until:
-        here = Door(port)
+        here = Door(ports)
         try:
             client = await asyncio.wait_for(here.connect(friend, chance.choice(SIZES)), 20)
             done["visits"] += 1

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -37,6 +37,8 @@ SESSIONS_OF_THE_SECOND = 10
 DRIVERS_A_RACE = 4
 NEVER = 3600
 """Seconds after which a stand-in would drive."""
+STARTING = 60
+"""Seconds that a host may take to begin."""
 SIZES = ((80, 24), (120, 36))
 PRESSES, PRESS_EVERY = 100, 0.05
 PLAY_SECONDS, IDLE_SECONDS = 20.0, 5.0
@@ -49,7 +51,9 @@ VISITS, FIRST_VISITS = 500, 100
 AT_ONCE = 4
 CLIENTS_AN_ADDRESS = 20
 MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 4.0, 10.0, 50.0
-PROCESSES = "--processes="
+PROCESSES, HOSTS = "--processes=", "--hosts="
+TESTS = Path(__file__).parents[1] / "tests"
+LINE_IS_UP = "the line to the host that keeps the paddock is up"
 LEFT, RIGHT, ENTER, CTRL_C = b"\x1b[D", b"\x1b[C", b"\r", b"\x03"
 CIRCUITS = {"motorchamp": "A1-B1-C1", "motorsportspiel": "hockenheim-gp"}
 CARS = {"motorchamp": 2, "motorsportspiel": 2}
@@ -59,9 +63,12 @@ FIRST, SECOND = CIRCUITS
 
 
 def figures(*options: str) -> Iterator[Figure]:
-    """Everything about hosting; with ``--processes=1,2`` what so many processes make of a full house."""
+    """Everything about hosting; with ``--hosts=1,3`` what so many hosts on one database make of a full house.
+
+    ``--processes=1,2`` compares hosts of so many processes in the same way.
+    """
     if options:
-        yield from _by_processes(options)
+        yield from _full_houses(options)
         return
     yield from _openssh()
     for sessions in SESSIONS:
@@ -74,20 +81,23 @@ def figures(*options: str) -> Iterator[Figure]:
     yield from asyncio.run(_comings_and_goings())
 
 
-def _by_processes(options: Sequence[str]) -> Iterator[Figure]:
-    """A hundred in play, and all but one of them at one race, in hosts of different numbers of processes."""
-    words = [option.removeprefix(PROCESSES) for option in options if option.startswith(PROCESSES)]
-    if len(words) != len(options):
-        raise SystemExit(f"{options[0]}: hosting has {PROCESSES}N or {PROCESSES}N,M alone.")
-    for count in [int(number) for word in words for number in word.split(",")]:
-        yield Figure(f"{count} ×: load of the machine before it", f"{os.getloadavg()[0]:.2f}")
-        before = _machine_time()
-        for figure in asyncio.run(_in_play(SESSIONS[-1], processes=count)):
-            yield evolve(figure, what=f"{count} × {figure.what}")
-        for figure in asyncio.run(_watched(SESSIONS[-1], processes=count)):
-            yield evolve(figure, what=f"{count} × {figure.what}")
-        stolen, whole = (now - then for now, then in zip(_machine_time(), before, strict=True))
-        yield Figure(f"{count} ×: of its time the machine lost to others", f"{stolen / whole:.1%}")
+def _full_houses(options: Sequence[str]) -> Iterator[Figure]:
+    """A hundred in play, and all but a few of them at one race, with so many hosts or processes."""
+    for option in options:
+        kind = next((kind for kind in (PROCESSES, HOSTS) if option.startswith(kind)), None)
+        counts = option.removeprefix(kind or "").split(",")
+        if kind is None or not all(count.isdecimal() and int(count) for count in counts):
+            raise SystemExit(f"{option}: hosting has {HOSTS}N, {HOSTS}N,M and the same with {PROCESSES} alone.")
+        for count in map(int, counts):
+            name = f"{kind.strip('-=')} {count}"
+            yield Figure(f"{name}: load of the machine before it", f"{os.getloadavg()[0]:.2f}")
+            before = _machine_time()
+            hosts, processes = (count, 1) if kind == HOSTS else (1, count)
+            for measure in (_in_play, _watched):
+                for figure in asyncio.run(measure(SESSIONS[-1], hosts=hosts, processes=processes)):
+                    yield evolve(figure, what=f"{name}: {figure.what}")
+            stolen, whole = (now - then for now, then in zip(_machine_time(), before, strict=True))
+            yield Figure(f"{name}: of its time the machine lost to others", f"{stolen / whole:.1%}")
 
 
 def _machine_time() -> tuple[int, int]:
@@ -141,9 +151,9 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
 @define
 class Door:
-    """Where a host lets people in, and their lines."""
+    """Where hosts let people in, and their lines: friends are dealt out to the ``ports`` in turn."""
 
-    port: int
+    ports: Sequence[int]
     connections: list[asyncssh.SSHClientConnection] = field(factory=list, init=False)
 
     async def connect(
@@ -153,7 +163,7 @@ class Door:
         terminal = client or Client()
         connection = await asyncssh.connect(
             "127.0.0.1",
-            self.port,
+            self.ports[friend.number % len(self.ports)],
             username=friend.name,
             client_keys=[asyncssh.import_private_key(friend.key)],
             known_hosts=None,
@@ -177,11 +187,12 @@ class Door:
 
 @define
 class Host(Door):
-    """A running host."""
+    """A running host, or several that share a database: then ``others`` are the processes of those and of that."""
 
     process: subprocess.Popen[str]
     folder: Path
     friends: Sequence[Friend]
+    others: Sequence[int] = field(default=(), kw_only=True)
 
     @property
     def goes(self) -> int:
@@ -198,20 +209,20 @@ class Host(Door):
 
     @property
     def processor_time(self) -> float:
-        """Seconds that they have used."""
+        """Seconds that they have used, and those that they have started."""
         texts = [Path(f"/proc/{number}/stat").read_text() for number in self._processes]
         words = [text.rpartition(")")[2].split() for text in texts]
-        return sum(int(each[11]) + int(each[12]) for each in words) / os.sysconf("SC_CLK_TCK")
+        return sum(int(ticks) for each in words for ticks in each[11:15]) / os.sysconf("SC_CLK_TCK")
 
     @property
     def _processes(self) -> Sequence[int]:
-        number = self.process.pid
-        children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
-        return [number, *map(int, children)]
+        started = [self.process.pid, *self.others]
+        children = (Path(f"/proc/{number}/task/{number}/children").read_text().split() for number in started)
+        return [*started, *(int(number) for numbers in children for number in numbers)]
 
 
-async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[Friend]:
-    """So many friends, each in a race that has begun: the first one against bots, then four a race.
+async def _prepare(folder: Path, count: int, watching: int, game: str, alone: int = 1) -> list[Friend]:
+    """So many friends, each in a race that has begun: the first ones ``alone`` against bots, then four a race.
 
     The last ones, so many as are ``watching``, drive nowhere.
     """
@@ -225,8 +236,10 @@ async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[F
         friends.append(Friend(key.export_private_key(), player.name, number))
         people.append(player)
     agreement = Agreement(CIRCUITS[game], laps=20, options=USUAL, cars=CARS[game], stand_in_after=NEVER)
-    # The one whose key presses are timed sits alone in a race: nobody else's go is taken for an answer.
-    groups = [people[:1], *(people[at : at + DRIVERS_A_RACE] for at in range(1, count - watching, DRIVERS_A_RACE))]
+    # Those whose key presses are timed sit alone in races: nobody else's go is taken for an answer.
+    together = people[alone : count - watching]
+    groups = [[player] for player in people[:alone]]
+    groups += [together[at : at + DRIVERS_A_RACE] for at in range(0, len(together), DRIVERS_A_RACE)]
     for group in groups:
         opener, *others = group
         visits = [paddock.come_in(player) for player in (opener, *others)]
@@ -244,23 +257,61 @@ async def _prepare(folder: Path, count: int, watching: int, game: str) -> list[F
 
 
 @asynccontextmanager
-async def _host(friends: int, watching: int = 0, game: str = FIRST, processes: int = 1) -> AsyncIterator[Host]:
-    """A host with races of so many friends, all in this game."""
-    with tempfile.TemporaryDirectory() as home:
-        folder = Path(home)
-        known = await _prepare(folder, friends, watching, game)
-        command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
-        command += ["--processes", str(processes)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert process.stdout is not None
-        host = Host(port_in(process.stdout.readline()), process, folder, known)
+async def _host(
+    friends: int, watching: int = 0, game: str = FIRST, hosts: int = 1, processes: int = 1
+) -> AsyncIterator[Host]:
+    """A host with races of so many friends, all in this game; several ``hosts`` have them in one database."""
+    with ExitStack() as opened:
+        folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
+        known = await _prepare(folder / "1", friends, watching, game, hosts)
+        options, others = ["--processes", str(processes)], list[int]()
+        if hosts > 1:
+            address, server = opened.enter_context(_database())
+            options, others = ["--database", address], [server]
+        started, ports = list[subprocess.Popen[str]](), list[int]()
         try:
+            for number in range(1, hosts + 1):
+                started.append(process := _start(folder / str(number), options))
+                assert process.stdout is not None
+                ports.append(port_in(process.stdout.readline()))
+            others += [process.pid for process in started[1:]]
+            for number in range(2, hosts + 1):
+                await _until(folder / f"{number}.log", LINE_IS_UP)
+            host = Host(ports, started[0], folder / "1", known, others=others)
             await asyncio.sleep(1.0)
             yield host
-        finally:
             await host.let_go()
-            process.send_signal(signal.SIGTERM)
-            process.communicate()
+        finally:
+            for process in started[::-1]:
+                process.send_signal(signal.SIGTERM)
+                process.communicate()
+
+
+def _start(folder: Path, options: Sequence[str]) -> subprocess.Popen[str]:
+    """Start a host in this folder, with a log beside it."""
+    command = [GAME, "host", "--port", "0", "--folder", str(folder), "--no-local", "--max-sessions", "200"]
+    with folder.with_suffix(".log").open("w") as log:
+        return subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=log, text=True)
+
+
+async def _until(log: Path, words: str) -> None:
+    """Return when these words are in the log."""
+    async with asyncio.timeout(STARTING):
+        while words not in log.read_text("utf-8"):
+            await asyncio.sleep(0.1)
+
+
+@contextmanager
+def _database() -> Iterator[tuple[str, int]]:
+    """The address of an empty database, and the process of its server."""
+    sys.path.insert(0, str(TESTS))
+    from fleet.cluster import cluster
+
+    try:
+        with cluster() as server:
+            yield server.new(), int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+    except LookupError as error:
+        raise SystemExit(f"{error}.") from None
 
 
 def port_in(line: str) -> int:
@@ -286,7 +337,7 @@ async def _first_frames() -> list[Figure]:
             identity.write_bytes(friend.key)
             identity.chmod(0o600)
             for _ in range(10):
-                with_openssh.append(await asyncio.to_thread(_openssh_start, host.port, identity))
+                with_openssh.append(await asyncio.to_thread(_openssh_start, host.ports[0], identity))
     return [
         milliseconds("connection to the whole first frame, asyncssh", times),
         milliseconds("start of ssh to the whole first frame, OpenSSH", with_openssh),
@@ -308,11 +359,11 @@ def _openssh_start(port: int, identity: Path) -> float:
         return terminal.arrivals[-1][0] - terminal.started
 
 
-async def _in_play(sessions: int, game: str = FIRST, processes: int = 1) -> list[Figure]:
+async def _in_play(sessions: int, game: str = FIRST, hosts: int = 1, processes: int = 1) -> list[Figure]:
     """So many lines, all of them in races of this game that go on."""
-    async with _host(sessions, game=game, processes=processes) as host:
+    async with _host(sessions, game=game, hosts=hosts, processes=processes) as host:
         empty = host.memory
-        timed, crowd = await _come_in(host, sessions - 1, TAKE[game])
+        timed, crowd = await _come_in(host, sessions - hosts, TAKE[game])
         idle = await _load(host, IDLE_SECONDS)
         quiet = await _echoes(timed)
         crowd.play()
@@ -331,15 +382,16 @@ async def _in_play(sessions: int, game: str = FIRST, processes: int = 1) -> list
     ]
 
 
-async def _watched(sessions: int, processes: int = 1) -> list[Figure]:
+async def _watched(sessions: int, hosts: int = 1, processes: int = 1) -> list[Figure]:
     """One race of four, and everybody else watches it: all screens are drawn at the same moments."""
-    async with _host(sessions, watching=sessions - 1 - DRIVERS_A_RACE, processes=processes) as host:
+    watching = sessions - hosts - DRIVERS_A_RACE
+    async with _host(sessions, watching, hosts=hosts, processes=processes) as host:
         timed, crowd = await _come_in(host, DRIVERS_A_RACE)
         crowd.play()
         load = await _load(host, PLAY_SECONDS)
         echoes = await _echoes(timed, PLAY_SECONDS)
         await crowd.leave()
-    what = f"{sessions - 1} at one race"
+    what = f"{sessions - hosts} at one race"
     return [
         at_most(f"{what}: key to echo elsewhere, median", 1000 * statistics.median(echoes), ECHO, "ms"),
         at_most(f"{what}: the slowest of {len(echoes)} echoes", 1000 * max(echoes), PAUSE, "ms"),
@@ -347,25 +399,26 @@ async def _watched(sessions: int, processes: int = 1) -> list[Figure]:
     ]
 
 
-async def _echoes(client: Client, seconds: float = PRESSES * PRESS_EVERY) -> list[float]:
-    """How long the answers to some keys take that mark another choice."""
+async def _echoes(clients: Sequence[Client], seconds: float = PRESSES * PRESS_EVERY) -> list[float]:
+    """How long the answers to some keys take that mark another choice, at each of these in turn."""
     times, deadline = list[float](), time.perf_counter() + seconds
     while time.perf_counter() < deadline:
-        times.append(await client.press((RIGHT, LEFT)[len(times) % 2]))
+        turn, at = divmod(len(times), len(clients))
+        times.append(await clients[at].press((RIGHT, LEFT)[turn % 2]))
         await asyncio.sleep(PRESS_EVERY)
     return times
 
 
 class Crowd:
-    """Everybody but the person who is timed, in another process: no terminal has to wait for somebody else's.
+    """Everybody but those who are timed, in another process: no terminal has to wait for somebody else's.
 
     ``playing`` of them play, and answer every question with the keys ``take``.
     """
 
-    def __init__(self, port: int, friends: Sequence[Friend], playing: int, take: bytes) -> None:
+    def __init__(self, ports: Sequence[int], friends: Sequence[Friend], playing: int, take: bytes) -> None:
         context = multiprocessing.get_context("spawn")
         self._line, there = context.Pipe()
-        self._process = context.Process(target=_be_there, args=(there, port, friends, playing, take), daemon=True)
+        self._process = context.Process(target=_be_there, args=(there, ports, friends, playing, take), daemon=True)
         self._process.start()
         there.close()
 
@@ -383,18 +436,21 @@ class Crowd:
         await asyncio.to_thread(self._process.join)
 
 
-async def _come_in(host: Host, playing: int, take: bytes = ENTER) -> tuple[Client, Crowd]:
-    """The one who is timed, and all others, everybody at their race."""
-    timed = await host.connect(host.friends[0])
-    await timed.press(ENTER)
-    crowd = Crowd(host.port, host.friends[1:], playing, take)
+async def _come_in(host: Host, playing: int, take: bytes = ENTER) -> tuple[Sequence[Client], Crowd]:
+    """Those who are timed, one at each port, and all others, everybody at their race."""
+    timed = [await host.connect(friend) for friend in host.friends[: len(host.ports)]]
+    for client in timed:
+        await client.press(ENTER)
+    crowd = Crowd(host.ports, host.friends[len(timed) :], playing, take)
     await crowd.have_come()
     await asyncio.sleep(3)
     return timed, crowd
 
 
-def _be_there(line: Connection, port: int, friends: Sequence[Friend], playing: int, take: bytes) -> None:
-    asyncio.run(_be_a_crowd(line, Door(port), friends, playing, take))
+def _be_there(
+    line: Connection, ports: Sequence[int], friends: Sequence[Friend], playing: int, take: bytes
+) -> None:
+    asyncio.run(_be_a_crowd(line, Door(ports), friends, playing, take))
 
 
 async def _be_a_crowd(line: Connection, door: Door, friends: Sequence[Friend], playing: int, take: bytes) -> None:
