@@ -1,7 +1,7 @@
 """Measure everything, or parts: ``python -m benchmarks rules start screen board``, and others in :data:`PARTS`.
 
 Two more parts are ``analysis``, of which its module says what else it can measure, and ``hosting``, which with
-``--processes=1,2`` or ``--hosts=1,3`` compares a full house in so many processes, or at so many hosts. The parts
+``--hosts=1,3`` compares a full house at one host with the same at three that share a database. The parts
 ``evening``, which takes eleven minutes, ``simulated`` and ``fleet``, which can take as long as you like, and
 ``ratings``, which measures no time, are done only when they are named.
 """

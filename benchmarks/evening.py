@@ -242,7 +242,7 @@ async def _in_company(
     await timed.press(ENTER)
     load.start()
     started, echoes, samples = time.perf_counter(), list[Echo](), list[Sample]()
-    next_sample, spent = 0.0, host.processor_time
+    next_sample, spent = 0.0, sum(host.processor_times.values())
     while (seconds := time.perf_counter() - started) < 60 * MINUTES:
         if seconds >= next_sample:
             next_sample += SAMPLE_EVERY
@@ -253,7 +253,9 @@ async def _in_company(
         await asyncio.sleep(PRESS_EVERY)
     done: Counter[str] = await asyncio.to_thread(receiver.recv)
     await asyncio.to_thread(load.join)
-    done["‰ of a core"] = int(1000 * (host.processor_time - spent) / (time.perf_counter() - started))
+    done["‰ of a core"] = int(
+        1000 * (sum(host.processor_times.values()) - spent) / (time.perf_counter() - started)
+    )
     return rest, echoes, samples, done
 
 

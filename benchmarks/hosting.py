@@ -1,8 +1,8 @@
 """What friends over SSH cost: a real host in a process of its own, real clients over loopback.
 
 Times are those of a client in a process that does nothing else: from a key to the last byte of its answer, from
-the connection to the whole first frame. Memory and processor time are those of the host's processes, cryptography
-included.
+the connection to the whole first frame. Memory and processor time are the host's, cryptography included, and where
+several share a database, those of all of them and of the database.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -51,7 +51,7 @@ VISITS, FIRST_VISITS = 500, 100
 AT_ONCE = 4
 CLIENTS_AN_ADDRESS = 20
 MEMORY, PROCESSOR, ECHO, PAUSE = 4.0, 4.0, 10.0, 50.0
-PROCESSES, HOSTS = "--processes=", "--hosts="
+HOSTS = "--hosts="
 TESTS = Path(__file__).parents[1] / "tests"
 LINE_IS_UP = "the line to the host that keeps the paddock is up"
 LEFT, RIGHT, ENTER, CTRL_C = b"\x1b[D", b"\x1b[C", b"\r", b"\x03"
@@ -63,10 +63,7 @@ FIRST, SECOND = CIRCUITS
 
 
 def figures(*options: str) -> Iterator[Figure]:
-    """Everything about hosting; with ``--hosts=1,3`` what so many hosts on one database make of a full house.
-
-    ``--processes=1,2`` compares hosts of so many processes in the same way.
-    """
+    """Everything about hosting; with ``--hosts=1,3`` what so many hosts on one database make of a full house."""
     if options:
         yield from _full_houses(options)
         return
@@ -82,22 +79,19 @@ def figures(*options: str) -> Iterator[Figure]:
 
 
 def _full_houses(options: Sequence[str]) -> Iterator[Figure]:
-    """A hundred in play, and all but a few of them at one race, with so many hosts or processes."""
+    """A hundred in play, and all but a few of them at one race, at different numbers of hosts."""
     for option in options:
-        kind = next((kind for kind in (PROCESSES, HOSTS) if option.startswith(kind)), None)
-        counts = option.removeprefix(kind or "").split(",")
-        if kind is None or not all(count.isdecimal() and int(count) for count in counts):
-            raise SystemExit(f"{option}: hosting has {HOSTS}N, {HOSTS}N,M and the same with {PROCESSES} alone.")
-        for count in map(int, counts):
-            name = f"{kind.strip('-=')} {count}"
-            yield Figure(f"{name}: load of the machine before it", f"{os.getloadavg()[0]:.2f}")
+        counts = option.removeprefix(HOSTS).split(",")
+        if not option.startswith(HOSTS) or not all(count.isdecimal() and int(count) for count in counts):
+            raise SystemExit(f"{option}: hosting has {HOSTS}N or {HOSTS}N,M alone.")
+        for hosts in map(int, counts):
+            yield Figure(f"{hosts} ×: load of the machine before it", f"{os.getloadavg()[0]:.2f}")
             before = _machine_time()
-            hosts, processes = (count, 1) if kind == HOSTS else (1, count)
             for measure in (_in_play, _watched):
-                for figure in asyncio.run(measure(SESSIONS[-1], hosts=hosts, processes=processes)):
-                    yield evolve(figure, what=f"{name}: {figure.what}")
+                for figure in asyncio.run(measure(SESSIONS[-1], hosts=hosts)):
+                    yield evolve(figure, what=f"{hosts} × {figure.what}")
             stolen, whole = (now - then for now, then in zip(_machine_time(), before, strict=True))
-            yield Figure(f"{name}: of its time the machine lost to others", f"{stolen / whole:.1%}")
+            yield Figure(f"{hosts} ×: of its time the machine lost to others", f"{stolen / whole:.1%}")
 
 
 def _machine_time() -> tuple[int, int]:
@@ -142,11 +136,11 @@ class Client(asyncssh.SSHClientSession[bytes]):
             await asyncio.sleep(pause / 2)
 
     async def press(self, key: bytes) -> float:
-        """Seconds from the key to the last byte of its answer."""
+        """Seconds from the key to the last byte of its answer; none at all where it shows nothing."""
         started = time.perf_counter()
         self.channel.write(key)
         await self.until_quiet()
-        return self.last - started
+        return max(0.0, self.last - started)
 
 
 @define
@@ -208,11 +202,11 @@ class Host(Door):
         return sum(int(line.split()[1]) for line in lines if line.startswith("Private")) / 1024
 
     @property
-    def processor_time(self) -> float:
-        """Seconds that they have used, and those that they have started."""
-        texts = [Path(f"/proc/{number}/stat").read_text() for number in self._processes]
-        words = [text.rpartition(")")[2].split() for text in texts]
-        return sum(int(ticks) for each in words for ticks in each[11:15]) / os.sysconf("SC_CLK_TCK")
+    def processor_times(self) -> Mapping[int, float]:
+        """Seconds that each of them has used, with what those had used that it has started and that have ended."""
+        texts = {number: Path(f"/proc/{number}/stat").read_text() for number in self._processes}
+        ticks = {number: text.rpartition(")")[2].split()[11:15] for number, text in texts.items()}
+        return {number: sum(map(int, words)) / os.sysconf("SC_CLK_TCK") for number, words in ticks.items()}
 
     @property
     def _processes(self) -> Sequence[int]:
@@ -257,14 +251,12 @@ async def _prepare(folder: Path, count: int, watching: int, game: str, alone: in
 
 
 @asynccontextmanager
-async def _host(
-    friends: int, watching: int = 0, game: str = FIRST, hosts: int = 1, processes: int = 1
-) -> AsyncIterator[Host]:
+async def _host(friends: int, watching: int = 0, game: str = FIRST, hosts: int = 1) -> AsyncIterator[Host]:
     """A host with races of so many friends, all in this game; several ``hosts`` have them in one database."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         known = await _prepare(folder / "1", friends, watching, game, hosts)
-        options, others = ["--processes", str(processes)], list[int]()
+        options, others = list[str](), list[int]()
         if hosts > 1:
             address, server = opened.enter_context(_database())
             options, others = ["--database", address], [server]
@@ -359,15 +351,15 @@ def _openssh_start(port: int, identity: Path) -> float:
         return terminal.arrivals[-1][0] - terminal.started
 
 
-async def _in_play(sessions: int, game: str = FIRST, hosts: int = 1, processes: int = 1) -> list[Figure]:
+async def _in_play(sessions: int, game: str = FIRST, hosts: int = 1) -> list[Figure]:
     """So many lines, all of them in races of this game that go on."""
-    async with _host(sessions, game=game, hosts=hosts, processes=processes) as host:
+    async with _host(sessions, game=game, hosts=hosts) as host:
         empty = host.memory
         timed, crowd = await _come_in(host, sessions - hosts, TAKE[game])
-        idle = await _load(host, IDLE_SECONDS)
+        idle, _ = await _load(host, IDLE_SECONDS)
         quiet = await _echoes(timed)
         crowd.play()
-        load = await _load(host, PLAY_SECONDS)
+        load, busiest = await _load(host, PLAY_SECONDS)
         echoes = await _echoes(timed, PLAY_SECONDS)
         memory = host.memory
         await crowd.leave()
@@ -378,17 +370,18 @@ async def _in_play(sessions: int, game: str = FIRST, hosts: int = 1, processes: 
         milliseconds(f"{what}: key to echo while nobody else plays", quiet),
         at_most(f"{what}: memory a session", (memory - empty) / sessions, MEMORY, "MiB"),
         at_most(f"{what}: processor a session", 1000 * load / sessions, PROCESSOR, "millicores"),
+        Figure(f"{what}: processor of the busiest process", f"{1000 * busiest:.0f} millicores"),
         Figure(f"{what}: processor a session while all only look", f"{1000 * idle / sessions:.2f} millicores"),
     ]
 
 
-async def _watched(sessions: int, hosts: int = 1, processes: int = 1) -> list[Figure]:
+async def _watched(sessions: int, hosts: int = 1) -> list[Figure]:
     """One race of four, and everybody else watches it: all screens are drawn at the same moments."""
     watching = sessions - hosts - DRIVERS_A_RACE
-    async with _host(sessions, watching, hosts=hosts, processes=processes) as host:
+    async with _host(sessions, watching, hosts=hosts) as host:
         timed, crowd = await _come_in(host, DRIVERS_A_RACE)
         crowd.play()
-        load = await _load(host, PLAY_SECONDS)
+        load, busiest = await _load(host, PLAY_SECONDS)
         echoes = await _echoes(timed, PLAY_SECONDS)
         await crowd.leave()
     what = f"{sessions - hosts} at one race"
@@ -396,6 +389,7 @@ async def _watched(sessions: int, hosts: int = 1, processes: int = 1) -> list[Fi
         at_most(f"{what}: key to echo elsewhere, median", 1000 * statistics.median(echoes), ECHO, "ms"),
         at_most(f"{what}: the slowest of {len(echoes)} echoes", 1000 * max(echoes), PAUSE, "ms"),
         at_most(f"{what}: processor a session", 1000 * load / sessions, PROCESSOR, "millicores"),
+        Figure(f"{what}: processor of the busiest process", f"{1000 * busiest:.0f} millicores"),
     ]
 
 
@@ -405,6 +399,8 @@ async def _echoes(clients: Sequence[Client], seconds: float = PRESSES * PRESS_EV
     while time.perf_counter() < deadline:
         turn, at = divmod(len(times), len(clients))
         times.append(await clients[at].press((RIGHT, LEFT)[turn % 2]))
+        if not times[-1]:
+            raise SystemExit(f"A key has shown nothing for {PATIENCE:g} s.")
         await asyncio.sleep(PRESS_EVERY)
     return times
 
@@ -441,10 +437,19 @@ async def _come_in(host: Host, playing: int, take: bytes = ENTER) -> tuple[Seque
     timed = [await host.connect(friend) for friend in host.friends[: len(host.ports)]]
     for client in timed:
         await client.press(ENTER)
+        await _until_asked(client)
     crowd = Crowd(host.ports, host.friends[len(timed) :], playing, take)
     await crowd.have_come()
     await asyncio.sleep(3)
     return timed, crowd
+
+
+async def _until_asked(client: Client) -> None:
+    """Drive on until there is a choice: of a single move none other can be marked."""
+    await client.until_quiet(GO_QUIET)
+    while not all([await client.press(key) > 0 for key in (RIGHT, LEFT)]):
+        await client.press(ENTER)
+        await client.until_quiet(GO_QUIET)
 
 
 def _be_there(
@@ -475,11 +480,13 @@ async def _play(client: Client, number: int, take: bytes) -> None:
         await asyncio.sleep(ENTER_EVERY)
 
 
-async def _load(host: Host, seconds: float) -> float:
-    """Processor seconds a second."""
-    spent, started = host.processor_time, time.perf_counter()
+async def _load(host: Host, seconds: float) -> tuple[float, float]:
+    """Processor seconds a second: of all processes, and of the busiest of them."""
+    spent, started = host.processor_times, time.perf_counter()
     await asyncio.sleep(seconds)
-    return (host.processor_time - spent) / (time.perf_counter() - started)
+    took = time.perf_counter() - started
+    loads = [(now - spent.get(number, 0)) / took for number, now in host.processor_times.items()]
+    return sum(loads), max(loads)
 
 
 async def _bytes(columns: int, rows: int, game: str) -> list[Figure]:

@@ -17,8 +17,6 @@ from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 from motorchamp_tui.hosting import turns
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.processes.owner import Fronts
-from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import TAKING_OVER, Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
@@ -26,6 +24,8 @@ from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.owner_line import OwnerLine
+from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.own_files import OwnFiles
@@ -228,8 +228,8 @@ async def keep(address: str, folder: Path, is_over: threading.Event) -> list[str
     with tenure.keeping():
         paddock = Paddock(folder, WallClock())
         await paddock.open_up()
-        fronts = Fronts(paddock, files=OwnFiles(folder))
-        calls = tenure.take_calls(partial(fronts.take_from_thread, asyncio.get_running_loop()))
+        lines = StandbyLines(paddock, files=OwnFiles(folder))
+        calls = tenure.take_calls(partial(lines.take_from_thread, asyncio.get_running_loop()))
         await asyncio.to_thread(is_over.wait)
         await asyncio.to_thread(calls.close)
         await paddock.close()

@@ -23,13 +23,13 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.processes.owner import Fronts
-from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import TakeCalls, Turns
 from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.owner_line import OwnerLine
+from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.files import write_queue
@@ -110,7 +110,7 @@ class Worker:
         loop = asyncio.get_running_loop()
         try:
             await paddock.open_up()
-            calls = take_calls(partial(Fronts(paddock).take_from_thread, loop))
+            calls = take_calls(partial(StandbyLines(paddock).take_from_thread, loop))
             people = People(self, paddock, opens_races=True)
             until = asyncio.create_task(self._note_until())
             result = await over

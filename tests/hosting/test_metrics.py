@@ -22,7 +22,7 @@ from motorchamp_tui.hosting.connection import MEASURED
 from motorchamp_tui.hosting.metrics import MetricsDoor, MetricsError, as_text
 from motorchamp_tui.hosting.opening import NoPrometheusError, figures_at
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.paddock.figures import LONGEST_ECHO, Data, ProcessFigures, Rejection
+from motorchamp_tui.paddock.figures import LONGEST_ECHO, Data, HostFigures, Rejection
 from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 PADDOCK: Data = {
@@ -40,9 +40,9 @@ PADDOCK: Data = {
 
 
 @pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> ProcessFigures:
+def here(monkeypatch: pytest.MonkeyPatch) -> HostFigures:
     """Figures of nobody else."""
-    figures = ProcessFigures()
+    figures = HostFigures()
     for module in (connections, all_sessions):
         monkeypatch.setattr(module, "HERE", figures)
     return figures
@@ -59,7 +59,7 @@ def _named(sample: Sample) -> str:
 
 
 async def test_bytes_and_echoes_are_counted_one_of_some_times_that_keys_come(
-    here: ProcessFigures, monkeypatch: pytest.MonkeyPatch
+    here: HostFigures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
@@ -75,7 +75,7 @@ async def test_bytes_and_echoes_are_counted_one_of_some_times_that_keys_come(
     assert here.echoes.seconds == pytest.approx(0.02)
 
 
-async def test_people_are_counted_by_their_door_as_long_as_they_are_here(here: ProcessFigures) -> None:
+async def test_people_are_counted_by_their_door_as_long_as_they_are_here(here: HostFigures) -> None:
     patch_textual()
     sessions, channel = Sessions(Everybody(), lambda player, client: Echo(), short()), Channel()
     connection = connection_on(channel, size=(90, 30))
@@ -87,7 +87,7 @@ async def test_people_are_counted_by_their_door_as_long_as_they_are_here(here: P
     assert (dict(here.people), dict(here.came)) == ({"screen": 0}, {"screen": 1})
 
 
-async def test_whoever_is_not_let_in_is_counted_with_the_reason(here: ProcessFigures) -> None:
+async def test_whoever_is_not_let_in_is_counted_with_the_reason(here: HostFigures) -> None:
     limits = short(sessions=0)
     Sessions(Everybody(), lambda player, client: Echo(), limits).come_in(connection_on(Channel()))
     sessions = Sessions(Everybody(), lambda player, client: Echo(), short())
@@ -102,7 +102,7 @@ async def test_whoever_is_not_let_in_is_counted_with_the_reason(here: ProcessFig
     assert dict(here.rejected) == {"full": 1, "turned_away": 2, "no_screen": 1}
 
 
-def test_the_text_is_what_prometheus_reads(here: ProcessFigures) -> None:
+def test_the_text_is_what_prometheus_reads(here: HostFigures) -> None:
     here.comes("browser")
     here.rejects(Rejection.NO_KEY)
     here.notices["webhook", "arrived"] = 5
@@ -130,7 +130,7 @@ def test_the_text_is_what_prometheus_reads(here: ProcessFigures) -> None:
     assert all(name.endswith("_total") for name in counters)
 
 
-def test_a_host_that_does_not_keep_the_paddock_has_its_own_figures_alone(here: ProcessFigures) -> None:
+def test_a_host_that_does_not_keep_the_paddock_has_its_own_figures_alone(here: HostFigures) -> None:
     samples = samples_of(as_text(here.data))
     assert samples["motorchamp_keeps_paddock{}"] == 0
     assert not any("races" in name or "disk" in name for name in samples)
@@ -146,7 +146,7 @@ async def fetch(door: MetricsDoor) -> bytes:
     return await asyncio.to_thread(get)
 
 
-async def test_prometheus_fetches_what_the_figures_are_by_then(here: ProcessFigures) -> None:
+async def test_prometheus_fetches_what_the_figures_are_by_then(here: HostFigures) -> None:
     async def read() -> Data:
         return here.data
 
@@ -165,7 +165,7 @@ async def test_prometheus_fetches_what_the_figures_are_by_then(here: ProcessFigu
 
 
 async def test_a_host_that_is_held_up_says_what_it_has_counted(
-    here: ProcessFigures, monkeypatch: pytest.MonkeyPatch
+    here: HostFigures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("motorchamp_tui.hosting.metrics.PATIENCE", 0.01)
 
@@ -193,11 +193,8 @@ async def test_without_the_library_it_is_said_what_is_missing(monkeypatch: pytes
             pass
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(
-    tmp_path: Path, processes: str
-) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes, "--metrics", "0") as host:
+async def test_the_figures_of_a_real_host_at_its_address_in_a_file_and_in_words(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local", "--metrics", "0") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, _):
             await ann.says("new A1-C1")
             await ann.hears("Entry list: what next?")
@@ -242,7 +239,7 @@ def test_a_place_that_is_none_is_refused(tmp_path: Path, place: str, sentence: s
     assert (refusal.returncode, refusal.stderr) == (2, f"motorchamp: {sentence}\n")
 
 
-def test_the_board_asks_for_nothing_but_figures_that_there_are(here: ProcessFigures) -> None:
+def test_the_board_asks_for_nothing_but_figures_that_there_are(here: HostFigures) -> None:
     here.notices["webhook", "arrived"] = 1
     there = {name.partition("{")[0] for name in samples_of(as_text({**here.data, **PADDOCK}))}
     board = json.loads((Path(__file__).parents[2] / "docs" / "grafana.json").read_text())
@@ -256,7 +253,7 @@ def test_the_board_asks_for_nothing_but_figures_that_there_are(here: ProcessFigu
     }
 
 
-def test_the_page_for_operators_names_every_figure_and_every_reason(here: ProcessFigures) -> None:
+def test_the_page_for_operators_names_every_figure_and_every_reason(here: HostFigures) -> None:
     here.notices["webhook", "arrived"] = 1
     page = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
     samples = samples_of(as_text({**here.data, **PADDOCK}))

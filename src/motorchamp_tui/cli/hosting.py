@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from motorchamp_tui.hosting.plan import Plan
 
 
-MOST_PROCESSES = 64
-"""The form of a database address with a password in it."""
-
-
 CARE = {
     "check": "Look at everything that a host keeps, and say what is wrong with it.",
     "prune": "Delete old races and forget people who have not come for long.",
@@ -127,14 +123,6 @@ class HostGroup(click.Group):
     metavar="[ADDRESS:]PORT",
     help="Let Prometheus fetch figures there; from this machine only, unless an address is given.",
 )
-@click.option(
-    "--processes",
-    type=Whole(1, MOST_PROCESSES),
-    default=1,
-    metavar="N",
-    show_default=True,
-    help="Spread people over N processes, to use N cores.",
-)
 def host(ctx: click.Context, /, **options: Any) -> None:
     """Host a paddock: friends come in with plain ssh, with nothing to install, and race each other.
 
@@ -191,11 +179,6 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
 
     if not (local or over_ssh):
         raise SetupError("With --no-ssh and --no-local, nobody can come in.")
-    if options["database"] and options["processes"] > 1:
-        raise SetupError(
-            "A paddock in a database is hosted in one process: leave out --processes, and start another host on "
-            "this machine to use more cores."
-        )
     socket = Path(options["socket"]) if options["socket"] else places.socket_of(places.account())
     named = {
         "sessions": options["max_sessions"],
@@ -210,7 +193,6 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
         allow=Path(options["allow"]) if options["allow"] else None,
         operators=Path(options["operators"]) if options["operators"] else None,
         local=socket.absolute() if local else None,
-        processes=options["processes"],
         told=NoticeOptions(
             webhooks=options["webhooks"],
             private=options["allow_private_webhooks"],

@@ -29,12 +29,12 @@ from motorchamp_tui.hosting.opening import (
 )
 from motorchamp_tui.hosting.operator.door import OperatorDoor
 from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
-from motorchamp_tui.hosting.processes.owner import Fronts
-from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
+from motorchamp_tui.paddock.copies.owner_line import OwnerLine
+from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
 from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.own_files import OwnFiles
@@ -63,10 +63,6 @@ def run(plan: Plan, tell: Callable[[str], None]) -> int:
         tell(textual_parts.unknown_in_words())
     if not can_rate():
         tell(NOT_RATED)
-    if plan.processes > 1:
-        from motorchamp_tui.hosting.processes import supervisor
-
-        return supervisor.run(plan, tell)
     with logging_to_stderr():
         return asyncio.run(_host(plan, tell))
 
@@ -160,8 +156,8 @@ async def _keep_paddock(
         opened.callback(operations.close)
         await operator.open()
         if take_calls is not None:
-            fronts = Fronts(paddock, files=OwnFiles(plan.folder), operations=operations)
-            take = partial(fronts.take_from_thread, asyncio.get_running_loop())
+            lines = StandbyLines(paddock, files=OwnFiles(plan.folder), operations=operations)
+            take = partial(lines.take_from_thread, asyncio.get_running_loop())
             opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
         opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()

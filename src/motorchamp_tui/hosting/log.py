@@ -19,12 +19,11 @@ LONGEST = 300
 
 
 class LogLines(logging.Formatter):
-    """Lines in which nothing received can move a cursor; ``name`` is the process of a host that writes."""
+    """Lines in which nothing received can move a cursor."""
 
-    def __init__(self, *, is_for_systemd: bool, name: str = "") -> None:
+    def __init__(self, *, is_for_systemd: bool) -> None:
         super().__init__("%(message)s" if is_for_systemd else "%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S")
         self._is_for_systemd = is_for_systemd
-        self._name = f"{name}: " if name else ""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record, each of its lines with a priority where that is wanted."""
@@ -34,7 +33,7 @@ class LogLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name that logging gives it
         """The message in one line: nothing from outside can add lines."""
-        record.message = _plain(self._name + record.message)[:LONGEST]
+        record.message = _plain(record.message)[:LONGEST]
         return super().formatMessage(record)
 
 
@@ -43,10 +42,10 @@ def _plain(line: str) -> str:
 
 
 @contextlib.contextmanager
-def logging_to_stderr(name: str = "") -> Iterator[None]:
-    """Write everything that is logged meanwhile to standard error, in the name of this process."""
+def logging_to_stderr() -> Iterator[None]:
+    """Write everything that is logged meanwhile to standard error."""
     root, handler = logging.getLogger(), logging.StreamHandler(sys.stderr)
-    handler.setFormatter(LogLines(is_for_systemd="JOURNAL_STREAM" in os.environ, name=name))
+    handler.setFormatter(LogLines(is_for_systemd="JOURNAL_STREAM" in os.environ))
     wanted = {root: logging.INFO} | {logging.getLogger(name): quiet for name, quiet in QUIET.items()}
     before = {logger: logger.level for logger in wanted}
     root.addHandler(handler)

@@ -57,11 +57,11 @@ class HostCollector(Collector):
         for name, meaning, key in (
             ("received_bytes", "Keys and lines that have come.", "received"),
             ("sent_bytes", "Screens and lines that were sent, before encryption.", "sent"),
-            ("cpu_seconds", "Processor time of all processes of the host.", "processor"),
+            ("cpu_seconds", "Processor time of the host.", "processor"),
         ):
             yield CounterMetricFamily(f"motorchamp_{name}", meaning, value=data[key])
-        yield GaugeMetricFamily("motorchamp_memory_bytes", "Memory of all processes.", value=data["memory"])
-        yield GaugeMetricFamily("motorchamp_open_files", "Open files of all processes.", value=data["files"])
+        yield GaugeMetricFamily("motorchamp_memory_bytes", "Memory of the host.", value=data["memory"])
+        yield GaugeMetricFamily("motorchamp_open_files", "Open files of the host.", value=data["files"])
         yield from _of_the_paddock(data)
 
 
@@ -145,7 +145,7 @@ class MetricsDoor:
         loop = asyncio.get_running_loop()
 
         def read() -> Data:
-            """Called in a thread; where the loop is held up, only what this process has counted."""
+            """Called in a thread; where the loop is held up, only what this host has counted."""
             try:
                 return asyncio.run_coroutine_threadsafe(self._read(), loop).result(PATIENCE)
             except (TimeoutError, RuntimeError, CancelledError):

@@ -1,4 +1,4 @@
-"""Opening of a host, in one process or in several: its paddock, the ways in, and everything loaded."""
+"""Opening of a host: its paddock, the ways in, and everything loaded."""
 
 import asyncio
 import contextlib
@@ -8,10 +8,8 @@ import logging
 import pkgutil
 import resource
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import Any
-
-from attrs import frozen
 
 from motorchamp_tui import plain, tui
 from motorchamp_tui.errors import MotorChampError
@@ -24,7 +22,6 @@ from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.operator.listed import OperatorList
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
-from motorchamp_tui.hosting.room import RoomForAll
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
@@ -65,17 +62,6 @@ class NoPrometheusError(MotorChampError):
 ReadFigures = Callable[[], Coroutine[Any, Any, dict[str, Any]]]
 
 
-@frozen
-class Listening:
-    """The sockets that a host listens at, where they are shared by several processes."""
-
-    ssh: socket.socket | None = None
-    local: socket.socket | None = None
-
-
-ALONE = Listening()
-
-
 def paddock_of(plan: Plan) -> Paddock:
     """The paddock in the folder of the plan; raises :class:`MotorChampError`."""
     way_in = way_in_to(plan)
@@ -86,7 +72,7 @@ def paddock_of(plan: Plan) -> Paddock:
     return paddock
 
 
-def sessions_in(paddock: Paddock, plan: Plan, operations: Operations, room: RoomForAll | None = None) -> Sessions:
+def sessions_in(paddock: Paddock, plan: Plan, operations: Operations) -> Sessions:
     """The sessions of people in this paddock, which may be a copy; anyone banned meanwhile is sent off."""
 
     def make_app(player: Player | None, client: Client) -> PaddockApp:
@@ -102,7 +88,7 @@ def sessions_in(paddock: Paddock, plan: Plan, operations: Operations, room: Room
 
     house, collect = paddock.house, gc_tuning.collect_everything
     house.has_list = plan.allow is not None
-    sessions = Sessions(paddock.players, make_app, plan.limits, collect, make_visit=make_visit, room=room)
+    sessions = Sessions(paddock.players, make_app, plan.limits, collect, make_visit=make_visit)
     sessions.refusal = refusal
     house.banned.append(lambda: sessions.end_those(lambda client: house.ban_on(client.key, client.address)))
     house.dismissed.append(
@@ -187,12 +173,12 @@ def load_everything() -> None:
             importlib.import_module(module.name)
 
 
-def doors_of(plan: Plan, come_in: ComeIn, listening: Listening = ALONE) -> Iterator[Door]:
+def doors_of(plan: Plan, come_in: ComeIn) -> Iterator[Door]:
     """The ways in; raises :class:`MotorChampError`."""
     if plan.address is not None:
-        yield _ssh_door(plan, plan.address, come_in, listening.ssh)
+        yield _ssh_door(plan, plan.address, come_in)
     if plan.local is not None:
-        yield LocalDoor(plan.local, plan.limits, come_in, listening.local)
+        yield LocalDoor(plan.local, plan.limits, come_in)
 
 
 def can_open_doors(plan: Plan) -> bool:
@@ -200,32 +186,15 @@ def can_open_doors(plan: Plan) -> bool:
     return plan.address is None or (plan.folder / HOST_KEY).exists()
 
 
-def ssh_sockets(plan: Plan) -> Sequence[socket.socket | None]:
-    """A socket for each process, where people come in over SSH; raises :class:`MotorChampError`."""
-    if plan.address is None:
-        return [None] * plan.processes
-    _asyncssh()
-    from motorchamp_tui.hosting.ssh.door import shared_listening
-
-    return shared_listening(plan.address, plan.port, plan.processes)
-
-
-def _asyncssh() -> None:
-    """Load the library for SSH; raises :class:`NoAsyncsshError` where it is not installed."""
+def _ssh_door(plan: Plan, address: str, come_in: ComeIn) -> Door:
     try:
-        from motorchamp_tui.hosting.ssh import asyncssh_fixes
+        from motorchamp_tui.hosting.ssh import asyncssh_fixes, keys
+        from motorchamp_tui.hosting.ssh import door as ssh_door
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise
         raise NoAsyncsshError from None
     asyncssh_fixes.check_asyncssh()
-
-
-def _ssh_door(plan: Plan, address: str, come_in: ComeIn, listening: socket.socket | None) -> Door:
-    _asyncssh()
-    from motorchamp_tui.hosting.ssh import door as ssh_door
-    from motorchamp_tui.hosting.ssh import keys
-
     allowed = keys.AllowList(plan.allow) if plan.allow is not None else None
     entrance = ssh_door.Entrance(address, plan.port, plan.has_guests, allowed)
-    return ssh_door.SshDoor(entrance, keys.host_key(plan.folder), plan.limits, come_in, listening)
+    return ssh_door.SshDoor(entrance, keys.host_key(plan.folder), plan.limits, come_in)

@@ -1,4 +1,4 @@
-"""Plan of a host: where, for whom, within which limits, in how many processes."""
+"""Plan of a host: where, for whom, within which limits."""
 
 import signal
 from collections.abc import Sequence
@@ -41,8 +41,6 @@ class Plan:
     limits: Limits = Factory(Limits)
     database: str | None = field(default=None, repr=False)
     """The database of a paddock that several hosts share; without it, the folder alone has it."""
-    processes: int = 1
-    """How many processes people are spread over; with more than one, one more keeps the paddock."""
     told: NoticeOptions = Factory(NoticeOptions)
     metrics: tuple[str, int] | None = None
     """The address and the port at which Prometheus can fetch figures."""

@@ -1,15 +1,13 @@
-"""Room for connections: who is here, and whether one more fits, over all processes."""
+"""Room for connections: who is here, and whether one more fits."""
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Protocol
 
 from attrs import define
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.paddock.figures import Rejection
-from motorchamp_tui.paddock.line import Owned, by_owner
 
 CAME_IN_AGAIN = "You have come in on another connection; this one ends."
 End = Callable[[int, str], None]
@@ -24,19 +22,6 @@ class RefusedError(MotorChampError):
     def __init__(self, sentence: str, why: Rejection = Rejection.FULL) -> None:
         super().__init__(sentence)
         self.why = why
-
-
-class RoomForAll(Protocol):
-    """Gives places to connections, and takes them back."""
-
-    def take(self, key: str, address: str, end: End) -> int:
-        """A place for this player from this address, or none, which counts as no address.
-
-        Raises :class:`MotorChampError` without one. ``end`` is called when their place is needed.
-        """
-
-    def give_back(self, place: int) -> None:
-        """A client has gone."""
 
 
 @define
@@ -58,7 +43,11 @@ class Room:
         self._last = 0
 
     def take(self, key: str, address: str, end: End) -> int:
-        """A place; where one player has too many, their oldest connection ends: it may have been left hanging."""
+        """A place for this player from this address, or none, which counts as no address.
+
+        Where one player has too many, their oldest connection ends: it may have been left hanging. ``end`` is
+        called when this place is needed. Raises :class:`RefusedError` without one.
+        """
         limits = self._limits
         if len(self._taken) >= limits.sessions:
             raise RefusedError(f"All {limits.sessions} places here are taken. Try again later.")
@@ -81,55 +70,3 @@ class Room:
     def give_back(self, place: int) -> None:
         """A client has gone."""
         self._taken.pop(place, None)
-
-
-class RoomOfProcess(Owned):
-    """The room of a host for those who come in by one process.
-
-    At the owner ``room`` has the places, and ``tell`` has a connection ended there; elsewhere both are asked for.
-    """
-
-    PART = "room"
-
-    def __init__(self, room: Room | None = None, tell: End = lambda place, words: None) -> None:
-        self._room = room
-        self._tell = tell
-        self._ends: dict[int, End] = {}
-        self._places: set[int] = set()
-
-    def take(self, key: str, address: str, end: End) -> int:
-        """A place; raises :class:`MotorChampError` without one."""
-        place = self.take_there(key, address)
-        self._ends[place] = end
-        return place
-
-    def give_back(self, place: int) -> None:
-        """A client has gone."""
-        self._ends.pop(place, None)
-        self.give_back_there(place)
-
-    def end(self, place: int, words: str) -> None:
-        """A place is needed for another client."""
-        if place in self._ends:
-            self._ends[place](place, words)
-
-    @by_owner
-    def take_there(self, key: str, address: str) -> int:
-        """Take a place from the room itself."""
-        if self._room is None:
-            raise AssertionError("places are where the room is")
-        place = self._room.take(key, address, self._tell)
-        self._places.add(place)
-        return place
-
-    @by_owner
-    def give_back_there(self, place: int) -> None:
-        """Give a place back to the room itself."""
-        if self._room is not None and place in self._places:
-            self._places.discard(place)
-            self._room.give_back(place)
-
-    def give_all_back(self) -> None:
-        """The process is gone."""
-        for place in tuple(self._places):
-            self.give_back_there(place)

@@ -4,7 +4,6 @@ It decides who may come in, and ends all sessions when the host shuts down.
 """
 
 import asyncio
-import contextlib
 import contextvars
 import logging
 from collections.abc import Callable
@@ -19,11 +18,10 @@ from motorchamp_tui.hosting.client_settings import ClientSettings, Register
 from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
-from motorchamp_tui.hosting.room import RefusedError, Room, RoomForAll
+from motorchamp_tui.hosting.room import RefusedError, Room
 from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.paddock.events.visits import WayIn
 from motorchamp_tui.paddock.figures import HERE, Rejection
-from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.people.players import WANTS_LINES, Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import YES
@@ -48,8 +46,8 @@ EMPTY_SECONDS = 2.0
 class Sessions:
     """All of them; apps are made by ``make_app``, people are known by ``register``.
 
-    ``room`` has the places, which may be shared with others. ``make_visit`` makes visits line by line; without it
-    they are refused. ``when_empty`` is called some time after the last one has left.
+    ``make_visit`` makes visits line by line; without it they are refused. ``when_empty`` is called some time after
+    the last one has left.
     """
 
     def __init__(
@@ -59,7 +57,6 @@ class Sessions:
         limits: Limits,
         when_empty: Callable[[], None] = lambda: None,
         make_visit: MakeVisit | None = None,
-        room: RoomForAll | None = None,
     ) -> None:
         self._register = register
         self._make_app = make_app
@@ -68,7 +65,7 @@ class Sessions:
         self._when_empty = when_empty
         self._starting = asyncio.Semaphore(limits.starting)
         self._tasks: dict[asyncio.Task[None], Session | PlainSession] = {}
-        self._room = room or Room(limits)
+        self._room = Room(limits)
         self._places: dict[int, Session | PlainSession] = {}
         self._closing = ""
         self.refusal: Callable[[Client], str] = lambda client: ""
@@ -149,8 +146,7 @@ class Sessions:
         session = self._tasks.pop(task)
         client = session.connection.client
         del self._places[place]
-        with contextlib.suppress(OwnerGoneError):
-            self._room.give_back(place)
+        self._room.give_back(place)
         log.info("%s left %s: %s", self._name_of(client.key), client.origin, session.why_over)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("A session could not be ended", exc_info=error)

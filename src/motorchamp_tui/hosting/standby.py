@@ -16,8 +16,8 @@ from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.processes.owner_line import OwnerLine
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+from motorchamp_tui.paddock.copies.owner_line import OwnerLine
 from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.people.own_files import OwnFiles

@@ -1,18 +1,14 @@
-"""The figures of a host: what its processes count while it runs, as data.
+"""The figures of a host: what it counts while it runs, as data.
 
-Counting is an addition, so that nobody waits for it. Every process counts for itself in :data:`HERE`; those that
-only have people in them tell the one that keeps the paddock now and then, and its figures are of all together.
+Counting is an addition, so that nobody waits for it. Of the hosts that share a paddock each counts for itself.
 """
 
 import asyncio
-import contextlib
-import json
-import os
 import resource
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
 from pathlib import Path
@@ -20,8 +16,6 @@ from typing import Any
 
 from attrs import Factory, define
 
-from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner_later
-from motorchamp_tui.parsing import json_in
 from motorchamp_tui.words import counted
 
 Data = dict[str, Any]
@@ -31,10 +25,6 @@ LONGEST_ECHO = 2.5
 """Seconds: a key that has shown nothing by then was not to show anything. What holds up all keys is in the lag."""
 LOOKED_EVERY = 1.0
 """Seconds between two looks at how late the event loop is."""
-TOLD_EVERY = 5.0
-"""Seconds after which a process tells its figures."""
-SILENT_FOR = 20.0
-"""Seconds of silence after which a process counts as empty."""
 ENOUGH, LATE = 20, 0.25
 """How many echoes are enough to judge by; how many seconds anyone would notice."""
 PAGE = resource.getpagesize()
@@ -83,8 +73,8 @@ class Histogram:
 
 
 @define(eq=False)
-class ProcessFigures:
-    """What a process has counted since it began.
+class HostFigures:
+    """What a host has counted since it began.
 
     ``people`` are those who are connected, and ``came`` all who have been, by the way in which they see the
     paddock. ``received`` and ``sent`` are bytes. ``notices`` are by their way and what came of them.
@@ -138,61 +128,8 @@ class ProcessFigures:
         }
 
 
-HERE = ProcessFigures()
-"""The figures of this process, which is one host's."""
-NOW_ONLY = ("people", "memory", "files")
-"""What counts for nothing once a process has ended; everything else stays counted."""
-
-
-class HostFigures(Owned):
-    """The figures of a host: at the owner those of all its processes, which tell theirs."""
-
-    PART = "figures"
-
-    def __init__(self) -> None:
-        self._told: dict[int, tuple[float, Data]] = {}
-
-    @by_owner_later
-    async def take(self, process: int, words: str) -> None:
-        """Take the figures of another process, as JSON."""
-        self._told[process] = time.monotonic(), json_in(words)
-
-    async def tell(self) -> None:
-        """Tell the owner the figures of this process, again and again."""
-        with contextlib.suppress(OwnerGoneError):
-            await self._tell_on()
-
-    async def _tell_on(self) -> None:
-        while True:
-            await asyncio.sleep(TOLD_EVERY)
-            await self.take(os.getpid(), json.dumps(HERE.data))
-
-    @property
-    def counted(self) -> Data:
-        """What all processes have counted, together."""
-        now = time.monotonic()
-        told = [
-            {name: value for name, value in data.items() if now - when < SILENT_FOR or name not in NOW_ONLY}
-            for when, data in self._told.values()
-        ]
-        return together([HERE.data, *told])
-
-
-def together(figures: Iterable[Mapping[str, Any]]) -> Data:
-    """The sums of figures, name by name and row by row."""
-    sums: Data = {}
-    for one in figures:
-        for name, value in one.items():
-            sums[name] = _sum(sums[name], value) if name in sums else value
-    return sums
-
-
-def _sum(one: Any, other: Any) -> Any:
-    if isinstance(one, Mapping):
-        return together([one, other])
-    if isinstance(one, list):
-        return [mine + yours for mine, yours in zip(one, other, strict=True)]
-    return one + other
+HERE = HostFigures()
+"""The figures of the host that this process is."""
 
 
 def figure_lines(data: Mapping[str, Any]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The house: what holds for everyone who comes in to a paddock: the bans, the doors, the motto, its closing.
 
-What outlives the host is one small file; copies in other processes know all of it, so that each turns away by
+What outlives the host is one small file; copies at other hosts know all of it, so that each turns away by
 itself those who may not come in.
 """
 
@@ -220,7 +220,7 @@ class House(Owned):
         return _CONVERTER.unstructure(HouseState(self._record, self.closing))
 
     def adopt(self, document: Any) -> None:
-        """Be as the house is in the process that keeps it."""
+        """Be as the house is at the host that keeps it."""
         state = _CONVERTER.structure(document, HouseState)
         has_other_bans = state.record.bans != self._record.bans
         self._record, self.closing = state.record, state.closing

@@ -1,4 +1,4 @@
-"""Line to the keeper of a paddock, for a copy of it in another process.
+"""Line to the keeper of a paddock, for a copy of it at another host.
 
 Acts of the owner alone are marked: in the paddock itself they are done at once, in a copy the owner is
 asked. When that returns, the copy has all resulting changes.

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
+from real_people import Person, people
 from test_host_command import House, house
-from test_processes import Person, people
 
 import quick_command
 from motorchamp_tui.hosting.operator.client import ask

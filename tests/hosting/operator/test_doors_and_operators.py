@@ -6,11 +6,10 @@ from pathlib import Path
 import asyncssh
 import pytest
 from operating_scenes import data_of, fingerprint, house, in_the_paddock, key_file, operate, refused
-from test_processes import Person, people
+from real_people import Person, people
 
 import quick_command
 
-ONE_OR_SEVERAL = pytest.mark.parametrize("processes", ["1", "2"])
 CODE = re.compile(r"[A-Z]{5}-[A-Z]{5}")
 
 
@@ -22,9 +21,8 @@ async def code_of(person: Person) -> str:
     return code[0]
 
 
-@ONE_OR_SEVERAL
-async def test_by_invitation_a_newcomer_needs_a_code_that_lets_in_one(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_by_invitation_a_newcomer_needs_a_code_that_lets_in_one(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann") as (ann,), people(host, "Bob", "Cleo") as (bob, cleo):
             assert operate(host, "doors", "invited").startswith("A newcomer needs the code of an invitation")
             code = await code_of(ann)
@@ -54,9 +52,8 @@ async def test_by_invitation_a_newcomer_needs_a_code_that_lets_in_one(tmp_path: 
         assert "Invite by Ann (" in log
 
 
-@ONE_OR_SEVERAL
-async def test_closed_doors_let_in_whoever_has_a_name_and_nobody_else(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--guests", "--processes", processes) as host:
+async def test_closed_doors_let_in_whoever_has_a_name_and_nobody_else(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local", "--guests") as host:
         async with in_the_paddock(host, "Ann") as (ann,):
             assert operate(host, "doors", "closed").startswith("Nobody new comes in")
             assert "The doors are closed to newcomers" in operate(host, "status")
@@ -73,12 +70,9 @@ async def test_closed_doors_let_in_whoever_has_a_name_and_nobody_else(tmp_path: 
                 pass
 
 
-@ONE_OR_SEVERAL
-async def test_a_player_on_the_list_of_operators_does_from_inside_what_the_account_does(
-    tmp_path: Path, processes: str
-) -> None:
+async def test_a_player_on_the_list_of_operators_does_from_inside_what_the_account_does(tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
-    options = ("--no-local", "--processes", processes, "--operators", str(key_file(tmp_path, key)))
+    options = ("--no-local", "--operators", str(key_file(tmp_path, key)))
     with house(tmp_path, *options) as host:
         async with people(host, "Ann") as (ann,):
             ann._key = key
@@ -106,20 +100,18 @@ async def test_a_player_on_the_list_of_operators_does_from_inside_what_the_accou
 
 def test_a_list_of_operators_with_a_mistake_is_refused_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "list").write_text("# us\nssh-ed25519 nonsense ann\n")
-    for processes in ("1", "2"):
-        words = ("--folder", str(tmp_path / "f"), "--no-local", "--port", "0", "--processes", processes)
-        done = quick_command.run("host", *words, "--operators", str(tmp_path / "list"))
-        assert (done.returncode, done.stderr) == (
-            2,
-            f"motorchamp: {tmp_path / 'list'}, line 2: there is no key in it.\n",
-        )
-        done = quick_command.run("host", *words, "--operators", str(tmp_path / "none"))
-        assert "no such file or folder" in done.stderr
+    words = ("--folder", str(tmp_path / "f"), "--no-local", "--port", "0")
+    done = quick_command.run("host", *words, "--operators", str(tmp_path / "list"))
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"motorchamp: {tmp_path / 'list'}, line 2: there is no key in it.\n",
+    )
+    done = quick_command.run("host", *words, "--operators", str(tmp_path / "none"))
+    assert "no such file or folder" in done.stderr
 
 
-@ONE_OR_SEVERAL
-async def test_players_ignore_and_report_each_other(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_players_ignore_and_report_each_other(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await ann.says("ignore bob")
             await ann.hears("You hear nothing more of what Bob says. Nobody is told.")

@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 from operating_scenes import House, asked, data_of, fingerprint, house, in_the_paddock, operate, race_of, refused
-from test_processes import PATIENCE, Person
+from real_people import PATIENCE, Person
 
 import quick_command
 from motorchamp_tui.hosting.operator.protocol import SOCKET
 
-ONE_OR_SEVERAL = pytest.mark.parametrize("processes", ["1", "2"])
 OFF = "An operator of this host has sent you off"
 
 
@@ -27,9 +26,8 @@ async def cannot_come(person: Person, words: str) -> None:
     await person.go()
 
 
-@ONE_OR_SEVERAL
-async def test_an_operator_sees_who_is_here_and_what_they_do(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_an_operator_sees_who_is_here_and_what_they_do(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         assert operate(host, "who") == "Nobody is here.\n"
         assert operate(host, "races") == "There is no race, season or league.\n"
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
@@ -52,11 +50,8 @@ async def test_an_operator_sees_who_is_here_and_what_they_do(tmp_path: Path, pro
         assert not (host.folder / SOCKET).exists()
 
 
-@ONE_OR_SEVERAL
-async def test_what_the_host_says_is_read_by_everybody_and_the_motto_on_coming_in(
-    tmp_path: Path, processes: str
-) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_what_the_host_says_is_read_by_everybody_and_the_motto_on_coming_in(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await ann.says("new A1-C1")
             await ann.hears("Entry list: what next?")
@@ -74,11 +69,8 @@ async def test_what_the_host_says_is_read_by_everybody_and_the_motto_on_coming_i
             assert "characters that can be printed" in refused(host, "motto", "a\u202eb")
 
 
-@ONE_OR_SEVERAL
-async def test_whoever_is_sent_off_in_mid_go_is_away_and_can_come_back_to_their_seat(
-    tmp_path: Path, processes: str
-) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_whoever_is_sent_off_in_mid_go_is_away_and_can_come_back_to_their_seat(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await race_of(ann, bob)
             assert operate(host, "kick", "bob", "--why", "shouting") == (
@@ -99,10 +91,8 @@ async def test_whoever_is_sent_off_in_mid_go_is_away_and_can_come_back_to_their_
         assert "Refused kick by account " in log
 
 
-@ONE_OR_SEVERAL
-async def test_a_ban_takes_off_at_once_whom_it_fits_and_outlives_the_host(tmp_path: Path, processes: str) -> None:
-    options = ("--no-local", "--processes", processes)
-    with house(tmp_path, *options) as host:
+async def test_a_ban_takes_off_at_once_whom_it_fits_and_outlives_the_host(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             told = operate(host, "ban", "Bob", "--for", "7d", "--why", "shouting")
             assert told.startswith(f"Bob ({fingerprint(bob)}) is banned for a week, until ")
@@ -112,8 +102,8 @@ async def test_a_ban_takes_off_at_once_whom_it_fits_and_outlives_the_host(tmp_pa
             await cannot_come(bob, "You are banned from this host until .*: shouting")
             await ann.says("who")
             await ann.hears("You are in the paddock.")
-            host.end(signal.SIGKILL if processes == "1" else signal.SIGTERM)  # several take a moment to notice
-    with house(tmp_path, *options) as host:
+            host.end(signal.SIGKILL)
+    with house(tmp_path, "--no-local") as host:
         bob.host = host
         await cannot_come(bob, "You are banned from this host")
         assert f"Bob ({fingerprint(bob)}): until " in operate(host, "bans")
@@ -131,7 +121,7 @@ async def test_a_ban_ends_by_itself(tmp_path: Path) -> None:
         async with in_the_paddock(host, "Ann") as (ann,):
             operate(host, "ban", fingerprint(ann), "--for", "1s")
             await ann.hears("You are banned")
-            await ann.come_again()
+            await ann.come_soon()
             await ann.hears("Paddock: what next?")
             assert operate(host, "bans") == "Nobody is banned.\n"
 
@@ -261,9 +251,8 @@ def test_whoever_says_nothing_or_too_much_at_the_socket_holds_up_nobody(running:
         assert operate(running, "who") == "Nobody is here.\n"
 
 
-@ONE_OR_SEVERAL
-async def test_a_host_that_closes_lets_nobody_new_in_counts_down_and_stops(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_a_host_that_closes_lets_nobody_new_in_counts_down_and_stops(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann") as (ann,):
             told = operate(host, "close", "--in", "1h", "--why", "an update")
             assert told.startswith("The host closes in an hour (")

@@ -3,18 +3,13 @@
 import re
 from pathlib import Path
 
-import pytest
 from operating_scenes import data_of, fingerprint, house, in_the_paddock, operate, race_of, refused
 
-ONE_OR_SEVERAL = pytest.mark.parametrize("processes", ["1", "2"])
 STRUCK = "An operator of this host has struck this race."
 
 
-@ONE_OR_SEVERAL
-async def test_a_race_that_is_struck_ends_for_everybody_and_keeps_its_journal(
-    tmp_path: Path, processes: str
-) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_a_race_that_is_struck_ends_for_everybody_and_keeps_its_journal(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await race_of(ann, bob)
             told = operate(host, "strike", "1")
@@ -43,9 +38,8 @@ async def test_a_race_is_found_by_its_code_too_and_an_odd_one_is_refused(tmp_pat
             assert operate(host, "strike", code[1].lower()).startswith("Race 1 is listed no longer")
 
 
-@ONE_OR_SEVERAL
-async def test_talk_is_cleared_away_whole_or_that_of_one_name(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_talk_is_cleared_away_whole_or_that_of_one_name(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Bob") as (ann, bob):
             await race_of(ann, bob)
             await ann.says("say Good luck")
@@ -64,9 +58,8 @@ async def test_talk_is_cleared_away_whole_or_that_of_one_name(tmp_path: Path, pr
             assert "smell" not in host.log.read_text()
 
 
-@ONE_OR_SEVERAL
-async def test_somebody_gets_another_name_and_then_none(tmp_path: Path, processes: str) -> None:
-    with house(tmp_path, "--no-local", "--processes", processes) as host:
+async def test_somebody_gets_another_name_and_then_none(tmp_path: Path) -> None:
+    with house(tmp_path, "--no-local") as host:
         async with in_the_paddock(host, "Ann", "Zebulon") as (ann, zeb):
             assert operate(host, "rename", "Ann", "Anna").startswith("Ann is called Anna from now on")
             ann.name = "Anna"

@@ -37,19 +37,9 @@ class LocalDoorError(MotorChampError):
 
 
 class LocalDoor:
-    """Listens at ``place``, and hands every connection to ``come_in``.
+    """Listens at ``place``, and hands every connection to ``come_in``."""
 
-    An existing ``listening`` is shared with others.
-    """
-
-    def __init__(
-        self,
-        place: Path,
-        limits: Limits,
-        come_in: Callable[[Connection], None],
-        listening: socket.socket | None = None,
-    ) -> None:
-        self._listening = listening
+    def __init__(self, place: Path, limits: Limits, come_in: Callable[[Connection], None]) -> None:
         self.place = place
         self.limits = limits
         self.come_in = come_in
@@ -60,9 +50,8 @@ class LocalDoor:
 
     async def open(self) -> None:
         """Listen; raises :class:`LocalDoorError`."""
-        listening = self._listening or self.bound()
+        listening = self._bound()
         loop = asyncio.get_running_loop()
-        # Not create_unix_server: that would remove the socket, which others may share.
         self._server = await loop.create_server(lambda: LocalChannel(self), sock=listening, backlog=BACKLOG)
 
     async def close(self) -> None:
@@ -72,11 +61,6 @@ class LocalDoor:
         self._server.close()
         for channel in tuple(self._channels):
             channel.cut()
-        if self._listening is None:
-            self.clear_away()
-
-    def clear_away(self) -> None:
-        """Remove the socket."""
         self.place.unlink(missing_ok=True)
         if self._has_made_folder:
             with contextlib.suppress(OSError):
@@ -99,7 +83,7 @@ class LocalDoor:
         self._channels.discard(channel)
         self.newcomers.settle(channel)
 
-    def bound(self) -> socket.socket:
+    def _bound(self) -> socket.socket:
         """The socket at its place; raises :class:`LocalDoorError`."""
         listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:

@@ -7,7 +7,6 @@ import asyncio
 import contextlib
 import errno
 import socket
-import sys
 from collections.abc import Callable, Iterator
 
 import asyncssh
@@ -52,7 +51,7 @@ QUICK_CIPHERS = ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr
 
 
 class SshDoor:
-    """Listens, and hands every connection to ``come_in``; at ``listening``, if that is open already."""
+    """Listens, and hands every connection to ``come_in``."""
 
     def __init__(
         self,
@@ -60,9 +59,7 @@ class SshDoor:
         key: asyncssh.SSHKey,
         limits: Limits,
         come_in: Callable[[Connection], None],
-        listening: socket.socket | None = None,
     ) -> None:
-        self._listening = listening
         self.limits = limits
         self.come_in = come_in
         self._entrance = entrance
@@ -73,14 +70,12 @@ class SshDoor:
     @property
     def port(self) -> int:
         """The port that is listened on."""
-        if self._listening is not None:
-            return int(self._listening.getsockname()[1])
         assert self._acceptor is not None
         return self._acceptor.get_port()
 
     async def open(self) -> None:
         """Listen; raises :class:`CannotListenError`."""
-        listening = self._listening or listening_on(self._entrance.address, self._entrance.port)
+        listening = listening_on(self._entrance.address, self._entrance.port)
         self._acceptor = await asyncssh.listen(
             sock=listening,
             backlog=ACCEPTED_AT_ONCE,
@@ -126,29 +121,6 @@ class SshDoor:
     def _new_login(self) -> SshLogin:
         allowed, has_guests = self._entrance.allowed, self._entrance.has_guests
         return SshLogin(self._logins, self.limits, self.come_in, allowed, has_guests=has_guests)
-
-
-def shared_listening(address: str, port: int, count: int) -> list[socket.socket]:
-    """This many sockets that share a port, each for a process; raises :class:`CannotListenError`.
-
-    Where the system can spread connections over them they are different ones, otherwise the same.
-    """
-    first = listening_on(address, port)
-    if sys.platform != "linux" or count == 1:
-        return [first] * count
-    family, place = first.family, first.getsockname()
-    first.close()  # it has shown that nobody else listens there, and which port is free
-    try:
-        return [_spread(family, place) for _ in range(count)]
-    except OSError as error:
-        raise CannotListenError(f"Cannot listen on {address} port {place[1]}: {_reason(error)}.") from error
-
-
-def _spread(family: int, place: tuple[str, int]) -> socket.socket:
-    is_every_address = place[0] == "::"
-    return socket.create_server(
-        place[:2], family=family, backlog=BACKLOG, reuse_port=True, dualstack_ipv6=is_every_address
-    )
 
 
 def listening_on(address: str, port: int) -> socket.socket:

@@ -1,1 +1,1 @@
-"""Copies of a paddock in other processes: what they are sent, and what they ask the owner to do."""
+"""Copies of a paddock at other hosts: what they are sent, and what they ask the owner to do."""

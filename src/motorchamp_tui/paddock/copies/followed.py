@@ -1,4 +1,4 @@
-"""Followed paddock, kept by another process: this is a copy to look at, and acts here are requests to the owner.
+"""Followed paddock, kept by another host: this is a copy to look at, and acts here are requests to the owner.
 
 Meetings, seasons and leagues are those of a paddock, except that nothing drives and nothing writes; races are
 driven again from their journals, which a copy gets as they are published.
@@ -238,14 +238,14 @@ def _nobody_moves(_visit: Visit, _before: MeetingInfo | None) -> None:
 
 
 class FollowedWebhooks(Webhooks):
-    """The webhooks of a paddock that another process keeps: none of them is known here."""
+    """The webhooks of a paddock that another host keeps: none of them is known here."""
 
     def __init__(self, line: LineToOwner) -> None:
         self.line = line
 
 
 class FollowedMeeting(Meeting):
-    """A meeting that is driven in another process."""
+    """A meeting that is driven at another host."""
 
     progress: "FollowedProgress | None"
 
@@ -270,7 +270,7 @@ class FollowedMeeting(Meeting):
 
 
 class FollowedProgress(Progress):
-    """The progress of a meeting that is driven in another process."""
+    """The progress of a meeting that is driven at another host."""
 
     def __init__(self, meeting: Meeting, files: MeetingFiles) -> None:
         attendance = Attendance(meeting.agreement, {}, {})
@@ -324,7 +324,7 @@ class FollowedProgress(Progress):
 
 
 class FollowedSession(SessionInfo):
-    """The live session in another process."""
+    """The live session at another host."""
 
     def __init__(
         self, record: RaceRecord, progress: FollowedProgress, meeting: Meeting, state: SessionState
@@ -370,7 +370,7 @@ class FollowedSession(SessionInfo):
 
 
 class FarSeat:
-    """The way to a seat in the process that drives this meeting."""
+    """The way to a seat at the host that drives this meeting."""
 
     def __init__(self, meeting: Meeting) -> None:
         self._meeting = meeting

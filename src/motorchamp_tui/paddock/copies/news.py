@@ -1,4 +1,4 @@
-"""News between a paddock and its copies in other processes, as plain values."""
+"""News between a paddock and its copies at other hosts, as plain values."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -166,16 +166,8 @@ class Reply:
     has_failed: bool = False
 
 
-@frozen
-class EndPlace:
-    """The connection that has this place is to end, with these words: the place is needed."""
-
-    place: int
-    words: str
-
-
-Message = News | Request | Reply | EndPlace
-MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "reply": Reply, "end": EndPlace}
+Message = News | Request | Reply
+MESSAGES: Mapping[str, type[Message]] = {"news": News, "request": Request, "reply": Reply}
 _NAMES = {kind: name for name, kind in MESSAGES.items()}
 _CONVERTER = Converter(detailed_validation=False)
 _CONVERTER.register_structure_hook(int | str, lambda key, _: key)

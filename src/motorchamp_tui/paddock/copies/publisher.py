@@ -1,4 +1,4 @@
-"""Publisher of a paddock's changes to its copies in other processes, which also does what they ask for.
+"""Publisher of a paddock's changes to its copies at other hosts, which also does what they ask for.
 
 Nothing here waits: news is handed to each line, which deals with it.
 """

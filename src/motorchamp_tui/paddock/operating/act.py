@@ -6,13 +6,13 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from attrs import Factory, define, field, frozen
+from attrs import define, field, frozen
 
 from motorchamp_tui import __version__
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import can_be_read
-from motorchamp_tui.paddock.figures import HostFigures
+from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.operating.standing import standing
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
@@ -88,8 +88,6 @@ class OperatedHost:
     stop: Callable[[], None] | None = None
     operators: Callable[[], Mapping[str, str]] = dict
     """The keys of the players who are operators, each with what the list says beside it."""
-    figures: HostFigures = Factory(HostFigures)
-    """What the processes of the host count."""
     countdown: "asyncio.Task[None] | None" = field(default=None, repr=False)
     """The task that counts down to the end."""
 
@@ -106,7 +104,7 @@ class OperatedHost:
     def all_figures(self) -> dict[str, Any]:
         """Everything that is counted, and how the paddock stands, as JSON data."""
         known = {"version": __version__, "started": self.started.isoformat()}
-        return {**self.figures.counted, **standing(self.paddock), **known}
+        return {**HERE.data, **standing(self.paddock), **known}
 
     def person(self, name: str) -> Player:
         """Whom this name means; raises :class:`UnknownNameError`."""

@@ -1,6 +1,6 @@
 """Everything that is done with a running host: one judgement of who may do it, and one place where it is done.
 
-In a copy of the paddock the owner is asked; so it is the same through whichever process or host.
+In a copy of the paddock the owner is asked; so it is the same at every host.
 """
 
 import asyncio

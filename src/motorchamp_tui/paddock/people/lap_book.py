@@ -83,7 +83,7 @@ class _Tables:
 class LapBook(Owned):
     """The tables in ``file``, and the folders of all laps in ``folder``.
 
-    Without a file the tables are those of another process.
+    Without a file the tables are those of another host.
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes it,
     and deletes folders.
     """

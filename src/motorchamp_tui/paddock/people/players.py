@@ -217,7 +217,7 @@ class Players(Owned):
         return _CONVERTER.unstructure(known) if known else None
 
     def adopt(self, key: str, document: dict[str, Any] | None) -> None:
-        """Take the facts of this key from another process."""
+        """Take the facts of this key from another host."""
         if document is None:
             self._known.pop(key, None)
         else:

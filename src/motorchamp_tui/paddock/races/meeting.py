@@ -302,7 +302,7 @@ class Meeting(MeetingInfo, Owned):
 
     @by_owner
     def answer_in_words(self, driver: str, number: int, words: str) -> bool:
-        """Answer a question that was seen in another process, with the move as journals write it."""
+        """Answer a question that was seen at another host, with the move as journals write it."""
         asked = self._question(driver, number)
         if asked is None:
             return False
@@ -310,7 +310,7 @@ class Meeting(MeetingInfo, Owned):
 
     @by_owner
     def note_seen(self, driver: str, number: int) -> None:
-        """This question is seen in another process."""
+        """This question is seen at another host."""
         asked = self._question(driver, number)
         if asked is not None:
             asked.seat.see(asked)

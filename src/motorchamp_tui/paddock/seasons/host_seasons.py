@@ -136,7 +136,7 @@ class HostSeasons(Owned):
         return tuple(self._seasons.values())
 
     def follow(self, number: int, record: SeasonRecord | None, now: SeasonNow | None, trouble: str) -> None:
-        """Take the state of a season from the process that keeps it; without a ``record`` it is gone."""
+        """Take the state of a season from the host that keeps it; without a ``record`` it is gone."""
         if record is None:
             self._seasons.pop(number, None)
             return

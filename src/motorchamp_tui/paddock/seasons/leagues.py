@@ -178,7 +178,7 @@ class HostLeagues(Owned):
         return tuple(self._leagues.values())
 
     def follow(self, number: int, record: LeagueRecord | None, seasons: Sequence[HostSeason]) -> None:
-        """Take the state of a league from the process that keeps it; without a ``record`` it is gone."""
+        """Take the state of a league from the host that keeps it; without a ``record`` it is gone."""
         if record is None:
             self._leagues.pop(number, None)
             return

@@ -1,6 +1,6 @@
-"""Owner line, from a process with people in it to the one that keeps their paddock.
+"""Owner line, from a standby to the host that keeps the paddock.
 
-Requests are answered before anything else is done: the owner draws nothing, so it is quick.
+Requests are answered before anything else is done: a key at the standby waits for that.
 """
 
 import asyncio
@@ -9,12 +9,10 @@ import select
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Mapping
-from functools import partial
 from typing import Any, TypeVar
 
-from motorchamp_tui.hosting.room import RoomOfProcess
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
-from motorchamp_tui.paddock.copies.news import EndPlace, Message, MessageReader, News, Reply, Request, line_of
+from motorchamp_tui.paddock.copies.news import Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.copies.wire import Asking
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError
 
@@ -27,10 +25,10 @@ AT_ONCE = 1 << 20
 class OwnerLine(Asking):
     """The end of the line at ``link``; ``lost`` is called when the owner is gone.
 
-    One that does not answer for ``patience`` seconds counts as gone.
+    An owner who does not answer for ``patience`` seconds counts as gone.
     """
 
-    def __init__(self, link: socket.socket, lost: Callable[[], None], patience: float | None = None) -> None:
+    def __init__(self, link: socket.socket, lost: Callable[[], None], patience: float) -> None:
         super().__init__()
         self._link = link
         self._lost = lost
@@ -39,7 +37,6 @@ class OwnerLine(Asking):
         self._thread = threading.get_ident()
         self._reader = MessageReader()
         self._copy: FollowedPaddock | None = None
-        self._room: RoomOfProcess | None = None
         self._answers: dict[int, Reply | None] = {}
         """The replies that are waited for without doing anything else, by the numbers of their requests."""
         self._later: dict[int, asyncio.Future[Reply]] = {}
@@ -47,12 +44,12 @@ class OwnerLine(Asking):
         self.is_lost = False
         link.settimeout(0)
 
-    async def open(self, copy: FollowedPaddock, room: RoomOfProcess | None = None) -> None:
+    async def open(self, copy: FollowedPaddock) -> None:
         """Make this copy follow the owner's paddock; it is complete when this returns.
 
         Raises :class:`OwnerGoneError`.
         """
-        self._copy, self._room = copy, room
+        self._copy = copy
         self._loop.add_reader(self._link, self._read)
         await self._is_told.wait()
         if self.is_lost:
@@ -128,7 +125,7 @@ class OwnerLine(Asking):
             raise OwnerGoneError
         poll = select.poll()
         poll.register(self._link, what)
-        if not poll.poll(None if self._patience is None else self._patience * 1000):
+        if not poll.poll(self._patience * 1000):
             self._lose()
             raise OwnerGoneError
 
@@ -162,8 +159,6 @@ class OwnerLine(Asking):
                     later.set_result(message)
             case Reply() if message.number in self._answers:
                 self._answers[message.number] = message
-            case EndPlace() if self._room is not None:
-                self._loop.call_soon(partial(self._room.end, message.place, message.words))
 
     def _lose(self) -> None:
         if self.is_lost:
