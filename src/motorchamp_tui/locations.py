@@ -25,6 +25,11 @@ def medals_file() -> Path:
     return tracks_folder() / "medals.csv"
 
 
+def figures_file() -> Path:
+    """The file that says what these circuits are like, for the workshop."""
+    return tracks_folder() / "figures.csv"
+
+
 def situations_folder() -> Path:
     """The folder with the situation files that belong to the game."""
     installed = PACKAGE / "_situations"
@@ -57,6 +62,11 @@ def races_folder() -> Path:
 def seasons_folder() -> Path:
     """The folder with the seasons of this person: their calendars, and which races have been driven."""
     return _data_folder() / "seasons"
+
+
+def own_circuits_folder() -> Path:
+    """The folder with the circuits that this person has drawn, or was given."""
+    return _data_folder() / "circuits"
 
 
 def analyses_folder() -> Path:

@@ -67,6 +67,21 @@ def check_new_title(title: str) -> None:
         raise SetupError(trouble)
 
 
+def can_name_a_circuit(name: str) -> bool:
+    """Whether a circuit of a player's own can have this name, which is also that of its file."""
+    is_simple = re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", name) is not None
+    return is_simple and file_stem(name.replace("+", "-"), "") == name.replace("+", "-")
+
+
+def check_circuit_name(name: str) -> None:
+    """Refuse a name of a circuit that nobody could read or type; raises :class:`SetupError`."""
+    if not can_name_a_circuit(name):
+        raise SetupError(
+            f"A circuit's name has at most {LONGEST_STEM} letters from a to z, digits, dots and hyphens, and it"
+            f" begins with a letter or a digit, unlike {brief(name)!a}."
+        )
+
+
 def can_be_read(text: str) -> bool:
     """Whether it prints on one line."""
     return text.isprintable() and (text.isascii() or not _piles_marks(text))

@@ -3,15 +3,18 @@
 Every race and every track names its game, so nobody else has to.
 """
 
+import contextlib
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
+from motorchamp_tui.locations import own_circuits_folder
+from motorchamp_tui.names import can_name_a_circuit
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.puzzles import Puzzling
     from motorchamp_tui.games.reference import Reference
     from motorchamp_tui.games.rulebook import Rulebook
+    from motorchamp_tui.games.workshop import Drafting
     from motorchamp_tui.games.worths import Worths
 
 GAMES = {
@@ -75,7 +79,7 @@ def _game_in(package: str) -> "Game":
 
 
 def game_with(circuit: str) -> "Game":
-    """The game with a circuit of this name, or the one of the file at this path.
+    """The game with a circuit of this name, also a player's own, or that of the file at this path, or of a code.
 
     If none has it, the game with the nearest name, or else the first, which reports what is wrong.
     """
@@ -84,6 +88,10 @@ def game_with(circuit: str) -> "Game":
     for game in map(game_named, GAMES):
         if circuit in game.circuit_names():
             return game
+    if (file := own_circuit_file(circuit)) is not None:
+        return game_named(game_in_file(file))
+    if (of_code := game_of_code(circuit)) is not None:
+        return game_named(of_code)
     names = ((name.casefold(), game) for game in map(game_named, GAMES) for name in game.circuit_names())
     missed: dict[str, Game] = {}
     for name, game in names:
@@ -91,6 +99,28 @@ def game_with(circuit: str) -> "Game":
             return game
         missed.setdefault(name, game)
     return missed.get(nearest(circuit, missed) or "") or game_named(FIRST_GAME)
+
+
+def own_circuit_files() -> Iterator[Path]:
+    """The files of a player's own circuits, in alphabetical order."""
+    with contextlib.suppress(OSError):
+        yield from sorted(path for path in own_circuits_folder().glob("*.toml") if can_name_a_circuit(path.stem))
+
+
+def own_circuit_file(name: str) -> Path | None:
+    """The file of a player's own circuit of this name, in capitals or not; None if there is no such circuit."""
+    if not can_name_a_circuit(name):
+        return None
+    exact = own_circuits_folder() / f"{name}.toml"
+    alike = (path for path in own_circuit_files() if path.stem.casefold() == name.casefold())
+    return exact if exact.is_file() else next(alike, None)
+
+
+def game_of_code(word: str) -> str | None:
+    """The name of the game of a word that is meant as the code of a circuit; None if it is not one."""
+    mark, hyphen, _ = word.strip().partition("-")
+    marks = {getattr(game_named(name), "CODE_MARK", ""): name for name in GAMES} if hyphen else {}
+    return marks.get(mark.strip().upper()) if mark else None
 
 
 def agreed_in(game: "Game", rules: Sequence[str], options: "Options | None" = None) -> "Options":
@@ -181,6 +211,14 @@ def worths_of(one: OfAGame) -> "Worths":
     """The worths of moves in the game of a race or a track; raises :class:`SetupError` where it has none."""
     without = "Races of {} cannot be analysed: the game gives moves no value."
     return cast("Worths", _offering("worths_of_moves", game_of(one), without))
+
+
+def drafting_of(name: str) -> "Drafting":
+    """The workshop of the game of this name; raises :class:`SetupError` where it has none."""
+    game = game_named(name)
+    if not hasattr(game, "DRAWN_LINES"):
+        raise SetupError(f"Circuits of {game.TITLE} cannot be drawn.")
+    return cast("Drafting", game)
 
 
 def puzzles_of(name: str) -> "Puzzling":

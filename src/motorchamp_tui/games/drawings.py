@@ -79,13 +79,19 @@ def read_text(path: Path) -> tuple[str, tuple[Mistake, ...]]:
         return "", (Mistake(file, 1, 1, "no such file"),)
     except OSError as error:
         return "", (Mistake(file, 1, 1, f"the file cannot be read: {reason_of(error)}"),)
+    mistakes = too_large(text, file)
+    return ("" if mistakes else text), mistakes
+
+
+def too_large(text: str, file: str) -> tuple[Mistake, ...]:
+    """Why a text is larger than a track file may be; empty where it is not."""
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        return "", (Mistake(file, MOST_LINES + 1, 1, f"a track file has at most {MOST_LINES:,} lines"),)
+        return (Mistake(file, MOST_LINES + 1, 1, f"a track file has at most {MOST_LINES:,} lines"),)
     long = next((number for number, line in enumerate(lines, 1) if len(line) > LONGEST_LINE), 0)
     if long:
-        return "", (Mistake(file, long, LONGEST_LINE, f"a line has at most {LONGEST_LINE:,} letters"),)
-    return text, ()
+        return (Mistake(file, long, LONGEST_LINE, f"a line has at most {LONGEST_LINE:,} letters"),)
+    return ()
 
 
 def read_toml(text: str, file: str) -> tuple[dict[str, Any], tuple[Mistake, ...]]:
@@ -144,7 +150,7 @@ class DrawingReader:
         if not isinstance(drawing, str):
             self.wrong(start, 1, f"the drawing {key} is missing: {key} = ''' and a line of text for each label")
             return ()
-        lines = self._words_by_label(drawing, start)
+        lines = self.words_by_label(drawing, start)
         for label in labels:
             if label not in lines:
                 self.wrong(start, 1, f"the drawing {key} has no line {label!r}")
@@ -174,7 +180,8 @@ class DrawingReader:
             return line
         return [Word("", self.file, start, 1)] * rows
 
-    def _words_by_label(self, drawing: str, start: int) -> dict[str, list[Word]]:
+    def words_by_label(self, drawing: str, start: int) -> dict[str, list[Word]]:
+        """The words of each line of a drawing, by label; ``start`` is the line of the file where it begins."""
         words: dict[str, list[Word]] = {}
         labels = self.vocabulary.labels
         for number, label, line in self._labelled_lines(drawing, start):

@@ -1,7 +1,7 @@
 """Race of bots in figures: a record of each car."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -43,8 +43,15 @@ class CarRecord:
     counted: Mapping[str, CarCount]
 
 
-def driven_by_plan(plan: RacePlan) -> tuple[CarRecord, ...]:
-    """The race of this plan driven to its end by bots, its practice laps first where the grid comes from them."""
+Heard = Callable[[AnyRace, Sequence[Report]], None]
+"""Called with the race before a move and the reports of the move."""
+
+
+def driven_by_plan(plan: RacePlan, heard: Heard | None = None) -> tuple[CarRecord, ...]:
+    """The race of this plan driven to its end by bots, its practice laps first where the grid comes from them.
+
+    ``heard``: after every move of the race.
+    """
     seats, cup = bot_seats(plan.game, plan.drivers, plan.seed), SeededDice(plan.seed)
     throws = Counter[str]()
 
@@ -53,7 +60,7 @@ def driven_by_plan(plan: RacePlan) -> tuple[CarRecord, ...]:
             throws[counted[0]] += counted[1].get("throws", 0)
 
     start = lined_up_by_bots(plan, seats, cup, told)
-    return _driven(start, plan.drivers, plan.seed, seats, cup, throws)
+    return _driven(start, plan.drivers, plan.seed, seats, cup, throws, heard=heard)
 
 
 def driven(start: AnyRace, drivers: Sequence[Driver], seed: int) -> tuple[CarRecord, ...]:
@@ -71,6 +78,8 @@ def _driven(
     seats: Mapping[str, BotSeat],
     cup: DiceCup,
     practice: Mapping[str, int],
+    *,
+    heard: Heard | None = None,
 ) -> tuple[CarRecord, ...]:
     race, throws, bots = start, Counter[str](), {driver.name: str(driver.bot) for driver in drivers}
     watch = LeadWatch(start)
@@ -80,6 +89,8 @@ def _driven(
         for after, reports in play(start, seats, cup):
             if race.awaited:
                 throws[race.current_car.name] += 1
+            if heard is not None:
+                heard(race, reports)
             yield race, reports
             if after.round != race.round or after.is_over:
                 watch.look(after)

@@ -21,7 +21,7 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
 )
 from motorchamp_tui.games.tables import shown
 
-WORDS = Vocabulary(LABELS, is_known, {label: f"no {how}" for label, how in HOW_TO_WRITE.items()})
+VOCABULARY = Vocabulary(LABELS, is_known, {label: f"no {how}" for label, how in HOW_TO_WRITE.items()})
 
 
 def read_section(path: Path) -> tuple[Section | None, tuple[Mistake, ...]]:
@@ -35,7 +35,7 @@ def parse_section(text: str, file: str, name: str) -> tuple[Section | None, tupl
     data, mistakes = read_toml(text, file)
     if mistakes:
         return None, mistakes
-    reader = DrawingReader(text, file, WORDS)
+    reader = DrawingReader(text, file, VOCABULARY)
     kind = _kind(reader, data)
     if kind is None:
         return None, tuple(reader.mistakes)

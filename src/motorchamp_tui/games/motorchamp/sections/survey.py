@@ -46,6 +46,16 @@ def surveyed_races(track: Track) -> SurveyedRaces:
     return SurveyedRaces(EQUAL_DRIVERS, CARS_A_TEAM, (2, 4, full), LAPS_OF_EACH)
 
 
+CAREFUL_BOT, DARING_BOT = "steady", "daring"
+FIGURE_RACES = SurveyedRaces(EQUAL_DRIVERS, CARS_A_TEAM, (3,), (6,))
+STOP_UNIT = "throws"
+
+
+def stop_cost(track: Track) -> float:
+    """How many more throws a car on its own needs for six laps with pit stops than without."""
+    return throws_of_a_race(track) - throws_of_a_race(track, pit_stops=False)
+
+
 @frozen
 class Surveyed:
     """The figures of a circuit; every share is between 0 and 1.
@@ -95,7 +105,7 @@ def _surveyed(track: Track, laps: int, races: int, seed: int) -> Surveyed:
         practice=statistics.median(timed),
         practice_out=1 - len(timed) / len(throws),
         pit_window=len(dark_squares_before_the_pits(track)),
-        stop=free - throws_of_a_race(track, pit_stops=False),
+        stop=stop_cost(track),
         windows=tuple(throws_of_a_race(track, frozenset({window})) - free for window in WINDOWS),
         steady_out=share_permanently_out(track, "steady", races, seed),
         rookie_out=share_permanently_out(track, "rookie", races, seed),

@@ -11,15 +11,15 @@ from pathlib import Path
 
 from attrs import frozen
 
-from motorchamp_tui.errors import UnknownNameError
-from motorchamp_tui.games.drawings import Mistake, broken_by
+from motorchamp_tui.games.drawings import Mistake, broken_by, too_large
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
 from motorchamp_tui.games.motorchamp.sections.circuits import Circuit, join
 from motorchamp_tui.games.motorchamp.sections.section_checks import can_be_joined, check_section
-from motorchamp_tui.games.motorchamp.sections.section_files import read_section
+from motorchamp_tui.games.motorchamp.sections.section_files import parse_section, read_section
 from motorchamp_tui.games.motorchamp.sections.sections import Section
 from motorchamp_tui.games.motorchamp.sections.track_sheet import as_data, lane_grid
+from motorchamp_tui.games.own_circuits import drawing_named
 from motorchamp_tui.games.track_picture import outline, small_picture
 from motorchamp_tui.locations import tracks_folder
 
@@ -54,6 +54,8 @@ class ListedCircuit:
 
 
 LONG, SHORT = "long", "short"
+ReadSection = tuple[Section | None, tuple[Mistake, ...]]
+"""A section, unless it could not be put together, and every mistake in how it is written."""
 
 
 @functools.cache
@@ -71,16 +73,26 @@ circuits_in_use = circuit_names
 
 
 def circuit(name_or_path: str) -> Track:
-    """The circuit of this name, or the whole track in this file.
+    """The circuit of this name, one of a player's own, or the whole track in this file or this code.
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`BrokenFileError`.
     """
     name = next((known for known in circuit_names() if known.casefold() == name_or_path.casefold()), None)
     if name is not None:
         return _circuit(name).track
-    if not name_or_path.endswith(".toml"):
-        raise UnknownNameError("track", name_or_path, circuit_names())
-    return _joined([Path(name_or_path)]).track
+    drawing = drawing_named(name_or_path, Track.game)
+    return track_of_drawing(drawing.text, drawing.file)
+
+
+def track_of_drawing(text: str, file: Path) -> Track:
+    """The whole track in a file with this text; raises :class:`BrokenFileError`."""
+    return _joined_from([_parsed(text, file)]).track
+
+
+def ring_of(names: Sequence[str]) -> tuple[Section, ...]:
+    """The game's own sections of these names, in the order in which they are driven."""
+    sections, _ = _checked(read_section(tracks_folder() / f"{name}.toml") for name in names)
+    return tuple(sections)
 
 
 @functools.cache
@@ -90,21 +102,24 @@ def _circuit(name: str) -> Circuit:
 
 
 def _joined(files: Sequence[Path]) -> Circuit:
-    sections, mistakes = _read(files)
+    return _joined_from(map(read_section, files))
+
+
+def _joined_from(read: Iterable[ReadSection]) -> Circuit:
+    sections, mistakes = _checked(read)
     if not mistakes and len(sections) == 1 and sections[0].kind != "whole":
         sentence = f"this is a section {sections[0].kind}, not a whole track: a track is named like A1-B2-C1"
-        mistakes = (Mistake(str(files[0]), 1, 1, sentence),)
+        mistakes = (Mistake(sections[0].file, 1, 1, sentence),)
     circuit = None if mistakes else join(sections)
     if circuit is None or (mistakes := check_circuit(circuit)):
         raise broken_by(mistakes)
     return circuit
 
 
-def _read(files: Iterable[Path]) -> tuple[list[Section], tuple[Mistake, ...]]:
-    """The sections in these files and all mistakes that each has by itself."""
+def _checked(read: Iterable[ReadSection]) -> tuple[list[Section], tuple[Mistake, ...]]:
+    """The sections that were read and all mistakes that each has by itself."""
     sections, mistakes = list[Section](), list[Mistake]()
-    for file in files:
-        section, found = read_section(file)
+    for section, found in read:
         mistakes += found
         if section is not None:
             mistakes += check_section(section)
@@ -143,9 +158,24 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
     pit lane allow, joined with every partner: those given with it, else those in its folder, else the game's.
     """
     mistakes = list[Mistake]()
-    fit = dict[Path, Section]()
-    for path in dict.fromkeys(_files(paths, mistakes)):
-        section, found = read_section(path)
+    read = {path: read_section(path) for path in _files(paths, mistakes)}
+    return tuple(map(str, sorted({*mistakes, *_mistakes_in(read)})))
+
+
+def judge_drawing(text: str, file: Path) -> tuple[Mistake, ...]:
+    """Every mistake of a file with this text; what is in the file now is not looked at."""
+    return tuple(sorted(set(_mistakes_in({file: _parsed(text, file)}))))
+
+
+def _parsed(text: str, file: Path) -> ReadSection:
+    mistakes = too_large(text, str(file))
+    return (None, mistakes) if mistakes else parse_section(text, str(file), file.stem)
+
+
+def _mistakes_in(read: Mapping[Path, ReadSection]) -> list[Mistake]:
+    """Every mistake of these files, each by itself and with every partner."""
+    mistakes, fit = list[Mistake](), dict[Path, Section]()
+    for path, (section, found) in read.items():
         mistakes += found
         if section is not None:
             mistakes += check_section(section)
@@ -155,7 +185,7 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
         needed = "" if section.kind == "whole" else "ABC"
         partners = {kind: _partners(kind, path.parent, tuple(fit.values())) for kind in needed}
         mistakes += _mistakes_of_rings(section, partners)
-    return tuple(map(str, sorted(set(mistakes))))
+    return mistakes
 
 
 def _files(paths: Sequence[Path], mistakes: list[Mistake]) -> Iterator[Path]:

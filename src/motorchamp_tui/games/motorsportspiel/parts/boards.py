@@ -5,20 +5,23 @@ that closes the ring of a shared one.
 """
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import UnknownNameError, nearest
-from motorchamp_tui.games.drawings import Mistake, broken_by
+from motorchamp_tui.games.drawings import Mistake, broken_by, too_large
 from motorchamp_tui.games.motorsportspiel.parts.drawn import CLOSING, SHARED, WHOLE, BoardPart
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import check_driving, check_layout
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
 from motorchamp_tui.games.motorsportspiel.parts.part_checks import can_be_joined, check_part
-from motorchamp_tui.games.motorsportspiel.parts.part_files import read_part
+from motorchamp_tui.games.motorsportspiel.parts.part_files import parse_part, read_part
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
+from motorchamp_tui.games.own_circuits import drawing_named
 from motorchamp_tui.locations import tracks_folder
 
 Ring = tuple[BoardPart, ...]
+ReadPart = tuple[BoardPart | None, tuple[Mistake, ...]]
+"""A part, unless it could not be put together, and every mistake in how it is written."""
 
 
 def own_folder() -> Path:
@@ -44,16 +47,33 @@ def circuits_in_use() -> tuple[str, ...]:
 
 
 def circuit(name_or_path: str) -> Track:
-    """The circuit of this name, or the ring in this file.
+    """The circuit of this name, one of a player's own, or the ring in this file or this code.
 
     Raises :class:`UnknownNameError` with the nearest name, or :class:`BrokenFileError`.
     """
     name = next((known for known in circuit_names() if known.casefold() == name_or_path.casefold()), None)
     if name is not None:
         return _own_layouts()[name].track
-    if not name_or_path.endswith(".toml"):
-        raise UnknownNameError("track", name_or_path, circuit_names())
-    return _layout_in(Path(name_or_path)).track
+    drawing = drawing_named(name_or_path, Track.game)
+    return track_of_drawing(drawing.text, drawing.file)
+
+
+def track_of_drawing(text: str, file: Path) -> Track:
+    """The ring in a file with this text; raises :class:`BrokenFileError`."""
+    return _layout_in(_parsed(text, file), file.parent).track
+
+
+def layout_of(name: str) -> Layout:
+    """The layout of one of the game's own circuits; raises :class:`UnknownNameError`."""
+    layouts = _own_layouts()
+    if name not in layouts:
+        raise UnknownNameError("track", name, tuple(layouts))
+    return layouts[name]
+
+
+def parts_in_use() -> dict[str, BoardPart]:
+    """The parts that belong to the game, by name, without those of the first edition."""
+    return {part.name: part for part in _sound_in(own_folder())}
 
 
 def character_of(name: str) -> str:
@@ -78,17 +98,17 @@ def _layouts_of(folder: Path) -> Iterator[Layout]:
     return (join(ring) for part in parts if part.kind != SHARED for ring in _rings_with(part, parts))
 
 
-def _layout_in(path: Path) -> Layout:
-    """The ring in a file: a whole one, or one that is closed there."""
-    part, mistakes = read_part(path)
+def _layout_in(read: ReadPart, folder: Path) -> Layout:
+    """The ring of a part: a whole one, or one that is closed by another part in its folder."""
+    part, mistakes = read
     if part is None or mistakes or (mistakes := check_part(part)):
         raise broken_by(mistakes)
     if part.kind == SHARED:
         sentence = "this is a part that several rings share: a track is named by the part that closes its ring"
         raise broken_by([Mistake(part.file, 1, 1, sentence)])
-    rings = tuple(_rings_with(part, _partners(part, path.parent, ())))
+    rings = tuple(_rings_with(part, _partners(part, folder, ())))
     if not rings:
-        raise broken_by(tuple(_without_a_ring(part, path.parent)))
+        raise broken_by(tuple(_without_a_ring(part, folder)))
     layout = join(rings[0])
     if mistakes := _mistakes_of_ring(layout):
         raise broken_by(mistakes)
@@ -102,9 +122,24 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
     allow, joined with every partner: those given with it, else those in its folder, else the game's.
     """
     mistakes = set[Mistake]()
-    fit = dict[Path, BoardPart]()
-    for path in dict.fromkeys(_files(paths, mistakes)):
-        part, found = read_part(path)
+    read = {path: read_part(path) for path in _files(paths, mistakes)}
+    return tuple(map(str, sorted(mistakes | _mistakes_in(read))))
+
+
+def judge_drawing(text: str, file: Path) -> tuple[Mistake, ...]:
+    """Every mistake of a file with this text; what is in the file now is not looked at."""
+    return tuple(sorted(_mistakes_in({file: _parsed(text, file)})))
+
+
+def _parsed(text: str, file: Path) -> ReadPart:
+    mistakes = too_large(text, str(file))
+    return (None, mistakes) if mistakes else parse_part(text, str(file), file.stem)
+
+
+def _mistakes_in(read: Mapping[Path, ReadPart]) -> set[Mistake]:
+    """Every mistake of these files, each by itself and in the rings with its partners."""
+    mistakes, fit = set[Mistake](), dict[Path, BoardPart]()
+    for path, (part, found) in read.items():
         mistakes.update(found)
         if part is not None:
             mistakes.update(check_part(part))
@@ -117,7 +152,7 @@ def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
         if not rings:
             mistakes.update(_without_a_ring(part, path.parent))
     mistakes.update(mistake for layout in layouts.values() for mistake in _mistakes_of_ring(layout))
-    return tuple(map(str, sorted(mistakes)))
+    return mistakes
 
 
 def _files(paths: Sequence[Path], mistakes: set[Mistake]) -> Iterator[Path]:

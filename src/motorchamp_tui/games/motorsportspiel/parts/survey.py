@@ -17,6 +17,7 @@ from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.laboratory import SurveyedRaces
 from motorchamp_tui.games.motorsportspiel.bots import bot_named
+from motorchamp_tui.games.motorsportspiel.bots.expected_goes import UNTROUBLED, Flags, expected_goes_of
 from motorchamp_tui.games.motorsportspiel.parts.layout_checks import steps_a_lap
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
     EndOfGo,
@@ -53,6 +54,25 @@ EQUAL_DRIVERS, DRIVERS, LAPS_OF_EACH = "daring", (4, 6), (2, 5, 10)
 def surveyed_races(track: Track) -> SurveyedRaces:
     """Races of drivers with a car each."""
     return SurveyedRaces(EQUAL_DRIVERS, 1, DRIVERS, LAPS_OF_EACH)
+
+
+CAREFUL_BOT, DARING_BOT = "steady", "daring"
+FIGURE_RACES = SurveyedRaces(EQUAL_DRIVERS, 1, (4,), (3,))
+STOP_UNIT = "goes"
+LAPS_WITH_A_STOP = 2
+
+
+def stop_cost(track: Track) -> float:
+    """How many more goes a car on its own needs for two laps with an agreed stop than without one."""
+    free, stopping = (
+        expected_goes_of(_alone(track, Rules(laps=LAPS_WITH_A_STOP, extra_stop=extra))) for extra in (False, True)
+    )
+    start = track.holding(Lane.RIGHT, track.rows - 1)
+    return stopping.goes_to_go((Flags.NONE, True), -1, start) - free.goes_to_go(UNTROUBLED, -1, start)
+
+
+def _alone(track: Track, rules: Rules) -> Race:
+    return line_up_cars(track, [Entry("car", "team", "driver")], rules, ["team"])
 
 
 @frozen

@@ -1,0 +1,93 @@
+"""Circuits of a player's own: track files in a folder of theirs, each known by its name everywhere.
+
+Wherever a circuit is asked for, so is a track file, and a code.
+"""
+
+from pathlib import Path
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.files import reason_of, remove, replace_file
+from motorchamp_tui.games import GAMES, game_in_file, game_named, own_circuit_file, own_circuit_files
+from motorchamp_tui.games.codes import drawing_in, is_code
+from motorchamp_tui.games.drawing_text import Drawing
+from motorchamp_tui.games.drawings import broken_by, read_text
+from motorchamp_tui.locations import own_circuits_folder
+from motorchamp_tui.names import check_circuit_name
+
+
+def own_circuits(game: str | None = None) -> tuple[str, ...]:
+    """The names of a player's own circuits, in alphabetical order: all, or those of a game."""
+    return tuple(path.stem for path in own_circuit_files() if game is None or game_in_file(path) == game)
+
+
+def drawing_named(word: str, game: str | None = None) -> Drawing:
+    """The drawing in this file or this code, or that of a circuit of a player's own; as one of a game.
+
+    Raises :class:`BrokenFileError` for a file that cannot be read, :class:`SetupError` for a code, and
+    :class:`UnknownNameError` with the nearest name of a circuit.
+    """
+    path = Path(word) if word.endswith(".toml") else own_circuit_file(word)
+    if path is not None:
+        text, mistakes = read_text(path)
+        if mistakes:
+            raise broken_by(mistakes)
+        return Drawing(game or game_in_file(path), path.stem, text, path.parent)
+    if is_code(word):
+        drawing = drawing_in(word)
+        if game is not None and drawing.game != game:
+            raise SetupError(f"This is the code of a circuit of {game_named(drawing.game).TITLE}.")
+        return drawing
+    known = [name for one in GAMES if game in (None, one) for name in game_named(one).circuit_names()]
+    raise UnknownNameError("track", word, (*known, *own_circuits(game)))
+
+
+def check_new_name(name: str) -> None:
+    """Refuse a name that nobody could read, that of another circuit, or one that looks like it.
+
+    Raises :class:`SetupError`.
+    """
+    from motorchamp_tui.lookalikes import appearance
+
+    check_circuit_name(name)
+    if is_code(name):
+        raise SetupError(f"{name} would be taken for a code: begin with other letters.")
+    shipped = (one for game in map(game_named, GAMES) for one in game.circuit_names())
+    alike = next((one for one in shipped if appearance(one) == appearance(name)), None)
+    if alike is not None:
+        is_same = alike.casefold() == name.casefold()
+        reason = f"{alike} comes" if is_same else f"{name} looks like {alike}, which comes"
+        raise SetupError(f"{reason} with the game: choose another name.")
+    other = own_circuit_file(name)
+    if other is not None:
+        raise SetupError(
+            f"You have a circuit {other.stem} already: choose another name, or remove that one first."
+        )
+
+
+def add(drawing: Drawing) -> Path:
+    """Keep a drawing among the player's own circuits, under its name; returns its file.
+
+    One that is kept already stays. Raises :class:`SetupError`, also where the disk does not take it.
+    """
+    known = own_circuit_file(drawing.name)
+    if known is not None and drawing_named(drawing.name).text == drawing.text:
+        return known
+    check_new_name(drawing.name)
+    path = own_circuits_folder() / f"{drawing.name}.toml"
+    try:
+        replace_file(path, drawing.text)
+    except OSError as error:
+        raise SetupError(f"{path} cannot be written: {reason_of(error)}.") from error
+    return path
+
+
+def drop(name: str) -> Path:
+    """Remove the file of a player's own circuit; raises :class:`SetupError`, :class:`UnknownNameError`."""
+    path = own_circuit_file(name)
+    if path is None:
+        raise UnknownNameError("track", name, own_circuits())
+    try:
+        remove(path)
+    except OSError as error:
+        raise SetupError(f"{path} cannot be removed: {reason_of(error)}.") from error
+    return path
