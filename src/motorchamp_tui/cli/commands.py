@@ -58,7 +58,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "rules",
             "Print the exact odds of every choice of dice.",
         ),
-        "tracks": ("rules", "List the circuits, or show one as a lane grid."),
+        "tracks": ("tracks", "List the circuits, show one as a lane grid, or keep one that a friend has drawn."),
         "par": ("practice", "Print what perfect driving needs for a practice lap."),
     },
     "Bots against bots": {

@@ -122,7 +122,20 @@ def _short_rules_of(game: "Game") -> Iterable[str]:
     return rules_in_short(game.OPTIONS)
 
 
-_circuits = of_every_game(lambda game: game.circuit_names())
+_shipped = of_every_game(lambda game: game.circuit_names())
+
+
+def own_circuits_here(_: click.Context) -> Iterable[str]:
+    """The names of the player's own circuits."""
+    from motorchamp_tui.games import own_circuit_files
+
+    return [path.stem for path in own_circuit_files()]
+
+
+def _circuits(ctx: click.Context) -> Iterable[str]:
+    return (*_shipped(ctx), *own_circuits_here(ctx))
+
+
 _bots = of_every_game(lambda game: game.BOT_NAMES)
 _rules = of_every_game(_rules_of)
 _short_rules = of_every_game(_short_rules_of)
@@ -235,6 +248,13 @@ def print_json(data: object) -> None:
     from motorchamp_tui.json_text import json_text
 
     click.echo(json_text(data))
+
+
+def columns() -> int:
+    """The width of text: that of the terminal, at most 100."""
+    import shutil
+
+    return min(shutil.get_terminal_size((100, 24)).columns, 100)
 
 
 def prints_ascii_only() -> bool:

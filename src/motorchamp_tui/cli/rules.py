@@ -2,7 +2,7 @@
 
 import functools
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,14 +11,13 @@ from motorchamp_tui.cli.options import (
     TRACK,
     Value,
     Whole,
+    columns,
     game_asked_for,
     game_chosen,
-    game_of_command,
     game_option,
     json_option,
     of_every_game,
     print_json,
-    prints_ascii_only,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def rules(words: tuple[str, ...], game: str | None) -> None:
     query = " ".join(words)
     books = {game: reference_of(game_named(game)).read_rulebook()} if game else rulebooks(game_chosen(None))
     first, *others = that_say(books, query)
-    click.echo("\n".join(books[first].lines(query, _columns())))
+    click.echo("\n".join(books[first].lines(query, columns())))
     if sys.stderr.isatty() and len(books) > 1:
         click.echo(f"\nThis is the rulebook of {game_named(first).TITLE}.", err=True)
         for other in others:
@@ -184,59 +183,9 @@ def check_track(paths: tuple[str, ...]) -> None:
     click.echo("No mistakes.")
 
 
-@click.command("tracks")
-@click.argument("name", type=TRACK, required=False)
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a drawing.")
-@click.option(
-    "--survey", is_flag=True, help="Measure one circuit or all circuits of a game with bots, and print the table."
-)
-@game_option("The circuits of this game only.")
-def list_tracks(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> None:
-    """List the circuits, or show one as a lane grid.
-
-    \b
-    Examples:
-      motorchamp tracks
-      motorchamp tracks A1-B2-C1
-      motorchamp tracks hockenheim-gp --json
-    """
-    from motorchamp_tui.games import circuits, reference_of
-
-    of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
-    reference, is_list = reference_of(of_game), name is None and game is None
-    if survey:
-        _print_survey(of_game, [name] if name else of_game.circuit_names(), as_json=as_json)
-    elif as_json:
-        print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
-    else:
-        list_of = circuits.circuit_lines if is_list else functools.partial(reference.circuit_lines, name)
-        click.echo("\n".join(list_of(ascii_only=prints_ascii_only(), width=_columns())))
-
-
-def _print_survey(game: "Game", names: Sequence[str], *, as_json: bool) -> None:
-    from motorchamp_tui.games import reference_of
-    from motorchamp_tui.laboratory.open_circuits import open_races, openness_data, openness_lines
-
-    reference, tracks = reference_of(game), [game.circuit(name) for name in names]
-    of_each = map(open_races, tracks)
-    if as_json:
-        surveyed = zip(reference.survey_data(tracks), of_each, strict=True)
-        print_json([{**figures, "open_races": openness_data(races)} for figures, races in surveyed])
-    else:
-        lines = [*reference.survey_lines(tracks), "", *openness_lines([races for one in of_each for races in one])]
-        click.echo("\n".join(lines))
-
-
 def _files(paths: tuple[str, ...]) -> "list[Path]":
     from pathlib import Path
 
     if not all(paths):
         raise click.UsageError("The file has no name.")
     return [Path(path) for path in paths]
-
-
-def _columns() -> int:
-    """The width of text: that of the terminal, at most 100."""
-    import shutil
-
-    return min(shutil.get_terminal_size((100, 24)).columns, 100)

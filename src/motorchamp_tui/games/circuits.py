@@ -5,7 +5,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
-from motorchamp_tui.games import FIRST_GAME, game_in_file, game_named, games_to_look_up, reference_of
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import (
+    FIRST_GAME,
+    GAMES,
+    drafting_of,
+    game_in_file,
+    game_named,
+    games_to_look_up,
+    reference_of,
+)
+from motorchamp_tui.games.drawing_text import Drawing, written
+from motorchamp_tui.games.own_circuits import drawing_named, own_circuits
+from motorchamp_tui.games.track_picture import small_picture
 
 
 def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
@@ -23,11 +35,44 @@ def _files_in(path: Path) -> Sequence[Path]:
     return (path.is_dir() and sorted(path.rglob("*.toml"))) or [path]
 
 
+def drawing_of_circuit(word: str) -> Drawing:
+    """The drawing of a circuit: one of the games', a player's own, that of a file or a code."""
+    game = next(
+        (name for name in GAMES if word.casefold() in map(str.casefold, game_named(name).circuit_names())), None
+    )
+    if game is None:
+        return drawing_named(word)
+    name = game_named(game).circuit(word).name
+    return written(game, name, drafting_of(game).drawn_circuit(name))
+
+
+def wrong_with(name: str) -> tuple[str, ...]:
+    """Why a player's own circuit cannot be driven, in the sentences of ``check-track``; empty where it can be."""
+    return tuple(spot.sentence for spot in drawing_named(name).mistakes)
+
+
 def circuit_lines(*, ascii_only: bool, width: int) -> Iterator[str]:
-    """The circuits of all games, below the title of each."""
+    """The circuits of all games, below the title of each, then a player's own."""
     for game in map(game_named, games_to_look_up()):
         yield from (game.TITLE, "")
         yield from reference_of(game).circuit_lines(None, ascii_only=ascii_only, width=width)
+    if own := own_circuits():
+        yield from ("Your own circuits", "")
+    for name in own:
+        yield from _own_entry(name, ascii_only=ascii_only)
+
+
+def _own_entry(name: str, *, ascii_only: bool) -> Iterator[str]:
+    drawing = drawing_named(name)
+    game = game_named(drawing.game)
+    try:
+        track = drawing.track()
+    except MotorChampError as error:
+        yield from (f"{name}  {game.TITLE}, cannot be driven yet: {error}", "")
+        return
+    yield f"{name}  {game.TITLE}, {game.kind_of(track)}, {track.rows} rows: {drawing.values['character']}"
+    yield from (f"    {line}" for line in small_picture(track, ascii_only=ascii_only))
+    yield ""
 
 
 def circuit_data() -> list[object]:

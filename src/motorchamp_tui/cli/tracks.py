@@ -1,0 +1,161 @@
+"""Tracks command with its own commands: show, add, code, drop."""
+
+import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from motorchamp_tui.cli.options import (
+    TRACK,
+    Value,
+    columns,
+    game_of_command,
+    game_option,
+    own_circuits_here,
+    print_json,
+    prints_ascii_only,
+)
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from motorchamp_tui.games.protocol import Game
+
+SHOW = "show"
+OWN = Value("track", own_circuits_here)
+
+
+class TracksGroup(click.Group):
+    """The commands of circuits; any other word is the name of a circuit to show."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read ``motorchamp tracks A1-C1`` as ``motorchamp tracks show A1-C1``."""
+        known = (*self.commands, *ctx.help_option_names)
+        is_shown = not ctx.resilient_parsing and (not args or args[0] not in known)
+        return super().parse_args(ctx, [SHOW, *args] if is_shown else args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
+        """The commands and the circuits that begin like this."""
+        circuits = TRACK.shell_complete(ctx, show.params[0], incomplete)
+        return [*super().shell_complete(ctx, incomplete), *circuits]
+
+
+@click.group(cls=TracksGroup)
+def tracks() -> None:
+    """List the circuits, show one as a lane grid, or keep one that a friend has drawn.
+
+    A circuit of your own has a code, a word of at most 200 letters, to paste into a chat. Wherever a circuit is
+    asked for, a code will do, and so will its name once it is added.
+
+    \b
+    Examples:
+      motorchamp tracks
+      motorchamp tracks A1-B2-C1
+      motorchamp tracks code A1-B2-C1
+      motorchamp tracks add MC-2lSatgTZ…
+    """
+
+
+@tracks.command()
+@click.argument("name", type=TRACK, required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a drawing.")
+@click.option(
+    "--survey", is_flag=True, help="Measure one circuit or all circuits of a game with bots, and print the table."
+)
+@game_option("The circuits of this game only.")
+def show(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> None:
+    """List the circuits, or show one as a lane grid; the word show can be left out.
+
+    \b
+    Examples:
+      motorchamp tracks
+      motorchamp tracks A1-B2-C1
+      motorchamp tracks hockenheim-gp --json
+    """
+    from motorchamp_tui.games import circuits, reference_of
+
+    of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
+    reference, is_list = reference_of(of_game), name is None and game is None
+    if survey:
+        _print_survey(of_game, [name] if name else of_game.circuit_names(), as_json=as_json)
+    elif as_json:
+        print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
+    else:
+        list_of = circuits.circuit_lines if is_list else functools.partial(reference.circuit_lines, name)
+        click.echo("\n".join(list_of(ascii_only=prints_ascii_only(), width=columns())))
+
+
+def _print_survey(game: "Game", names: Sequence[str], *, as_json: bool) -> None:
+    from motorchamp_tui.games import reference_of
+    from motorchamp_tui.laboratory.open_circuits import open_races, openness_data, openness_lines
+
+    reference, circuits = reference_of(game), [game.circuit(name) for name in names]
+    of_each = map(open_races, circuits)
+    if as_json:
+        surveyed = zip(reference.survey_data(circuits), of_each, strict=True)
+        print_json([{**figures, "open_races": openness_data(races)} for figures, races in surveyed])
+    else:
+        races = [kind for one in of_each for kind in one]
+        click.echo("\n".join([*reference.survey_lines(circuits), "", *openness_lines(races)]))
+
+
+@tracks.command()
+@click.argument("circuit", metavar="CODE|FILE")
+@click.option("--name", metavar="NAME", help="Keep it under this name instead of its own.")
+def add(circuit: str, name: str | None) -> None:
+    """Add a circuit to your own: from a code, or from a track file.
+
+    After that its name will do wherever a circuit is asked for.
+
+    \b
+    Examples:
+      motorchamp tracks add MC-2lSatgTZ…
+      motorchamp tracks add mine.toml --name Lakeside
+    """
+    from motorchamp_tui.games import own_circuits
+    from motorchamp_tui.games.circuits import wrong_with
+    from motorchamp_tui.words import counted
+
+    drawing = own_circuits.drawing_named(circuit)
+    path = own_circuits.add(drawing.renamed(name or drawing.name))
+    click.echo(f"Added {path.stem}: motorchamp race --track {path.stem}")
+    mistakes = wrong_with(path.stem)
+    if mistakes:
+        click.echo(
+            f"It cannot be driven yet: motorchamp check-track {path} shows {counted(len(mistakes), 'mistake')}."
+        )
+
+
+@tracks.command()
+@click.argument("circuit", type=TRACK, metavar="NAME|FILE")
+def code(circuit: str) -> None:
+    """Print the code of a circuit, to paste into a chat.
+
+    \b
+    Examples:
+      motorchamp tracks code Lakeside
+      motorchamp tracks code A1-B2-C1
+    """
+    from motorchamp_tui.games.circuits import drawing_of_circuit
+    from motorchamp_tui.games.codes import code_of
+
+    click.echo(code_of(drawing_of_circuit(circuit)))
+
+
+@tracks.command()
+@click.argument("name", type=OWN)
+def drop(name: str) -> None:
+    """Remove a circuit from your own.
+
+    Races that were driven on it stay what they were: their journals have its drawing. To have it back, print its
+    code first.
+
+    \b
+    Example:
+      motorchamp tracks drop Lakeside
+    """
+    from motorchamp_tui.games import own_circuits
+
+    path = own_circuits.drop(name)
+    click.echo(f"Removed {path}.")
