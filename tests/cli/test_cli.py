@@ -608,7 +608,7 @@ def test_help_prints_a_page_or_what_a_command_says_of_itself() -> None:
     assert (wrong.returncode, "Did you mean accessibility?" in wrong.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("words", ["tracks", "season list", "puzzles mine"])
+@pytest.mark.parametrize("words", ["tracks show", "season list", "puzzles mine"])
 def test_a_command_without_plain_says_so(words: str) -> None:
     done = run("--plain", *words.split())
     assert (done.returncode, done.stdout) == (2, "")

@@ -24,6 +24,7 @@ FILES = (
     ("$XDG_CONFIG_HOME/motorchamp-tui/settings.toml", f"Your settings. {UNSET} ~/.config, {ON_MACOS}."),
     (DATA, f"Everything below except the last. {UNSET} ~/.local/share, {ON_MACOS}."),
     (f"{DATA}/races", "The journals of races and practice laps."),
+    (f"{DATA}/circuits", "The circuits that you have drawn, or were given."),
     (f"{DATA}/seasons", "The calendars of seasons, and which of their races have been driven."),
     (f"{DATA}/puzzles.txt", "Your answers to puzzles, and your rating."),
     (f"{DATA}/coach.txt", "What the coach has explained to you."),

@@ -9,6 +9,7 @@ import click
 from motorchamp_tui.cli.options import (
     TRACK,
     Value,
+    check_plain,
     columns,
     game_of_command,
     game_option,
@@ -42,7 +43,8 @@ class TracksGroup(click.Group):
 
 
 @click.group(cls=TracksGroup)
-def tracks() -> None:
+@click.pass_context
+def tracks(ctx: click.Context) -> None:
     """List the circuits, show one as a lane grid, or keep one that a friend has drawn.
 
     A circuit of your own has a code, a word of at most 200 letters, to paste into a chat. Wherever a circuit is
@@ -55,6 +57,7 @@ def tracks() -> None:
       motorchamp tracks code A1-B2-C1
       motorchamp tracks add MC-2lSatgTZ…
     """
+    check_plain(ctx)
 
 
 @tracks.command()

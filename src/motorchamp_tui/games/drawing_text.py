@@ -143,7 +143,8 @@ class Drawing:
     @functools.cached_property
     def names(self) -> tuple[str, ...]:
         """The name of the corner that each row is in; empty where none has a name."""
-        return self.drafting.names_of_rows(self.values, self.rows)
+        names = self.drafting.names_of_rows(self.values, self._drawn)
+        return (*names[self._first :], *names[: self._first])
 
     @functools.cached_property
     def mistakes(self) -> tuple[Spot, ...]:
@@ -166,25 +167,29 @@ class Drawing:
 
     @property
     def ring(self) -> DrawnRing:
-        """A whole ring in words."""
-        return DrawnRing(self.values, self.rows)
+        """A whole ring in words, its rows as they are drawn."""
+        return DrawnRing(self.values, self._drawn)
 
     def with_columns(self, columns: Sequence[DrawnColumn]) -> "Drawing":
         """The drawing with these rows, and names of corners that go with them."""
-        changed = self.with_values(
-            self.drafting.values_after(self.values, self.rows, [(column.was, column.words) for column in columns])
-        )
         columns = self._as_drawn(columns)
+        after = [(None if one.was is None else self._drawn_at(one.was), one.words) for one in columns]
+        changed = self.with_values(self.drafting.values_after(self.values, self._drawn, after))
         lines = changed.text.splitlines(keepends=True)
         for number, strand in enumerate(changed._strands):
             offset = sum(len(one.rows) for one in changed._strands[:number])
             inside = [
-                (None if column.was is None else self._drawn_at(column.was) - offset, column.words)
-                for column in columns
+                (None if was is None else was - offset, words)
+                for column, (was, words) in zip(columns, after, strict=True)
                 if column.strand == number
             ]
             _write(lines, strand, inside)
         return evolve(changed, text="".join(lines))
+
+    def with_corner_named(self, row: int, name: str) -> "Drawing":
+        """The drawing with this name for the corner in a row; raises :class:`.SetupError`."""
+        at = self._drawn_at(row)
+        return self.with_values(self.drafting.values_with_name(self.values, self._drawn, at, name))
 
     def with_values(self, values: Mapping[str, object]) -> "Drawing":
         """The drawing with these values beside it."""
@@ -220,13 +225,17 @@ class Drawing:
             bare = [*self.drafting.judge_drawing(self.text, self.file)]
         return tuple(strands), tuple(sorted(bare))
 
+    @property
+    def _drawn(self) -> tuple[Words, ...]:
+        """The words of each row in the order of the drawings."""
+        return tuple(words for strand in self._strands for words in strand.rows)
+
     @functools.cached_property
     def _first(self) -> int:
         """How many columns of the drawing come before the row with number 0."""
         if not self.is_whole:
             return 0
-        columns = [words for strand in self._strands for words in strand.rows]
-        return next((at for at, words in enumerate(columns) if self._is_first(words)), 0)
+        return next((at for at, words in enumerate(self._drawn) if self._is_first(words)), 0)
 
     def _is_first(self, words: Words) -> bool:
         at, line = next((at, line) for at, line in enumerate(self.lines) if line.single)
@@ -235,7 +244,7 @@ class Drawing:
 
     def _drawn_at(self, row: int) -> int:
         """The column of a row in the drawings, one after the other."""
-        return (row + self._first) % len(self.columns)
+        return (row + self._first) % len(self._drawn)
 
     def _as_drawn(self, columns: Sequence[DrawnColumn]) -> Sequence[DrawnColumn]:
         """Rows of a ring in the order of the drawing, which begins with the same row as before, if it can."""

@@ -3,14 +3,16 @@
 Wherever a circuit is asked for, so is a track file, and a code.
 """
 
+import functools
 from pathlib import Path
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import reason_of, remove, replace_file
 from motorchamp_tui.games import GAMES, game_in_file, game_named, own_circuit_file, own_circuit_files
 from motorchamp_tui.games.codes import drawing_in, is_code
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.drawings import broken_by, read_text
+from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.locations import own_circuits_folder
 from motorchamp_tui.names import check_circuit_name
 
@@ -18,6 +20,22 @@ from motorchamp_tui.names import check_circuit_name
 def own_circuits(game: str | None = None) -> tuple[str, ...]:
     """The names of a player's own circuits, in alphabetical order: all, or those of a game."""
     return tuple(path.stem for path in own_circuit_files() if game is None or game_in_file(path) == game)
+
+
+def circuits_offered(game: Game) -> tuple[str, ...]:
+    """The circuits to choose from at home: those of a game, then the player's own that can be driven."""
+    own = (path for path in own_circuit_files() if game_named(game_in_file(path)) is game)
+    return (*game.circuit_names(), *(path.stem for path in own if _can_be_driven(path, path.stat().st_mtime_ns)))
+
+
+@functools.lru_cache(maxsize=256)
+def _can_be_driven(path: Path, changed: int) -> bool:
+    """Whether the circuit in a file that was changed then can be driven."""
+    try:
+        drawing_named(str(path)).track()
+    except MotorChampError:
+        return False
+    return True
 
 
 def drawing_named(word: str, game: str | None = None) -> Drawing:

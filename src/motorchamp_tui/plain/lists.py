@@ -15,6 +15,7 @@ from motorchamp_tui.analysis.story import Story, story_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_named, plain_words_of
+from motorchamp_tui.games.own_circuits import circuits_offered
 from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Game, Result
 from motorchamp_tui.journal import library, rated, records
@@ -51,8 +52,9 @@ def friends_lines() -> Iterator[str]:
 
 def track_lines(game: Game) -> Iterator[str]:
     """Every circuit, a line each."""
-    for track in map(game.circuit, game.circuit_names()):
-        yield f"{track.name}: {game.kind_of(track)}, {track.rows} rows, {game.character_of(track.name)}."
+    for name in circuits_offered(game):
+        track = game.circuit(name)
+        yield f"{name}: {game.kind_of(track)}, {track.rows} rows, {game.character_of(name)}."
 
 
 def race_words(race: ListedRace) -> str:

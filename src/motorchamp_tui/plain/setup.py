@@ -24,6 +24,7 @@ from motorchamp_tui.games.options import (
     offered,
     phrases,
 )
+from motorchamp_tui.games.own_circuits import circuits_offered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
 from motorchamp_tui.race.openness import openness_of_plan
@@ -141,7 +142,7 @@ class PlainSetup:
                     case "help":
                         talk.help(words, help_lines(game))
                     case "tracks":
-                        talk.say([f"The tracks: {', '.join(game.circuit_names())}."])
+                        talk.say([f"The tracks: {', '.join(circuits_offered(game))}."])
                     case "":
                         talk.say([WELCOME, *self._lines()])
                     case _:

@@ -24,6 +24,7 @@ from motorchamp_tui.games.forms import (
     within,
 )
 from motorchamp_tui.games.options import Options, RaceOption, Sentence, Where, offered, phrases
+from motorchamp_tui.games.own_circuits import circuits_offered
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.race.opponents import opponents_for
@@ -213,7 +214,7 @@ class RaceForm(Form):
                 games = [game_named(name) for name in GAMES]
                 self._become(next_of(games if self.game in games else [self.game, *games], self.game, by))
             case RaceField.TRACK:
-                self.track = next_of(self.game.circuit_names(), self.track, by)
+                self.track = next_of(circuits_offered(self.game), self.track, by)
             case RaceField.LAPS:
                 self.laps = within(1, self.laps + by, MOST_LAPS)
             case RaceField.SEED:

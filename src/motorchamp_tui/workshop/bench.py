@@ -61,7 +61,7 @@ class Workbench:
         return self._saved == self.drawing.text
 
     def do(self, edit: Edit) -> bool:
-        """Make an edit; whether it changed anything. Raises :class:`SetupError`, and nothing has changed then."""
+        """Make an edit; whether it changed anything. Raises :class:`MotorChampError`, and then nothing has."""
         changed = edit.made_in(self.drawing)
         if changed.text == self.drawing.text:
             return False

@@ -24,7 +24,7 @@ class Edit(Protocol):
     """A change of a drawing."""
 
     def made_in(self, drawing: Drawing, /) -> Drawing:
-        """The drawing with this change; raises :class:`SetupError`."""
+        """The drawing with this change; raises a :class:`.MotorChampError` of one sentence."""
 
 
 def stretch(drawing: Drawing, first: int, last: int) -> tuple[int, ...]:
@@ -226,8 +226,7 @@ class NameCorner:
     def made_in(self, drawing: Drawing) -> Drawing:
         """The drawing with this name."""
         stretch(drawing, self.row, self.row)
-        values = drawing.drafting.values_with_name(drawing.values, drawing.rows, self.row, self.name)
-        return drawing.with_values(values)
+        return drawing.with_corner_named(self.row, self.name)
 
 
 @frozen

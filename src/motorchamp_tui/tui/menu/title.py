@@ -426,7 +426,9 @@ class TitleScreen(WaysInScreen):
         if action == NEXT_GAME:
             self.action_next_game(by)
         elif action == "practice":
-            names = self._game.circuit_names()
+            from motorchamp_tui.games.own_circuits import circuits_offered
+
+            names = circuits_offered(self._game)
             here = names.index(self._practice_track) if self._practice_track in names else -1
             self._tracks[self._game_name] = names[(here + by) % len(names)]
             self._show()

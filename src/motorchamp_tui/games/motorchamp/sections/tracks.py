@@ -133,8 +133,9 @@ def kind_of(track: Track) -> str:
 
 
 def character_of(name: str) -> str:
-    """The character of one of the game's own circuits."""
-    return _circuit(name).character
+    """The character of one of the game's own circuits, or of a player's."""
+    known = name in circuit_names()
+    return _circuit(name).character if known else str(drawing_named(name, Track.game).values["character"])
 
 
 def listing(*, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:

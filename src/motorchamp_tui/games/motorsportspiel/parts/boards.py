@@ -77,8 +77,9 @@ def parts_in_use() -> dict[str, BoardPart]:
 
 
 def character_of(name: str) -> str:
-    """The character of one of the game's own circuits."""
-    return _own_layouts()[name].character
+    """The character of one of the game's own circuits, or of a player's."""
+    own = _own_layouts().get(name)
+    return own.character if own else str(drawing_named(name, Track.game).values["character"])
 
 
 @functools.cache

@@ -177,7 +177,7 @@ def values_with_name(
     """The names of the corners, with another one for that at a row."""
     corner = next((at for at, run in enumerate(_runs(rows)) if row in run), None)
     if corner is None:
-        raise SetupError(f"There is no corner in row {row}.")
+        raise SetupError("There is no corner in this row.")
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         raise SetupError(f"The name of a corner has 1 to {LONGEST_NAME} letters, unlike {brief(name)!a}.")
     names = _names(values)

@@ -1,0 +1,55 @@
+"""Drawings of both games to edit, and random edits of them."""
+
+import random
+from collections.abc import Iterator
+
+from motorchamp_tui.games import GAMES, drafting_of, game_named
+from motorchamp_tui.games.drawing_text import Drawing, written
+from motorchamp_tui.workshop.edits import (
+    CopyRows,
+    DeleteRows,
+    Edit,
+    InsertRows,
+    MirrorRows,
+    NameCorner,
+    PlaceMark,
+    SetWord,
+)
+
+CIRCUITS = [(game, circuit) for game in GAMES for circuit in game_named(game).circuits_in_use()]
+"""All circuits that are raced on, with their games."""
+LONGEST_STRETCH = 6
+
+
+def drawn(game: str, circuit: str) -> Drawing:
+    """One of the games' circuits as a whole ring."""
+    return written(game, circuit, drafting_of(game).drawn_circuit(circuit))
+
+
+def oval(game: str) -> Drawing:
+    """The ring to begin with."""
+    return written(game, "oval", drafting_of(game).blank_ring("oval"))
+
+
+def random_edits(drawing: Drawing, chance: random.Random) -> Iterator[Edit]:
+    """Endlessly many edits of drawings with about as many rows as this one; some are refused."""
+    lines = drawing.lines
+    marks = next(line for line in lines if line.single)
+    while True:
+        count = len(drawing.rows)
+        first, before, row = (chance.randrange(-1, count + 1) for _ in range(3))
+        last = (first + chance.randrange(LONGEST_STRETCH)) % count
+        line = chance.choice(lines)
+        words = (*line.words, *line.spoken, str(chance.randint(-99, 99)), "nonsense", "")
+        yield chance.choice(
+            [
+                *[SetWord(first, last, line.label, chance.choice(words))] * 6,
+                *[SetWord(row, row, line.label, chance.choice(line.words))] * 6,
+                *[PlaceMark(row, chance.choice(marks.words))] * 2,
+                InsertRows(before, chance.randint(0, 3)),
+                DeleteRows(first, last),
+                MirrorRows(first, last),
+                CopyRows(first, last, before),
+                NameCorner(row, chance.choice(("Ostkurve", "", "a hairpin", "x" * 60))),
+            ]
+        )
