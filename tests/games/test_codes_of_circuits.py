@@ -32,7 +32,9 @@ def the_same(drawing: Drawing, other: Drawing) -> bool:
     """Whether two drawings have the same rows, as numbers are read, and the same names of corners."""
 
     def meant(drawing: Drawing) -> list[list[str]]:
-        return [["+".join(sorted(word.split("+"))) for word in words] for words in drawing.rows]
+        return [
+            ["." if word == "0" else "+".join(sorted(word.split("+"))) for word in words] for words in drawing.rows
+        ]
 
     return (meant(drawing), drawing.names, drawing.name) == (meant(other), other.names, other.name)
 
