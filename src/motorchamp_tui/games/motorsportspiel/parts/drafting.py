@@ -162,13 +162,13 @@ def values_after(
     values: Mapping[str, object], before: Sequence[Words], after: Sequence[tuple[int | None, Words]]
 ) -> Mapping[str, object]:
     """The names of the corners: each keeps its own, new ones are numbered."""
-    were, runs = names_of_rows(values, before), _runs(words for _, words in after)
-    names = list[str]()
-    for run in runs:
-        own = (were[was] for was in (after[row][0] for row in run) if was is not None)
-        names.append(next((name for name in own if name and name not in names), ""))
-    numbers = (name for name in map("corner {}".format, itertools.count(1)) if name not in {*names, *were})
-    return {"corners": [name or next(numbers) for name in names]}
+    corner_of = {row: corner for corner, run in enumerate(_runs(before)) for row in run}
+    names, taken = dict(enumerate(_names(values))), list[int | None]()
+    for run in _runs(words for _, words in after):
+        own = (corner_of[was] for was in (after[row][0] for row in run) if was in corner_of)
+        taken.append(next((corner for corner in own if corner in names and corner not in taken), None))
+    numbers = (name for name in map("corner {}".format, itertools.count(1)) if name not in names.values())
+    return {"corners": [next(numbers) if corner is None else names[corner] for corner in taken]}
 
 
 def values_with_name(
