@@ -33,7 +33,7 @@ USUAL_WIDTH = 4
 
 
 @frozen
-class Spot:
+class PlacedMistake:
     """A mistake, and its row and line in the drawing; no row for one that is beside it."""
 
     mistake: Mistake
@@ -147,13 +147,13 @@ class Drawing:
         return (*names[self._first :], *names[: self._first])
 
     @functools.cached_property
-    def mistakes(self) -> tuple[Spot, ...]:
+    def mistakes(self) -> tuple[PlacedMistake, ...]:
         """What ``check-track`` finds in the file, and where in the drawing."""
         cells = self._cells()
         return tuple(
-            Spot(mistake, *cells.get((mistake.line, mistake.column), (None, "")))
+            PlacedMistake(mistake, *cells.get((mistake.line, mistake.column), (None, "")))
             if mistake.file == str(self.file)
-            else Spot(mistake, None, "")
+            else PlacedMistake(mistake, None, "")
             for mistake in self.drafting.judge_drawing(self.text, self.file)
         )
 

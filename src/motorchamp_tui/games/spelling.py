@@ -31,7 +31,7 @@ class _Likelihoods:
         self._weights = dict[Hashable, list[int]]()
 
     def of(self, about: Hashable | None, weights: Sequence[int]) -> list[int]:
-        """The weights of choices about this, which whoever makes one changes."""
+        """The weights of choices about this, to be changed by each choice."""
         return list(weights) if about is None else self._weights.setdefault(about, list(weights))
 
 
@@ -130,6 +130,6 @@ BENDS = {False: (10, 70, 16), True: (30, 25, 45)}
 NEARBY = 5
 FARTHER = 2 * NEARBY + 1
 CHANGES = (3, 4, 5, 6, 13, 34, 13, 6, 5, 4, 3, 20)
-"""How likely a bend goes on with up to this many degrees fewer or more a row, or with another turn altogether."""
+"""How likely the next row of a bend turns by this many degrees fewer or more than the last, or otherwise."""
 TEN = 10
 TENS = (8, 22, 20, 14, 10, 8, 4, 4, 3, 3)

@@ -123,7 +123,7 @@ class Workbench:
 
 
 def _text_in(file: Path) -> str | None:
-    """The text of a file; None where there is none that can be read."""
+    """The text of a file; None if it cannot be read."""
     text, mistakes = read_text(file)
     return None if mistakes else text
 
