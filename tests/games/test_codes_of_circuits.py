@@ -1,13 +1,9 @@
 """Codes of circuits: the whole drawing in a word for a chat, the same on the other side, or refused."""
 
 import random
-import sys
 from itertools import islice
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "workshop"))
 from drafts import CIRCUITS, drawn, oval, random_edits
 
 from motorchamp_tui.errors import MotorChampError, SetupError

@@ -41,15 +41,14 @@ def random_edits(drawing: Drawing, chance: random.Random) -> Iterator[Edit]:
         last = (first + chance.randrange(LONGEST_STRETCH)) % count
         line = chance.choice(lines)
         words = (*line.words, *line.spoken, str(chance.randint(-99, 99)), "nonsense", "")
-        yield chance.choice(
-            [
-                *[SetWord(first, last, line.label, chance.choice(words))] * 6,
-                *[SetWord(row, row, line.label, chance.choice(line.words))] * 6,
-                *[PlaceMark(row, chance.choice(marks.words))] * 2,
-                InsertRows(before, chance.randint(0, 3)),
-                DeleteRows(first, last),
-                MirrorRows(first, last),
-                CopyRows(first, last, before),
-                NameCorner(row, chance.choice(("Ostkurve", "", "a hairpin", "x" * 60))),
-            ]
-        )
+        edits: list[Edit] = [
+            *[SetWord(first, last, line.label, chance.choice(words))] * 6,
+            *[SetWord(row, row, line.label, chance.choice(line.words))] * 6,
+            *[PlaceMark(row, chance.choice(marks.words))] * 2,
+            InsertRows(before, chance.randint(0, 3)),
+            DeleteRows(first, last),
+            MirrorRows(first, last),
+            CopyRows(first, last, before),
+            NameCorner(row, chance.choice(("Ostkurve", "", "a hairpin", "x" * 60))),
+        ]
+        yield chance.choice(edits)
