@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 from motorchamp_tui.locations import own_circuits_folder
-from motorchamp_tui.names import can_name_a_circuit
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
@@ -103,12 +102,16 @@ def game_with(circuit: str) -> "Game":
 
 def own_circuit_files() -> Iterator[Path]:
     """The files of a player's own circuits, in alphabetical order."""
+    from motorchamp_tui.names import can_name_a_circuit
+
     with contextlib.suppress(OSError):
         yield from sorted(path for path in own_circuits_folder().glob("*.toml") if can_name_a_circuit(path.stem))
 
 
 def own_circuit_file(name: str) -> Path | None:
     """The file of a player's own circuit of this name, in capitals or not; None if there is no such circuit."""
+    from motorchamp_tui.names import can_name_a_circuit
+
     if not can_name_a_circuit(name):
         return None
     exact = own_circuits_folder() / f"{name}.toml"
