@@ -16,7 +16,7 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
-from motorchamp_tui.tui.paddock.agreement_page import AgreementWords, agreement_lines
+from motorchamp_tui.tui.paddock.entries.agreement_page import AgreementWords, agreement_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
