@@ -48,18 +48,12 @@ Journals = dict[tuple[int, str | None], JournalSaver]
 
 
 class CopyLink:
-    """One copy: ``send`` hands it news and answers; ``visits`` are those who are here by it.
+    """One copy: ``send`` hands it news and answers; ``visits`` are those who are here by it."""
 
-    ``others`` are parts beside the paddock that it can also ask, by name.
-    """
-
-    def __init__(
-        self, publisher: "Publisher", send: Callable[[News | Reply], None], others: Mapping[str, Owned]
-    ) -> None:
+    def __init__(self, publisher: "Publisher", send: Callable[[News | Reply], None]) -> None:
         self.visits: dict[int, Visit] = {}
         self._publisher = publisher
         self._send = send
-        self._others = others
         self._stirred: dict[int, None] = {}
         self._told: list[CallNews] = []
         self._later: set[asyncio.Task[None]] = set()
@@ -74,7 +68,7 @@ class CopyLink:
     def request(self, request: Request) -> None:
         """Do what is asked for; its answer follows the news of all its changes."""
         try:
-            act, result = self._publisher.do(request, self._others)
+            act, result = self._publisher.do(request)
             if isinstance(result, Coroutine):
                 task = asyncio.get_running_loop().create_task(self._answer_later(request, act, result))
                 self._later.add(task)
@@ -131,11 +125,12 @@ class CopyLink:
 
 
 class Publisher:
-    """All copies of ``paddock``, which get the same news."""
+    """All copies of ``paddock``, which get the same news; they can ask its parts, and the ``others`` by name."""
 
-    def __init__(self, paddock: Paddock) -> None:
+    def __init__(self, paddock: Paddock, others: Mapping[str, Owned] = NONE) -> None:
         self.wire = Wire(paddock)
         self._paddock = paddock
+        self._others = others
         self._links: list[CopyLink] = []
         self._published: dict[Key, Document] = {}
         self._meetings: dict[int, Meeting] = {}
@@ -149,10 +144,10 @@ class Publisher:
         paddock.house.dismissed.append(self._dismiss)
         self._take(self._everything())
 
-    def add(self, send: Callable[[News | Reply], None], others: Mapping[str, Owned] = NONE) -> CopyLink:
+    def add(self, send: Callable[[News | Reply], None]) -> CopyLink:
         """A new copy: it gets everything."""
         self.publish()
-        link = CopyLink(self, send, others)
+        link = CopyLink(self, send)
         parts = [PartNews(part, key, document) for (part, key), document in self._published.items()]
         texts = [self._text(place, 0, size) for place, size in self._sizes.items()]
         link.tell(News(parts, texts, is_all=True))
@@ -190,9 +185,9 @@ class Publisher:
         for link in tuple(self._links):
             link.tell(news)
 
-    def do(self, request: Request, others: Mapping[str, Owned]) -> tuple[Callable[..., object], object]:
+    def do(self, request: Request) -> tuple[Callable[..., object], object]:
         """Do what is asked for, if it is allowed: the act and its result."""
-        part = others.get(request.part) or self._part(request.part, request.key)
+        part = self._others.get(request.part) or self._part(request.part, request.key)
         act = getattr(type(part), request.act, None)
         if act is None or not getattr(act, MARK, False):
             raise AttributeError(f"{request.part} does not do {request.act} for others")

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Mapping
 from typing import cast
 
 from motorchamp_tui.paddock.copies.news import MessageReader, News, Reply, Request, line_of
@@ -18,12 +17,11 @@ MOST_UNREAD = 64 * 1024 * 1024
 
 
 class StandbyLine(asyncio.Protocol):
-    """The line to a host of this ``name``, which can also ask for what the ``others`` do."""
+    """The line to a host of this ``name``."""
 
-    def __init__(self, name: str, publisher: Publisher, others: Mapping[str, Owned]) -> None:
+    def __init__(self, name: str, publisher: Publisher) -> None:
         self.name = name
         self._publisher = publisher
-        self._others = others
         self._transport: asyncio.Transport | None = None
         self._link: CopyLink | None = None
         self._reader = MessageReader()
@@ -31,7 +29,7 @@ class StandbyLine(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Tell the host everything."""
         self._transport = cast("asyncio.Transport", transport)
-        self._link = self._publisher.add(self._send, self._others)
+        self._link = self._publisher.add(self._send)
 
     def data_received(self, data: bytes) -> None:
         """Do what is asked for."""
@@ -68,8 +66,8 @@ class StandbyLines:
     def take(self, name: str, link: socket.socket) -> None:
         """Take a line to a host of this name."""
         if self._publisher is None:
-            self._publisher = Publisher(self._paddock)
-        line = StandbyLine(name, self._publisher, self._others)
+            self._publisher = Publisher(self._paddock, self._others)
+        line = StandbyLine(name, self._publisher)
         task = asyncio.get_running_loop().create_task(_connect(line, link))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
