@@ -23,7 +23,7 @@ from motorchamp_tui.paddock.codes import letters_of
 from motorchamp_tui.paddock.files.json_files import read
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.people.players import GUEST
-from motorchamp_tui.paddock.wording.agreement_words import moment
+from motorchamp_tui.paddock.times import moment
 
 Keep = Callable[[Path, Any], None]
 

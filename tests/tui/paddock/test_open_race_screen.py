@@ -15,7 +15,7 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import Options, RaceOption
 from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.forms.agreement_form import AgreementField, fields, step
-from motorchamp_tui.paddock.wording import agreement_words
+from motorchamp_tui.paddock.times import moment, span
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.paddock import visit_screen
 from motorchamp_tui.tui.paddock.entries.entries import EntriesScreen
@@ -204,7 +204,7 @@ def test_a_clock_that_is_not_offered_can_be_changed_all_the_same() -> None:
     ],
 )
 def test_spans_are_written_in_the_largest_unit_that_fits(seconds: int, words: str) -> None:
-    assert agreement_words.span(seconds) == words
+    assert span(seconds) == words
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_spans_are_written_in_the_largest_unit_that_fits(seconds: int, words: st
 )
 def test_a_moment_is_written_so_that_it_does_not_age(later: timedelta, words: str) -> None:
     noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
-    assert agreement_words.moment(noon + later, noon) == words
+    assert moment(noon + later, noon) == words
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.forms import Form, FormRow, FormState, FormVerdict, next_of, option_row, within
 from motorchamp_tui.games.options import GRID, Grid, RaceOption, Where, offered
 from motorchamp_tui.paddock.entries.agreement import MOST_LAPS_HERE, Agreement
+from motorchamp_tui.paddock.times import span
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.race.form import MOST_CARS_A_DRIVER
 from motorchamp_tui.words import counted
@@ -92,11 +93,11 @@ def _value(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.CARS:
             return str(agreed.cars) if agreed.cars else "default"
         case AgreementField.CLOCK:
-            return agreement_words.span(agreed.clock) if agreed.clock else "none"
+            return span(agreed.clock) if agreed.clock else "none"
         case AgreementField.STAND_IN:
             return agreed.stand_in
         case AgreementField.STAND_IN_AFTER:
-            return agreement_words.span(agreed.stand_in_after)
+            return span(agreed.stand_in_after)
         case AgreementField.PUBLIC:
             return "everyone" if agreed.is_public else "by code"
         case AgreementField.TALK:

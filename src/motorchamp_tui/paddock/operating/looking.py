@@ -10,8 +10,8 @@ from motorchamp_tui.paddock.figures import figure_lines
 from motorchamp_tui.paddock.house import Doors
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.times import moment
 from motorchamp_tui.paddock.wording import meeting_words
-from motorchamp_tui.paddock.wording.agreement_words import moment
 from motorchamp_tui.words import and_so_on, counted
 
 LATEST_REPORTS = 20

@@ -9,7 +9,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.paddock.house import Ban, network_in
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
 from motorchamp_tui.paddock.people.players import GUEST
-from motorchamp_tui.paddock.wording.agreement_words import moment, span
+from motorchamp_tui.paddock.times import moment, span
 from motorchamp_tui.words import brief, counted
 
 KEYS = ("SHA256:", "account:")

@@ -8,7 +8,7 @@ from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.house import Closing, Doors, Invitation, digest_of
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost, length_in, text_in
-from motorchamp_tui.paddock.wording.agreement_words import moment, span
+from motorchamp_tui.paddock.times import moment, span
 
 OFF = "off"
 USUAL_WAIT, LONGEST_WAIT = timedelta(minutes=5), timedelta(days=1)

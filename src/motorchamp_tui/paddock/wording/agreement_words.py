@@ -1,40 +1,11 @@
-"""Agreement in words: the race, the clock, who stands in, and how many drivers have room.
-
-Times of day are always those of the host, so that nothing on an idle screen goes out of date.
-"""
+"""Agreement in words: the race, the clock, who stands in."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 
 from motorchamp_tui.games.options import Grid, Sentence, Where, offered, phrases
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.times import span
 from motorchamp_tui.words import counted
-
-UNITS = {"week": 7 * 24 * 3600, "day": 24 * 3600, "hour": 3600, "minute": 60, "second": 1}
-A_WEEK = timedelta(days=6)
-"""Within this time the name of a day says which one is meant."""
-
-
-def span(seconds: int) -> str:
-    """A length of time: ``30 seconds``, ``a minute``, ``3 days``."""
-    unit, length = next((unit, length) for unit, length in UNITS.items() if seconds % length == 0)
-    count = seconds // length
-    if count == 1:
-        return f"{'an' if unit == 'hour' else 'a'} {unit}"
-    return f"{count} {unit}s"
-
-
-def moment(when: datetime, now: datetime) -> str:
-    """A time on the host: ``14:05`` today, ``Fri 14:05`` within the week, else with the date."""
-    when, now = when.astimezone(), now.astimezone()
-    if when.date() == now.date():
-        return f"{when:%H:%M}"
-    return f"{when:%a %H:%M}" if abs(when - now) < A_WEEK else f"{when.day} {when:%b %H:%M}"
-
-
-def zone(now: datetime) -> str:
-    """The name of the time on the host."""
-    return now.astimezone().tzname() or "UTC"
 
 
 def clock(agreement: Agreement) -> str:

@@ -11,6 +11,7 @@ from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.races.meeting import Entrant, Meeting, PendingChoice, Stage
+from motorchamp_tui.paddock.times import moment
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.words import and_so_on
 
@@ -159,7 +160,7 @@ def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:
     """By when, in a race by correspondence; the seconds of a short clock are shown only on the race screen."""
     if asked.due is None or not meeting.agreement.is_by_correspondence:
         return ""
-    return f"by {agreement_words.moment(asked.due, now)}"
+    return f"by {moment(asked.due, now)}"
 
 
 def goes_by_correspondence(meetings: Iterable[Meeting], player: Player, now: datetime) -> str:

@@ -13,7 +13,7 @@ from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import ChatLine, Meeting, PendingChoice, SessionInfo
-from motorchamp_tui.paddock.wording.agreement_words import moment, span, zone
+from motorchamp_tui.paddock.times import moment, span, zone
 from motorchamp_tui.race.record import ORDER
 from motorchamp_tui.words import capitalised
 

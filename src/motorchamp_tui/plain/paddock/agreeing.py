@@ -9,7 +9,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games.options import RaceOption, Where, offered
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.paddock.wording.agreement_words import UNITS
+from motorchamp_tui.paddock.times import UNITS
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.setup import number_from, one_of_games, option_word, yes_from
 from motorchamp_tui.words import LONGEST_ECHO

@@ -13,8 +13,8 @@ from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.leagues import HostLeague
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
+from motorchamp_tui.paddock.times import UNITS
 from motorchamp_tui.paddock.wording import agreement_words
-from motorchamp_tui.paddock.wording.agreement_words import UNITS
 from motorchamp_tui.paddock.wording.season_words import division_lines, league_words, stage_words
 from motorchamp_tui.plain.paddock import agreeing
 from motorchamp_tui.plain.paddock.visitor import Visitor

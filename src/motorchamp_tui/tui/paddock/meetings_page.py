@@ -15,6 +15,7 @@ from motorchamp_tui.games import FIRST_GAME, menu_words_of
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.times import moment, zone
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
@@ -71,7 +72,7 @@ def head_line(scene: Scene) -> Line:
     return [
         *line((" The paddock", palette.BAR_KEY), (" · you are ", palette.BAR)),
         page.button(scene.player.name, "screen.rename", palette.BAR_KEY),
-        *line((f" · {here} here · times are {agreement_words.zone(scene.now)}", palette.BAR)),
+        *line((f" · {here} here · times are {zone(scene.now)}", palette.BAR)),
         *(_seasons_button(scene.seasons) if scene.seasons else ()),
     ]
 
@@ -208,7 +209,7 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             return _joined(far, leads), company
         case MeetingGroup.OVER:
             names = ", ".join(entrant.name for entrant in meeting.entrants)
-            ended = agreement_words.moment(meeting.ended, scene.now) if meeting.ended else ""
+            ended = moment(meeting.ended, scene.now) if meeting.ended else ""
             return meeting.outcome or "stopped", _joined(far, ended, names)
 
 
@@ -252,7 +253,7 @@ def _details(scene: Scene, meeting: Meeting) -> list[str]:
     if not meeting.is_known:
         return [meeting.trouble.rstrip(".")]
     opener = words_of.opener_of(meeting, scene.players)
-    opened = f"Opened by {opener}, {agreement_words.moment(meeting.opened, scene.now)}"
+    opened = f"Opened by {opener}, {moment(meeting.opened, scene.now)}"
     agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants))
     if meeting.stage in (Stage.OVER, Stage.STOPPED):
         return [*agreed[:PLAN_SENTENCES], opened]
