@@ -141,6 +141,11 @@ def test_a_head_that_is_not_one_is_refused_with_its_line(path: Path, lines: list
 HEAD = ["motorchamp-season 1", "name A", "game motorchamp", "points publisher", "cars 2", "seed 1"]
 
 
+def test_a_rule_is_read_by_the_words_that_it_had_when_the_season_began(path: Path) -> None:
+    path.write_bytes(written(*HEAD, 'driver "Ann"', "race A1-C1 4", "rule out soft", "begin"))
+    assert files.read(path).season.options.agreed == (("softer-outs", "yes"),)
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

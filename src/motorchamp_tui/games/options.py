@@ -52,13 +52,15 @@ class Where(Enum):
 class OptionValue(Generic[T]):
     """A value of an option: its ``word`` for commands and journals, and its wording for people.
 
-    ``shown`` is the word of a form, by default the same; ``phrase`` goes into a sentence.
+    ``shown`` is the word of a form, by default the same; ``phrase`` goes into a sentence. ``formerly`` is the word
+    in files and commands that are older.
     """
 
     value: T
     word: str
     phrase: str
     shown: str = field()
+    formerly: str = ""
 
     @shown.default
     def _as_written(self) -> str:
@@ -77,11 +79,11 @@ class RaceOption(Generic[T]):
     ``matters`` decides for a number of laps and the other options whether it makes any difference; if not,
     ``idle`` is the note, and ``idle_word`` the value that holds, if only one can. ``typed`` is its name in plain
     mode, ``laps`` is the only length of a race in which it is agreed, that is, not the default; 0 where any will
-    do. ``aliases`` are other ways to write a value after ``--rule``; ``excludes`` names options that cannot be
-    agreed together with it. An option that ``is_in_every_head`` has a line of
-    its own in all journals; any other is written only where it is not the default. One that ``is_a_rule`` is taken
-    by ``--rule``. One that ``is_extra`` changes the printed rules, or what a race counts for: forms put
-    it after everything else.
+    do. ``aliases`` are other ways to write a value after ``--rule``, and ``formerly`` the names in files and
+    commands that are older; ``excludes`` names options that cannot be agreed together with it. An option that
+    ``is_in_every_head`` has a line of its own in all journals; any other is written only where it is not the
+    default. One that ``is_a_rule`` is taken by ``--rule``. One that ``is_extra`` changes the printed rules, or
+    what a race counts for: forms put it after everything else.
     """
 
     name: str
@@ -97,6 +99,7 @@ class RaceOption(Generic[T]):
     laps: int = 0
     typed: str = field()
     aliases: tuple[tuple[str, str], ...] = ()
+    formerly: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     is_in_every_head: bool = False
     is_a_rule: bool = True
@@ -112,9 +115,9 @@ class RaceOption(Generic[T]):
         return tuple(value.word for value in self.values)
 
     def value_of(self, word: str) -> OptionValue[T]:
-        """The value that a word stands for; raises :class:`SetupError`."""
+        """The value that a word stands for, or has stood for; raises :class:`SetupError`."""
         for value in self.values:
-            if value.word == word:
+            if word and word in (value.word, value.formerly):
                 return value
         raise SetupError(f"{self.name} is {_in_short(self.words)}, not {word!r}.")
 
@@ -152,7 +155,7 @@ class Options:
     def agree(self, option: RaceOption[Any], word: str) -> "Options":
         """These options with another value; raises :class:`SetupError` for a word that is not one."""
         words = {**dict(self.agreed), option.name: option.value_of(word).word}
-        if word == option.default:
+        if words[option.name] == option.default:
             del words[option.name]
         return Options(words.items())
 
@@ -249,6 +252,20 @@ def _in_short(words: Sequence[str]) -> str:
     return f"{', '.join(words[:FEW_VALUES])} … {words[-1]}"
 
 
+def option_named(table: OptionTable, name: str) -> RaceOption[Any] | None:
+    """The option that has, or has had, this name in files and commands."""
+    return next((option for option in table if name == option.name or name in option.formerly), None)
+
+
+def typed_names(table: OptionTable) -> dict[str, str]:
+    """Everything that can be typed for an option in plain mode, and its name there."""
+    return {
+        **{name: option.typed for option in table for name in option.formerly},
+        **{option.title.casefold(): option.typed for option in table},
+        **{option.typed: option.typed for option in table},
+    }
+
+
 def offered(table: OptionTable, where: Where) -> OptionTable:
     """The options that can be agreed on at home, or in a paddock."""
     return tuple(option for option in table if option.where in (Where.EVERYWHERE, where))
@@ -301,7 +318,8 @@ def read_rules(table: OptionTable, texts: Iterable[str], options: Options = USUA
 def is_rule(table: OptionTable, text: str) -> bool:
     """Whether these words of ``--rule`` name a rule of this table, with any value."""
     name = text.partition("=")[0]
-    return any(name == option.name or text in dict(option.aliases) for option in _rules(table))
+    rules = _rules(table)
+    return bool(option_named(rules, name)) or any(text in dict(option.aliases) for option in rules)
 
 
 def _read_rule(table: OptionTable, text: str) -> tuple[RaceOption[Any], str]:
@@ -309,12 +327,13 @@ def _read_rule(table: OptionTable, text: str) -> tuple[RaceOption[Any], str]:
     for option in _rules(table):
         if text in dict(option.aliases):
             return option, dict(option.aliases)[text]
-        if name == option.name and (equals or YES in option.words):
-            return option, option.value_of(word if equals else YES).word
-        if name == option.name:
-            raise SetupError(f"{name} needs a value: {_in_short([*map(option.as_rule, option.words)])}.")
-    raise UnknownNameError("rule", text, rules_offered(table), rules_in_short(table))
+    found = option_named(_rules(table), name)
+    if found is None:
+        raise UnknownNameError("rule", text, rules_offered(table), rules_in_short(table))
+    if not equals and YES not in found.words:
+        raise SetupError(f"{name} needs a value: {_in_short([*map(found.as_rule, found.words)])}.")
+    return found, found.value_of(word if equals else YES).word
 
 
-def _rules(table: OptionTable) -> Sequence[RaceOption[Any]]:
-    return [option for option in offered(table, Where.AT_HOME) if option.is_a_rule]
+def _rules(table: OptionTable) -> OptionTable:
+    return tuple(option for option in offered(table, Where.AT_HOME) if option.is_a_rule)

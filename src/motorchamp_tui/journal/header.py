@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from attrs import define, evolve, field
 
 from motorchamp_tui import __version__
-from motorchamp_tui.errors import UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named
 from motorchamp_tui.games.entries import Driver, Entry, bot_in
 from motorchamp_tui.games.notation import (
@@ -24,7 +24,7 @@ from motorchamp_tui.games.notation import (
     quoted,
     words_of,
 )
-from motorchamp_tui.games.options import Options, RaceOption
+from motorchamp_tui.games.options import Options, RaceOption, option_named
 from motorchamp_tui.games.protocol import AnyTrackReader, Game
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import LONGEST_IN_A_FILE, readable
@@ -195,8 +195,8 @@ class _HeadSoFar:
             if self.track.track is not None:
                 raise NotationError("the track has already been given")
             self.track.take(text)
-        elif keyword in (option.name for option in self.game.OPTIONS if option.is_in_every_head):
-            self._take_option(keyword, words)
+        elif (option := option_named(self.game.OPTIONS, keyword)) is not None and option.is_in_every_head:
+            self._take_option(option, words)
         elif keyword == RULE:
             self._take_rule(words)
         elif not (self._take_word(keyword, words) or self._take_list(keyword, words)):
@@ -279,17 +279,19 @@ class _HeadSoFar:
             raise NotationError(f"there are at most {self.game.MOST_CARS} cars")
         self.entries += (Entry(_called_in(words[0]), _called_in(words[1]), driver_in(words[2])),)
 
-    def _take_option(self, name: str, words: Sequence[str]) -> None:
-        if name in self.options:
+    def _take_option(self, option: RaceOption[Any], words: Sequence[str]) -> None:
+        if option.name in self.options:
             raise NotationError("this has already been given")
-        known = next(option.words for option in self.game.OPTIONS if option.name == name)
-        self.options[name] = known[_one_of(words, known)]
+        try:
+            self.options[option.name] = option.value_of(_one(words)).word
+        except SetupError:
+            raise NotationError(f"expected one of: {', '.join(option.words)}") from None
 
     def _take_rule(self, words: Sequence[str]) -> None:
-        known = [option.name for option in self.game.OPTIONS if not option.is_in_every_head]
-        if not words or words[0] not in known:
+        option = option_named(self.game.OPTIONS, words[0]) if words else None
+        if option is None or option.is_in_every_head:
             raise NotationError(f"motorchamp {__version__} does not know this rule")
-        self._take_option(words[0], words[1:])
+        self._take_option(option, words[1:])
 
     def _edition_in(self, word: str) -> int:
         edition = number_in(word, FIRST_EDITION, 10**9)

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games.entries import Driver, read_drivers
-from motorchamp_tui.games.options import Options, OptionTable, Where, offered
+from motorchamp_tui.games.options import Options, OptionTable, Where, offered, typed_names
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
@@ -181,9 +181,7 @@ class SeasonAtHome:
     @property
     def names(self) -> Mapping[str, str]:
         """Every word that begins a change, and what it changes."""
-        titles = {option.title.casefold(): option.typed for option in self._table}
-        own = (*IN_COMMON, DRIVERS, "cars")
-        return {**titles, **{option.typed: option.typed for option in self._table}, **{name: name for name in own}}
+        return {**typed_names(self._table), **{name: name for name in (*IN_COMMON, DRIVERS, "cars")}}
 
     def changed(self, what: str, words: str) -> "SeasonAtHome":
         """The season with this change; raises a :class:`MotorChampError` where no such season is possible."""

@@ -23,6 +23,7 @@ from motorchamp_tui.games.options import (
     Where,
     offered,
     phrases,
+    typed_names,
 )
 from motorchamp_tui.games.own_circuits import circuits_offered
 from motorchamp_tui.games.protocol import Game
@@ -55,12 +56,7 @@ NAMES = {
 
 def names(game: Game) -> dict[str, str]:
     """Every word that can begin a line, and what it means."""
-    options = offered(game.OPTIONS, Where.AT_HOME)
-    return {
-        **{option.title.casefold(): option.typed for option in options},
-        **{option.typed: option.typed for option in options},
-        **NAMES,
-    }
+    return {**typed_names(offered(game.OPTIONS, Where.AT_HOME)), **NAMES}
 
 
 def help_lines(game: Game) -> Iterator[str]:
@@ -228,6 +224,9 @@ def _title(game: str) -> str:
 
 def option_word(option: RaceOption[Any], words: str) -> str:
     """The value that was typed, in full or its beginning; numbers are typed in full."""
+    formerly = next((value.word for value in option.values if words.casefold() == value.formerly), "")
+    if formerly:
+        return formerly
     if option.words == (NO, YES):
         return YES if yes_from(option.typed, words) else NO
     if words.isdigit() and words not in option.words:

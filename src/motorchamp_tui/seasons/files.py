@@ -35,7 +35,7 @@ from motorchamp_tui.games.notation import (
     quoted,
     words_of,
 )
-from motorchamp_tui.games.options import Options
+from motorchamp_tui.games.options import Options, option_named
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.journal.file import HALF, keep_copy, latest_first
 from motorchamp_tui.journal.header import MOST_RACES, driver_in
@@ -401,12 +401,13 @@ class _Head:
         )
 
     def _options(self) -> Options:
-        known = {option.name: option for option in game_named(self.said["game"]).OPTIONS}
-        options = Options()
+        table, options = game_named(self.said["game"]).OPTIONS, Options()
         for name, word in self.rules:
-            if name not in known:
+            option = option_named(table, name)
+            if option is None:
                 raise NotationError(f"motorchamp {__version__} does not know the rule {name}")
-            if word not in known[name].words:
-                raise NotationError(f"{word} is not a value of the rule {name}")
-            options = options.agree(known[name], word)
+            try:
+                options = options.agree(option, word)
+            except SetupError:
+                raise NotationError(f"{word} is not a value of the rule {name}") from None
         return options

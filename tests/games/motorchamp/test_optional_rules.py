@@ -76,7 +76,7 @@ def test_a_rolling_start_has_a_row_for_each_car() -> None:
 
 
 def test_a_tournament_is_scored_after_the_race() -> None:
-    lines = list(race_lines(planned("score=tournament", "out=soft", laps=1, bots=2), json_lines=False))
+    lines = list(race_lines(planned("score=tournament", "softer-outs", laps=1, bots=2), json_lines=False))
     scores = lines[lines.index("Tournament") + 1 :]
     assert len(scores) == 2
     assert all("(" in line for line in scores)

@@ -1,5 +1,7 @@
 """What can be agreed about a race: one table, and everything that is made from it."""
 
+import io
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +9,8 @@ import pytest
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.motorchamp import BOT_NAMES, circuit
 from motorchamp_tui.games.motorchamp.options import OPTIONS, PIT_STOPS, PRACTICE_OUT, PracticeOut
 from motorchamp_tui.games.options import (
     GRID,
@@ -20,7 +24,11 @@ from motorchamp_tui.games.options import (
     read_rules,
     rules_offered,
 )
-from motorchamp_tui.plain.setup import help_lines
+from motorchamp_tui.journal.header import HeadReader, head_lines
+from motorchamp_tui.paddock.entries.record_files import converter_of
+from motorchamp_tui.plain.console import Console
+from motorchamp_tui.plain.setup import PlainSetup, help_lines
+from motorchamp_tui.race.plan import agree, plan_race
 from motorchamp_tui.tui.games.motorchamp.help import HELP
 from motorchamp_tui.tui.help.texts import TEXTS
 
@@ -85,7 +93,7 @@ def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() ->
     assert rules_offered(OPTIONS) == (
         *printed,
         "beginners",
-        "out=soft",
+        "softer-outs",
         "start=rolling",
         "table=strict",
         *(f"strict-eyes={percent}" for percent in (0, 25, 50, 75)),
@@ -94,6 +102,34 @@ def test_the_rules_offered_are_what_is_not_the_default_and_all_can_be_given() ->
     )
     for rule in rules_offered(OPTIONS):
         assert read_rules(OPTIONS, [rule]) != USUAL
+
+
+OLD_WORDS = [("out=soft", "softer-outs"), ("out=hard", "softer-outs=no"), ("no-pits", "pit-stops=no")]
+
+
+@pytest.mark.parametrize(("old", "new"), OLD_WORDS)
+def test_a_rule_may_be_given_by_the_words_of_older_programs(old: str, new: str) -> None:
+    assert read_rules(OPTIONS, [old]) == read_rules(OPTIONS, [new])
+
+
+def test_softer_outs_are_read_from_files_that_were_written_before_they_were_called_so() -> None:
+    agreed = read_rules(OPTIONS, ["softer-outs"])
+    assert converter_of("A1-C1").structure({"out": "soft"}, Options) == agreed
+    plan = plan_race(circuit("A1-C1"), read_drivers("Ann", BOT_NAMES), options=agreed, seed=1)
+    reader = HeadReader()
+    for line in head_lines(agree(plan, datetime(2026, 3, 1, tzinfo=UTC))):
+        reader.take(line.replace("rule softer-outs yes", "rule out soft"))
+    assert reader.agreed is not None
+    assert reader.agreed.plan == plan
+
+
+def test_softer_outs_are_agreed_line_by_line_by_their_old_name_too() -> None:
+    for line in ("outs soft", "softer outs yes", "softer-outs soft"):
+        plan = PlainSetup(game_named("motorchamp"), "Ann").run(
+            Console(io.StringIO(f"{line}\nstart\n"), io.StringIO())
+        )
+        assert plan is not None
+        assert plan.options == read_rules(OPTIONS, ["softer-outs"], plan.game.USUAL_OPTIONS)
 
 
 def test_options_are_equal_where_the_same_was_agreed_however_it_came_about() -> None:

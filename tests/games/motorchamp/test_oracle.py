@@ -38,7 +38,7 @@ def as_oracle(race: Race) -> oracle.Game:
     game.entrance = pit.entrance if pit else None
     game.lane, game.exits = (list(pit.lane), set(pit.exits)) if pit else ([], set())
     game.laps, game.pit_stops, game.winner_in = race.rules.laps, race.rules.pit_stops, race.winner_in
-    game.soft, game.rolling = race.rules.soft_outs, race.rules.rolling_start
+    game.soft, game.rolling = race.rules.softer_outs, race.rules.rolling_start
     game.strict, game.own_turning = race.rules.strict_table, race.rules.own_turning
     game.cars = {car.name: as_oracle_car(car) for car in race.cars}
     return game
@@ -150,7 +150,7 @@ def random_rules(chance: random.Random, laps: int) -> Rules:
     """The printed rules half the time, otherwise any of the optional ones."""
     pit_stops, has_options = chance.random() < 0.9, chance.random() < 0.5
     soft, rolling, strict, own = (has_options and chance.random() < 0.6 for _ in range(4))
-    return Rules(laps, pit_stops, soft_outs=soft, rolling_start=rolling, strict_table=strict, own_turning=own)
+    return Rules(laps, pit_stops, softer_outs=soft, rolling_start=rolling, strict_table=strict, own_turning=own)
 
 
 def is_close_to_the_pits(race: Race, car: Car) -> bool:

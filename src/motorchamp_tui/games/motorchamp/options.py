@@ -68,21 +68,22 @@ BEGINNERS = RaceOption(
     is_extra=True,
     laps=LAPS_WITHOUT_PITS,
 )
-SOFT_OUTS = RaceOption(
-    "out",
-    "Two too many",
+SOFTER_OUTS = RaceOption(
+    "softer-outs",
+    "Softer outs",
     (
-        OptionValue(value=False, word="hard", phrase="two points too many put a car permanently out"),
+        OptionValue(value=False, word=NO, phrase="two points too many put a car permanently out", formerly="hard"),
         OptionValue(
             value=True,
-            word="soft",
+            word=YES,
             phrase="softer outs: instead of permanently out, beside the square with the handicap flap",
+            formerly="soft",
         ),
     ),
-    default="hard",
-    note="or soft: it waits",
+    default=NO,
+    note="two over: it waits",
     is_extra=True,
-    typed="outs",
+    formerly=("out", "outs"),
 )
 ROLLING_START = RaceOption(
     "start",
@@ -144,7 +145,7 @@ OPTIONS: OptionTable = (
     UNDO,
     RATED,
     BEGINNERS,
-    SOFT_OUTS,
+    SOFTER_OUTS,
     ROLLING_START,
     STRICT_TABLE,
     STRICT_EYES,

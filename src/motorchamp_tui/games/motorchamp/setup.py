@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.options import (
     PIT_STOPS,
     PRACTICE_OUT,
     ROLLING_START,
-    SOFT_OUTS,
+    SOFTER_OUTS,
     STRICT_EYES,
     STRICT_TABLE,
     PracticeOut,
@@ -145,7 +145,7 @@ def rules_of(laps: int, options: Options) -> Rules:
     return Rules(
         laps,
         options[PIT_STOPS],
-        soft_outs=options[SOFT_OUTS],
+        softer_outs=options[SOFTER_OUTS],
         rolling_start=options[ROLLING_START],
         strict_table=options[STRICT_TABLE],
         strict_eyes=options[STRICT_EYES],

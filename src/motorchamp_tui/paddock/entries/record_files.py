@@ -18,7 +18,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_with
-from motorchamp_tui.games.options import USUAL, Options
+from motorchamp_tui.games.options import USUAL, Options, option_named
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -88,12 +88,12 @@ def _words(game: Game, options: Options) -> dict[str, str]:
 def _options(game: Game, words: object) -> Options:
     if not isinstance(words, dict):
         raise TypeError("options are words by their names")
-    unknown = set(words) - {option.name for option in game.OPTIONS}
-    if unknown:
-        raise ValueError(f"there is no option {min(unknown)!r}")
     agreed = USUAL
-    for option in game.OPTIONS:
-        agreed = agreed.agree(option, words.get(option.name, option.default))
+    for name in sorted(words):
+        option = option_named(game.OPTIONS, name)
+        if option is None:
+            raise ValueError(f"there is no option {name!r}")
+        agreed = agreed.agree(option, words[name])
     return agreed
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
-from motorchamp_tui.games.options import RaceOption, Where, offered
+from motorchamp_tui.games.options import RaceOption, Where, offered, typed_names
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.times import UNITS
@@ -28,9 +28,7 @@ NAMES = {
 
 def names(game: Game) -> dict[str, str]:
     """Every word that begins a change, and what it changes."""
-    options = _options(game)
-    titles = {option.title.casefold(): option.typed for option in options}
-    return {**titles, **{option.typed: option.typed for option in options}, **NAMES}
+    return {**typed_names(_options(game)), **NAMES}
 
 
 def help_lines(game: Game) -> Iterator[str]:

@@ -41,7 +41,7 @@ def test_the_flap_that_a_car_gets_on_the_line_leaves_it_one_die() -> None:
 def test_a_car_that_a_softer_rule_spares_has_one_die_when_it_is_back() -> None:
     """It stands beside the square from which it threw three more than the limit."""
     limited = race(road(60, limits={"R5": 3}), car("A", "R5"))
-    thrown = evolve(limited, rules=Rules(soft_outs=True)).choosing(Dice.ONE).thrown((6,))
+    thrown = evolve(limited, rules=Rules(softer_outs=True)).choosing(Dice.ONE).thrown((6,))
     assert safety_points_rows(next_throw(thrown, StandBeside(square_named("R5")))) == (0.5, 3.5, 1)
 
 

@@ -79,7 +79,7 @@ def in_the_middle(race: AnyRace, chance: random.Random) -> AnyRace:
 
 
 def possible_flaps(race: Race, laps: int) -> list[Flap]:
-    if race.rules.soft_outs:
+    if race.rules.softer_outs:
         return list(Flap)
     if not race.rules.pit_stops or laps < 1:
         return [Flap.NONE]

@@ -66,7 +66,7 @@ def test_the_sound_file_of_these_tests_is_sound() -> None:
         ),
         (
             SOUND.replace('team = "white"', 'team = "white"\nflap = "handicap"\nflap_waiting = true'),
-            "cars[0].flap_waiting: A flap waits at a box only with the rule out=soft.",
+            "cars[0].flap_waiting: A flap waits at a box only with the rule softer-outs.",
         ),
         (SOUND.replace("rows", "row"), "track.row: There is no such key. Did you mean rows?"),
         (SOUND.replace("colour", "color"), "track.squares.R38.color: There is no such key. Did you mean colour?"),

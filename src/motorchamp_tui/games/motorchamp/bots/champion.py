@@ -27,7 +27,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 from motorchamp_tui.games.motorchamp.rules.outs import cars_passed
 from motorchamp_tui.games.motorchamp.rules.pits import is_repaired
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race
-from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, may_be_spared
+from motorchamp_tui.games.motorchamp.rules.softer_outs import after_success, may_be_spared
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import odds, verdict

@@ -91,11 +91,11 @@ def _work_out(
     track, rules = found.track, found.rules
     found.by_flap[flap] = {}
     first = {Flap.NONE: -1, Flap.PIT: 1, Flap.HANDICAP: LAPS_WITHOUT_STOP}[flap]
-    if rules.soft_outs:  # then the red flap can come at any time, and a stop with it
+    if rules.softer_outs:  # then the red flap can come at any time, and a stop with it
         first = -1
     for laps in range(rules.laps - 1, first - 1, -1):
         worth = found.by_flap[flap][laps] = [math.inf] * (LANES * track.rows)
-        for square in _places(track, laps, first_stop=0 if rules.soft_outs else 1):
+        for square in _places(track, laps, first_stop=0 if rules.softer_outs else 1):
             key = LANES * square.row + square.lane
             if flap is Flap.NONE and laps == LAPS_WITHOUT_STOP and rules.pit_stops and square.is_on_track:
                 worth[key] = found.throws_to_go(Flap.HANDICAP, laps, square)
@@ -107,7 +107,7 @@ def _work_out(
 
 def _car(rules: Rules, boxes: tuple[int, ...], square: Square, laps: int, flap: Flap) -> Car:
     """A car that one successful stop repairs: the second stop after a softer out is ignored here."""
-    is_waiting = rules.soft_outs and flap is Flap.HANDICAP
+    is_waiting = rules.softer_outs and flap is Flap.HANDICAP
     return Car("", "", "", boxes, square, laps, flap, has_flap_waiting=is_waiting)
 
 
@@ -125,7 +125,7 @@ def _known_choices(track: Track, rules: Rules, car: Car) -> "Choices":
     if may_enter(race, car) and race.ahead_of(car).to_the_pits is not None:
         return _choices(track, rules, square, car.flap, car.laps, car.boxes)
     # Neither flag nor pits are within reach: every race has the same throws.
-    anywhere = Rules(practice=rules.practice, soft_outs=rules.soft_outs)
+    anywhere = Rules(practice=rules.practice, softer_outs=rules.softer_outs)
     return _choices(track, anywhere, square, Flap.HANDICAP if car.flap is Flap.HANDICAP else Flap.PIT, 1, ())
 
 
@@ -181,7 +181,7 @@ def _price_of_the_red_flap(found: ExpectedThrows, car: Car) -> float:
     red = evolve(car, flap=Flap.HANDICAP)
     if track.pit and may_enter(_alone(track, rules, red), red):
         is_past = car.square.row > track.pit.entrance
-        if rules.soft_outs or not is_past:  # otherwise this lap was the last one to stop on
+        if rules.softer_outs or not is_past:  # otherwise this lap was the last one to stop on
             rows, stop = track.rows_to(car.square.row, track.pit.entrance), THROWS_OF_A_STOP
     return stop + rows * (1 / ROWS_OF_ONE_DIE - 1 / USUAL_ROWS_A_THROW)
 

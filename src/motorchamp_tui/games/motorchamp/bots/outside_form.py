@@ -24,7 +24,7 @@ def race_as_data(race: Race) -> dict[str, Any]:
         "faces": None if race.faces is None else list(race.faces),
         "winner_in": race.winner_in,
         "rules": {
-            "soft_outs": race.rules.soft_outs,
+            "soft_outs": race.rules.softer_outs,
             "rolling_start": race.rules.rolling_start,
             "strict_table": race.rules.strict_table,
             "own_turning": race.rules.own_turning,

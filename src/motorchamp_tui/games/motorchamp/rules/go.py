@@ -37,7 +37,7 @@ from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
 from motorchamp_tui.games.motorchamp.rules.outs import after_an_empty_round, passed_by, turned
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.slipstream import car_towing
-from motorchamp_tui.games.motorchamp.rules.softer_out import after_success, needs_two_stops, spared
+from motorchamp_tui.games.motorchamp.rules.softer_outs import after_success, needs_two_stops, spared
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.motorchamp.rules.verdict import Verdict, verdict_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead, look_on
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race, bit_of
-from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
+from motorchamp_tui.games.motorchamp.rules.softer_outs import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import MOST_POINTS_TO_ENTER, Square, Track, at
 from motorchamp_tui.games.road import Lane

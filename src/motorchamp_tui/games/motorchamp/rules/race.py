@@ -50,7 +50,7 @@ class Rules:
     laps: int = 6
     pit_stops: bool = True
     practice: bool = False
-    soft_outs: bool = False
+    softer_outs: bool = False
     rolling_start: bool = False
     strict_table: bool = False
     strict_eyes: float = 1.0

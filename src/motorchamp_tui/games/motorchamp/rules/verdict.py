@@ -30,7 +30,7 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
 )
 from motorchamp_tui.games.motorchamp.rules.outs import has_room_beside
 from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, PIT_FLAP, Car, Race
-from motorchamp_tui.games.motorchamp.rules.softer_out import may_be_spared, needs_two_stops
+from motorchamp_tui.games.motorchamp.rules.softer_outs import may_be_spared, needs_two_stops
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, DICE_ON, WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.values import fast_constructor, remember

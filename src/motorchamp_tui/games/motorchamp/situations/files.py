@@ -162,8 +162,8 @@ def _car(track: Track, boxes: Mapping[str, int], rules: Rules, table: Table) -> 
     has_flap_waiting = table.yes_or_no("flap_waiting", default=False)
     if has_flap_waiting and flap is not Flap.HANDICAP:
         raise table.wrong("flap_waiting", f"{name} has no handicap flap, so none waits at its box.")
-    if has_flap_waiting and not rules.soft_outs:
-        raise table.wrong("flap_waiting", "A flap waits at a box only with the rule out=soft.")
+    if has_flap_waiting and not rules.softer_outs:
+        raise table.wrong("flap_waiting", "A flap waits at a box only with the rule softer-outs.")
     return Car(
         name,
         team,

@@ -20,7 +20,7 @@ from motorchamp_tui.games.motorchamp.rules.go import car_after
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.moves import Drive, DropOut, Insist, KeepQuiet, Move, StandBeside, Turn
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, occupied_by
-from motorchamp_tui.games.motorchamp.rules.softer_out import may_turn_in
+from motorchamp_tui.games.motorchamp.rules.softer_outs import may_turn_in
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL, WAYS_IN_ALL, Dice
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM, Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, Outcome, PitWork, choices, odds, pit_work, verdict

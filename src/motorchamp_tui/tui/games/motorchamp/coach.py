@@ -16,7 +16,7 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import allowed_dice, is_saf
 from motorchamp_tui.games.motorchamp.rules.movement import Ahead
 from motorchamp_tui.games.motorchamp.rules.pits import may_enter
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Status
-from motorchamp_tui.games.motorchamp.rules.softer_out import may_be_spared
+from motorchamp_tui.games.motorchamp.rules.softer_outs import may_be_spared
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_BY_TOTAL
 from motorchamp_tui.games.motorchamp.rules.track import LONGEST_THROW_FROM
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, choices, verdict, verdict_of
@@ -217,7 +217,7 @@ def _about_the_road(race: Race, car: Car) -> Iterator[Hint]:
         yield Hint("start phase", f"Start phase: one die until you pass the {mark} by the track; nobody goes out.")
         return
     if car.flap is Flap.HANDICAP:
-        why = "two too many" if race.rules.soft_outs else "no stop in four laps"
+        why = "two too many" if race.rules.softer_outs else "no stop in four laps"
         yield Hint("handicap", f"Red flap: {why}. One die and no slipstream until you stop.")
     if ahead.limit:
         yield Hint("limit", f"Your limit is {ahead.limit}: {_puts_you_out(race, car, ahead.limit)}.", About.DICE)

@@ -126,7 +126,7 @@ OPTIONS: Topic = (
     ),
     (
         "The publisher's optional rules",
-        "They are off unless you agree on them. Beginners: four laps and no stops. Two too many: a car that "
+        "They are off unless you agree on them. Beginners: four laps and no stops. Softer outs: a car that "
         "is two points too far waits beside the track instead, and gets the red flap. Start: a rolling one "
         "has no start phase. Table: at a strict one you can take too many dice, and are out unless someone "
         "insists on a new throw. Bots insist: how often they do. Turning: if it is your own, a pass that you "

@@ -11,7 +11,7 @@ from motorchamp_tui.games.motorchamp.rules.race import HANDICAP_FLAP, NO_FLAP, P
 
 def may_be_spared(race: Race, car: Car) -> bool:
     """Whether this car is spared once more, if it has room beside its square (Q-107, Q-108)."""
-    return race.rules.soft_outs and car.flap is not HANDICAP_FLAP
+    return race.rules.softer_outs and car.flap is not HANDICAP_FLAP
 
 
 def spared(car: Car) -> Car:
@@ -21,12 +21,12 @@ def spared(car: Car) -> Car:
 
 def may_turn_in(race: Race, car: Car) -> bool:
     """Whether a car with the red flap may turn in at the end of this lap, which is not its last (Q-110)."""
-    return race.rules.soft_outs and car.flap is HANDICAP_FLAP and car.laps >= 0
+    return race.rules.softer_outs and car.flap is HANDICAP_FLAP and car.laps >= 0
 
 
 def needs_two_stops(race: Race, car: Car) -> bool:
     """Whether successful pit work only takes the red flap off, so that the yellow takes another stop (Q-110)."""
-    return race.rules.soft_outs and car.flap is HANDICAP_FLAP and not car.has_flap_waiting
+    return race.rules.softer_outs and car.flap is HANDICAP_FLAP and not car.has_flap_waiting
 
 
 def after_success(race: Race, car: Car) -> Car:
