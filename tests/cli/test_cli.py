@@ -87,7 +87,7 @@ def test_the_list_of_commands_says_of_each_what_its_own_help_says(command: str, 
     [
         (["--track", "hockenheim-short", "--clock", "17"], "clock is none, 10, 15 … 60, not '17'."),
         (["--track", "hockenheim-short", "--clock", "20", "--rule", "clock=30"], "clock cannot be both 30 and 20"),
-        (["--track", "A1-C1", "--clock", "20"], "MotorChamp is driven without a clock."),
+        (["--track", "A1-C1", "--clock", "20"], "clock is a rule of Das Motorsportspiel; this is MotorChamp."),
         (["--track", "hockenheim-gp", "--rule", "out=soft"], "out is a rule of MotorChamp; this is Das Motors"),
     ],
 )

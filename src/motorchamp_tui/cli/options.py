@@ -16,6 +16,7 @@ from motorchamp_tui.settings.words import checked
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from motorchamp_tui.games.options import RaceOption
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.settings.words import Throwing
     from motorchamp_tui.sharing import ShareLine
@@ -229,6 +230,65 @@ def check_plain(ctx: click.Context) -> None:
     if not any(param.name == "plain_mode" for param in command.params):
         words = " ".join([*ctx.command_path.split()[1:], str(command.name)])
         raise click.UsageError(f"{words} has no --plain; its --help lists what it has.")
+
+
+@functools.cache
+def options_with_flags() -> "dict[str, RaceOption[Any]]":
+    """The options of any game for which commands have one of their own, by its name in a command."""
+    from motorchamp_tui.games import GAMES, game_named
+
+    table = dict.fromkeys(option for name in GAMES for option in game_named(name).OPTIONS if option.flag)
+    return {option.flag.name.replace("-", "_"): option for option in table if option.flag}
+
+
+def _flag_option(option: "RaceOption[Any]") -> click.Option:
+    """The option of a command for one of a game."""
+    from motorchamp_tui.games import GAMES, game_named
+    from motorchamp_tui.words import and_so_on
+
+    flag = option.flag
+    assert flag is not None
+    titles = and_so_on([game.TITLE for game in map(game_named, GAMES) if option in game.OPTIONS])
+    kind: dict[str, Any] = {"is_flag": True} if flag.word else {"type": Whole(), "metavar": flag.takes}
+    return click.Option([f"--{flag.name}"], help=f"In {titles}: {flag.meaning}.", **kind)
+
+
+class CommandOfGames(click.Command):
+    """A command with options that come from the games, and are looked up when it is used."""
+
+    @functools.cached_property
+    def _all(self) -> list[click.Parameter]:
+        return self.with_options_of_games(self._own)
+
+    @property
+    def params(self) -> list[click.Parameter]:
+        """All its options."""
+        return self._all
+
+    @params.setter
+    def params(self, own: list[click.Parameter]) -> None:
+        self._own = own
+
+    def with_options_of_games(self, own: list[click.Parameter]) -> list[click.Parameter]:
+        """Its ``own`` options and those of the games, in the order of the help."""
+        raise NotImplementedError
+
+
+class RaceCommand(CommandOfGames):
+    """A command that sets up a race: an option like ``--no-pits`` is short for a ``--rule`` of some game."""
+
+    def with_options_of_games(self, own: list[click.Parameter]) -> list[click.Parameter]:
+        """The flags of the games stand before ``--rule``."""
+        at = next(number for number, param in enumerate(own) if isinstance(param, RuleOption))
+        return [*own[:at], *map(_flag_option, options_with_flags().values()), *own[at:]]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run it, with these options among the rules."""
+        for name, option in options_with_flags().items():
+            value = ctx.params.pop(name)
+            if option.flag and value not in (None, False):
+                ctx.params["rules"] += (option.as_rule(option.flag.word or str(value)),)
+        return super().invoke(ctx)
 
 
 class RuleOption(click.Option):

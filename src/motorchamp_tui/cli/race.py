@@ -11,10 +11,12 @@ from motorchamp_tui.cli.options import (
     DRIVERS,
     RACE,
     TRACK,
+    RaceCommand,
     Whole,
     game_of_command,
     game_option,
     look_options,
+    options_with_flags,
     plain_option,
     rings_here,
     rule_option,
@@ -33,12 +35,8 @@ DRIVERS_HELP = f"People by name, bots as bot:NAME ({', '.join(BOTS_TO_MEET)}) or
 FROM_HELP = (
     "Drive on from a position of a kept race, or from a situation file; --drivers then names one for each seat."
 )
-OF_THE_POSITION = ("game", "track", "laps", "no_pits", "cars", "grid", "clock")
+OF_THE_POSITION = ("game", "track", "laps", "cars", "grid")
 CARS_HELP = "Cars for each driver; by default the number in the rulebook's table."
-
-CLOCK_HELP = (
-    "Seconds for a go, 10 to 60 in steps of five, in Das Motorsportspiel; the same as --rule clock=SECONDS."
-)
 
 
 def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -55,7 +53,6 @@ def race_options(drivers: str) -> Callable[[Callable[..., None]], Callable[..., 
             click.option(
                 "--laps", type=Whole(), metavar="N", help="Laps to drive (default: the circuit's usual number)."
             ),
-            click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any."),
             click.option("--drivers", type=DRIVERS, show_default=drivers, help=DRIVERS_HELP),
             click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP),
             click.option(
@@ -88,24 +85,15 @@ def _plan(
     grid: str | None,
     rules: tuple[str, ...],
     *,
-    no_pits: bool,
     track: str | None,
-    clock: int | None = None,
     **more: Any,
 ) -> "RacePlan":
-    from motorchamp_tui.errors import SetupError
     from motorchamp_tui.games import agreed_in
     from motorchamp_tui.games.entries import read_drivers
-    from motorchamp_tui.games.options import CLOCK, GRID
+    from motorchamp_tui.games.options import GRID
     from motorchamp_tui.race.plan import plan_race
 
-    agreed = agreed_in(game, [*rules, *["no-pits"] * no_pits], game.USUAL_OPTIONS)
-    if clock is not None:
-        if CLOCK not in game.OPTIONS:
-            raise SetupError(f"{game.TITLE} is driven without a clock.")
-        if agreed[CLOCK] not in (game.USUAL_OPTIONS[CLOCK], clock):
-            raise SetupError(f"{CLOCK.name} cannot be both {agreed[CLOCK]} and {clock}: choose one.")
-        agreed = agreed.agree(CLOCK, str(clock))
+    agreed = agreed_in(game, rules, game.USUAL_OPTIONS)
     plan = plan_race(
         game.circuit(track or game.USUAL_CIRCUIT),
         read_drivers(drivers, game.BOT_NAMES),
@@ -118,9 +106,8 @@ def _plan(
     return plan
 
 
-@click.command()
+@click.command(cls=RaceCommand)
 @race_options("you and three bots")
-@click.option("--clock", type=Whole(), metavar="SECONDS", help=CLOCK_HELP)
 @click.option("--from", "origin", type=RACE, metavar="RACE@ROUND[:CAR]|FILE", help=FROM_HELP)
 @click.option("--same-dice", "has_same_dice", is_flag=True, help="With --from: the dice fall as they did there.")
 @plain_option
@@ -208,10 +195,10 @@ def _refuse_options_of_the_position(ctx: click.Context) -> None:
     """Raises :class:`SetupError` for options that would change what a race drives on from."""
     from motorchamp_tui.errors import SetupError
 
-    for name in OF_THE_POSITION:
+    for name in (*OF_THE_POSITION, *options_with_flags()):
         if _is_given(ctx, name):
             raise SetupError(
-                "Track, laps, cars, grid and clock stay those of the first race: "
+                "Track, laps, cars, grid and rules stay those of the first race: "
                 f"leave out --{name.replace('_', '-')}."
             )
 
@@ -221,7 +208,7 @@ def _is_given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-@click.command()
+@click.command(cls=RaceCommand)
 @race_options("four bots")
 @click.option("--headless", is_flag=True, help="No screen: print the reports as lines.")
 @click.option("--json", "json_lines", is_flag=True, help="With --headless: one JSON object per line.")

@@ -9,6 +9,7 @@ import click
 
 from motorchamp_tui.cli.options import (
     TRACK,
+    CommandOfGames,
     Value,
     Whole,
     columns,
@@ -65,25 +66,16 @@ def rules(words: tuple[str, ...], game: str | None) -> None:
             click.echo(f"{game_named(other).TITLE}: {command}", err=True)
 
 
-class OddsCommand(click.Command):
-    """The command ``odds``: its options come from all games, and are looked up when it is used."""
+class OddsCommand(CommandOfGames):
+    """The command ``odds``: its options are the questions of all games."""
 
-    @functools.cached_property
-    def _all(self) -> list[click.Parameter]:
+    def with_options_of_games(self, own: list[click.Parameter]) -> list[click.Parameter]:
+        """The questions come first."""
         from motorchamp_tui.games import game_named, games_to_look_up, reference_of
 
         games = (reference_of(game_named(game)) for game in games_to_look_up())
         questions = {question.name: question for game in games for question in game.ODDS_QUESTIONS}
-        return [*map(_asking, questions.values()), *self._own]
-
-    @property
-    def params(self) -> list[click.Parameter]:
-        """The options of all games, and those that they share."""
-        return self._all
-
-    @params.setter
-    def params(self, own: list[click.Parameter]) -> None:
-        self._own = own
+        return [*map(_asking, questions.values()), *own]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options; one that may be repeated takes all words up to the next."""

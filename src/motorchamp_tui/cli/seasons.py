@@ -10,6 +10,7 @@ from motorchamp_tui.cli.options import (
     DRIVERS,
     SEASON,
     TRACKS,
+    RaceCommand,
     Value,
     Whole,
     check_plain,
@@ -89,7 +90,7 @@ def season(ctx: click.Context) -> None:
     check_plain(ctx)
 
 
-@season.command()
+@season.command(cls=RaceCommand)
 @click.argument("name")
 @click.option("--circuits", type=TRACKS, default="all", show_default=True, help=CIRCUITS_HELP)
 @game_option("The game (default: the circuits', or the one in your settings).")
@@ -97,7 +98,6 @@ def season(ctx: click.Context) -> None:
 @click.option("--cars", type=Whole(), metavar="N", help=CARS_HELP)
 @click.option("--points", type=POINTS, default="publisher", show_default=True, help="What places are worth.")
 @click.option("--drop", type=Whole(), default=0, show_default=True, metavar="N", help=DROP_HELP)
-@click.option("--no-pits", is_flag=True, help="No pit stops; races of up to four laps never have any.")
 @click.option("--grid", type=click.Choice(["dice", "practice"]), help="How starting positions are decided.")
 @click.option("--seed", type=Whole(), metavar="N", help="The same seed throws the same dice in every race.")
 @rule_option
@@ -141,8 +141,7 @@ def _season(
     from motorchamp_tui.race.plan import fresh_seed
     from motorchamp_tui.seasons import season as seasons
 
-    rules = [*options["rules"], *(["no-pits"] if options["no_pits"] else [])]
-    agreed = agreed_in(game, rules, game.USUAL_OPTIONS)
+    agreed = agreed_in(game, options["rules"], game.USUAL_OPTIONS)
     seasons.check_season_name(name)
     calendar = seasons.calendar_of(circuits, game, agreed)
     who = read_drivers(drivers, game.BOT_NAMES) if drivers else seasons.usual_drivers(game)

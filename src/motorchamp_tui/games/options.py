@@ -67,6 +67,19 @@ class OptionValue(Generic[T]):
         return self.word
 
 
+@frozen
+class CommandFlag:
+    """An option of commands for one rule: short for ``--rule``.
+
+    It stands for the value with this ``word``, or takes one, which its help calls ``takes``.
+    """
+
+    name: str
+    meaning: str
+    word: str = ""
+    takes: str = ""
+
+
 def _always(_laps: int, _options: "Options") -> bool:
     return True
 
@@ -100,6 +113,7 @@ class RaceOption(Generic[T]):
     typed: str = field()
     aliases: tuple[tuple[str, str], ...] = ()
     formerly: tuple[str, ...] = ()
+    flag: CommandFlag | None = None
     excludes: tuple[str, ...] = ()
     is_in_every_head: bool = False
     is_a_rule: bool = True
@@ -241,6 +255,9 @@ CLOCK = RaceOption(
     default="none",
     where=Where.AT_HOME,
     note="seconds for a go",
+    flag=CommandFlag(
+        "clock", f"seconds for a go, {SHORTEST_CLOCK} to {LONGEST_CLOCK} in steps of five", takes="SECONDS"
+    ),
 )
 """How many seconds a driver has to think in a go, in games in which a clock can call time."""
 

@@ -12,6 +12,7 @@ from motorchamp_tui.games.options import (
     UNDO,
     USUAL,
     YES,
+    CommandFlag,
     Grid,
     OptionTable,
     OptionValue,
@@ -42,6 +43,7 @@ PIT_STOPS = RaceOption(
     idle_word=NO,
     typed="pits",
     aliases=(("no-pits", NO),),
+    flag=CommandFlag("no-pits", "no pit stops; races of up to four laps never have any", NO),
     is_in_every_head=True,
 )
 PRACTICE_OUT = RaceOption(
