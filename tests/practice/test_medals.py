@@ -7,7 +7,7 @@ import pytest
 
 from lap_driving import NOON, keep_lap, lap_plan
 from motorchamp_tui.games import GAMES, game_named, game_of, game_with
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime, read_time
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.locations import medals_file, own_medals_file
@@ -26,12 +26,12 @@ A_FEW = ["A1-C1", "A2-B2-C2", "classic-short"]
 
 
 def medals(gold: str, silver: str, bronze: str, par: float = 4.9) -> Medals:
-    times = dict(zip(Medal, map(PracticeTime.parse, (gold, silver, bronze)), strict=True))
+    times = dict(zip(Medal, map(read_time, (gold, silver, bronze)), strict=True))
     return Medals("A1-C1", "", 1, times, par)
 
 
 def rank(time: str) -> tuple[int, ...]:
-    return PracticeTime.parse(time).rank
+    return read_time(time).rank
 
 
 @pytest.mark.parametrize("name", [track.name for track in EVERY_CIRCUIT] if IS_THOROUGH else A_FEW)

@@ -10,7 +10,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.options import PIT_STOPS, PRACTICE_OUT
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race

@@ -1,6 +1,5 @@
 """Commands about the rules and the circuits: reading, asking, judging, checking."""
 
-import functools
 import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any

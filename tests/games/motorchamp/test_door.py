@@ -3,8 +3,8 @@
 from motorchamp_tui.games import game_named, motorchamp
 from motorchamp_tui.games.laboratory import CountingOf
 from motorchamp_tui.games.motorchamp.rules.moves import Move, Report
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.plain_words import PlainWordsOf
 from motorchamp_tui.games.practice import PracticeOf

@@ -16,8 +16,8 @@ from motorchamp_tui.games.motorsportspiel.options import (
     PRACTICE_GOES,
     USUAL_OPTIONS,
 )
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Rules
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows, Time
 from motorchamp_tui.games.options import CLOCK, GRID, USUAL, Grid, read_rules
 from motorchamp_tui.race.plan import plan_race
 

@@ -3,8 +3,8 @@
 from motorchamp_tui.games import game_named, motorsportspiel
 from motorchamp_tui.games.laboratory import CountingOf
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move, Report
-from motorchamp_tui.games.motorsportspiel.rules.practice import Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.times import Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.plain_words import PlainWordsOf
 from motorchamp_tui.games.practice import PracticeOf

@@ -83,12 +83,12 @@ from motorchamp_tui.games.motorchamp.rules.fair_play import are_dice_prescribed 
 from motorchamp_tui.games.motorchamp.rules.moves import Throw as Throw
 from motorchamp_tui.games.motorchamp.rules.moves import thrown as thrown
 from motorchamp_tui.games.motorchamp.rules.practice import lap_time as lap_time
-from motorchamp_tui.games.motorchamp.rules.practice import read_time as read_time
 from motorchamp_tui.games.motorchamp.rules.referee import EDITION as EDITION
 from motorchamp_tui.games.motorchamp.rules.referee import apply as apply
 from motorchamp_tui.games.motorchamp.rules.referee import come_to_the_same as come_to_the_same
 from motorchamp_tui.games.motorchamp.rules.referee import legal_moves as legal_moves
 from motorchamp_tui.games.motorchamp.rules.start import MOST_DRIVERS as MOST_DRIVERS
+from motorchamp_tui.games.motorchamp.rules.times import read_time as read_time
 from motorchamp_tui.games.motorchamp.sections.drafting import CODE_MARK as CODE_MARK
 from motorchamp_tui.games.motorchamp.sections.drafting import DRAWING_HEAD as DRAWING_HEAD
 from motorchamp_tui.games.motorchamp.sections.drafting import DRAWN_LINES as DRAWN_LINES

@@ -21,7 +21,7 @@ from motorchamp_tui.games.motorchamp.options import (
 )
 from motorchamp_tui.games.motorchamp.rules import practice, start
 from motorchamp_tui.games.motorchamp.rules.moves import Move
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, needs_cut
+from motorchamp_tui.games.motorchamp.rules.practice import grid_by_practice, needs_cut
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.start import (
     CARS_A_TEAM,
@@ -33,6 +33,7 @@ from motorchamp_tui.games.motorchamp.rules.start import (
     warn_of_field,
 )
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_OF, Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.options import GRID, RATED, USUAL, Grid, Options
 from motorchamp_tui.games.protocol import DiceCup, Preset

@@ -116,7 +116,6 @@ from motorchamp_tui.games.motorsportspiel.rules.classification import classify a
 from motorchamp_tui.games.motorsportspiel.rules.classification import lap_of as lap_of
 from motorchamp_tui.games.motorsportspiel.rules.classification import leader as leader
 from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time as lap_time
-from motorchamp_tui.games.motorsportspiel.rules.practice import read_time as read_time
 from motorchamp_tui.games.motorsportspiel.rules.referee import EDITION as EDITION
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply as apply
 from motorchamp_tui.games.motorsportspiel.rules.referee import are_dice_prescribed as are_dice_prescribed
@@ -126,6 +125,7 @@ from motorchamp_tui.games.motorsportspiel.rules.referee import time_is_up as tim
 from motorchamp_tui.games.motorsportspiel.rules.start import MOST_CARS as MOST_CARS
 from motorchamp_tui.games.motorsportspiel.rules.start import MOST_DRIVERS as MOST_DRIVERS
 from motorchamp_tui.games.motorsportspiel.rules.throws import thrown as thrown
+from motorchamp_tui.games.motorsportspiel.rules.times import read_time as read_time
 from motorchamp_tui.games.motorsportspiel.setup import BOTS_RACE as BOTS_RACE
 from motorchamp_tui.games.motorsportspiel.setup import EVENING as EVENING
 from motorchamp_tui.games.motorsportspiel.setup import QUICK_RACE as QUICK_RACE

@@ -15,7 +15,6 @@ from motorchamp_tui.games.motorsportspiel.options import (
     USUAL_OPTIONS,
 )
 from motorchamp_tui.games.motorsportspiel.rules import practice
-from motorchamp_tui.games.motorsportspiel.rules.practice import Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.start import (
     CARS_OF_THE_GAME,
@@ -25,6 +24,7 @@ from motorchamp_tui.games.motorsportspiel.rules.start import (
     line_up_cars,
 )
 from motorchamp_tui.games.motorsportspiel.rules.throws import AWAITED, NUMBERS, thrown
+from motorchamp_tui.games.motorsportspiel.rules.times import Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.options import CLOCK, RATED, USUAL, Options
 from motorchamp_tui.games.protocol import DiceCup, Preset

@@ -14,10 +14,10 @@ from motorchamp_tui.games.motorchamp.practice.lap_places import LapPlace, lap_al
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, perfect
 from motorchamp_tui.games.motorchamp.practice.spread import spread
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice, Move, PracticeLapTimed, Throw
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -93,7 +93,7 @@ def outcomes(
         timed = [report for report in reports if isinstance(report, PracticeLapTimed)]
         end: tuple[int, int] | PracticeTime | None = (after.cars[0].square.row, after.cars[0].laps)
         if timed:
-            end = PracticeTime.parse(timed[0].time) if timed[0].time else None
+            end = timed[0].time
         assert thrown.faces is not None
         found.append((chance_of(chosen.dice, thrown.faces), end))
     return found
@@ -148,7 +148,7 @@ def drive(track: Track, cup: SeededDice, known: dict[tuple[LapPlace, int], Move]
         race, reports = apply(race, move)
         for report in reports:
             if isinstance(report, PracticeLapTimed):
-                return PracticeTime.parse(report.time) if report.time else None
+                return report.time
 
 
 def test_thousands_of_laps_come_to_what_is_expected_of_them() -> None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from drawings import road
 from motorchamp_tui.games.motorchamp.practice.spread import Distribution, spread
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.sections import tracks
 
 TRACK = tracks.circuit("A1-C1")

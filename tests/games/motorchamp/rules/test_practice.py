@@ -6,9 +6,10 @@ from drawings import go, offers, road
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice, line_up_lap
+from motorchamp_tui.games.motorchamp.rules.practice import grid_by_practice, line_up_lap
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime, read_time
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Odds, odds
 from motorchamp_tui.games.motorchamp.wording.commentary import summary
@@ -35,7 +36,7 @@ def test_the_lap_starts_on_the_first_starting_position_by_its_colour_without_a_s
 def test_the_time_counts_throws_before_the_last_squares_to_go_and_the_last_throw() -> None:
     race = lap(road(30), ("3", [6, 6, 3], "R14"), ("3", [6, 3, 1], "R24"))
     race, reports = go(race, "3", [6, 4, 1])
-    assert PracticeLapTimed("A", "2.6/11") in reports
+    assert PracticeLapTimed("A", read_time("2.6/11")) in reports
     assert race.is_over
 
 
@@ -45,7 +46,7 @@ def test_one_over_the_limit_costs_the_throw_and_nothing_else() -> None:
     assert str(race.current_car.square) == "R14"
     race, _ = go(race, "2", [5, 4], "R23")
     race, reports = go(race, "3", [3, 3, 1])
-    assert PracticeLapTimed("A", "3.7/7") in reports
+    assert PracticeLapTimed("A", read_time("3.7/7")) in reports
 
 
 def test_one_over_the_limit_is_told_as_the_throw_that_it_costs_before_and_after_it_falls() -> None:
@@ -68,7 +69,7 @@ def test_one_over_the_limit_does_not_cross_the_line_either() -> None:
     race, _ = go(race, "1", [6])
     assert (str(race.current_car.square), race.current_car.laps) == ("R26", 0)
     race, reports = go(race, "1", [5])
-    assert PracticeLapTimed("A", "3.4/5") in reports
+    assert PracticeLapTimed("A", read_time("3.4/5")) in reports
 
 
 def test_two_over_the_limit_ends_practice_without_a_time() -> None:
@@ -79,15 +80,15 @@ def test_two_over_the_limit_ends_practice_without_a_time() -> None:
 
 
 def test_times_are_read_as_they_are_printed() -> None:
-    assert PracticeTime.parse("8.6/11") == PracticeTime(8, 6, 11)
+    assert read_time("8.6/11") == PracticeTime(8, 6, 11)
     assert str(PracticeTime(8, 10, 12)) == "8.10/12"
     for wrong in ("8.6", "8/6/11", "8.6/", "a.b/c", ""):
         with pytest.raises(SetupError, match=r"write it like 8\.6/11\.$"):
-            PracticeTime.parse(wrong)
+            read_time(wrong)
 
 
 def grid(times: dict[str, str | None], throws: dict[str, list[int]] | None = None, *, last: bool = True) -> str:
-    read = {entry(name): PracticeTime.parse(time) if time else None for name, time in times.items()}
+    read = {entry(name): read_time(time) if time else None for name, time in times.items()}
     found = grid_by_practice(read, lambda entry: (throws or {})[entry.name].pop(0), without_time_start_last=last)
     return " ".join(entry.name for entry in found)
 

@@ -10,8 +10,8 @@ from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.games.motorsportspiel.options import OPTIONS, PRACTICE_GOES
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows, Time
 from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.race.control import bot_seats, play
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan

@@ -11,7 +11,7 @@ import pytest
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.practice.laps import best_move, par_of
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.practice.daily import counted, streak, today

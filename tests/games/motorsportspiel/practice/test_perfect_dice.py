@@ -26,10 +26,11 @@ from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, lap_time
+from motorchamp_tui.games.motorsportspiel.rules.practice import lap_time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import CASES, THROWS, thrown
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from thoroughness import IS_THOROUGH
 

@@ -12,10 +12,11 @@ from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
 from motorchamp_tui.games.motorsportspiel.practice.lap_places import ANYBODY, LapPlace, lap_alone, lap_at
 from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, Time, line_up_lap
+from motorchamp_tui.games.motorsportspiel.rules.practice import line_up_lap
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.games.practice import PracticeOf
 from motorchamp_tui.practice.daily import daily_lap

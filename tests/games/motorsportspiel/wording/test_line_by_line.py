@@ -10,10 +10,10 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.entries import Entry, read_drivers
 from motorchamp_tui.games.motorsportspiel import BOT_NAMES, circuit
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows
 from motorchamp_tui.games.motorsportspiel.setup import line_up_lap
 from motorchamp_tui.games.motorsportspiel.wording import plain_answers, plain_news, plain_words
 from motorchamp_tui.games.options import GRID, USUAL, Grid

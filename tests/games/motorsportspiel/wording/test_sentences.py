@@ -9,6 +9,7 @@ from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice
 from motorchamp_tui.games.motorsportspiel.wording.car_counts import CAR_COUNTS, count_cars
 from motorchamp_tui.games.motorsportspiel.wording.commentary import as_data, sentence, setback, summary
 from motorchamp_tui.games.motorsportspiel.wording.figures import FIGURES, INCIDENTS, figures, incident
@@ -93,7 +94,7 @@ def test_every_report_has_a_sentence_and_is_data() -> None:
         m.TookTooLong("X"),
         m.DiceLost("X", 3),
         m.DiceLost("X", 1, is_goes=True),
-        m.PracticeLapTimed("X", "16/3"),
+        m.PracticeLapTimed("X", LapInDice(16, 3)),
         m.PracticeLapTimed("X", None),
         m.RaceEnded(12),
     ]

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from motorchamp_tui.games.motorchamp.practice.lap_places import LapPlace
 from motorchamp_tui.games.motorchamp.practice.perfect_driving import Aim, PerfectDriving, perfect
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.throws import WAYS_IN_ALL, Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome
 

@@ -155,7 +155,7 @@ def _over_the_line(race: Race, car: Car, square: Square, reports: list[Report]) 
         reports.append(TookTheFlag(car.name, after.laps, len(race.finishers) + 1))
         if race.rules.practice:
             time = practice.time_of_lap(race, race.track.rows - car.square.row)
-            reports.append(PracticeLapTimed(car.name, str(time)))
+            reports.append(PracticeLapTimed(car.name, time))
     elif after.flap is not car.flap:
         reports.append(HandicapGiven(car.name))
     return after

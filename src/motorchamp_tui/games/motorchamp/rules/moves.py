@@ -9,6 +9,7 @@ import functools
 from attrs import field, frozen
 
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Square
 
 
@@ -339,10 +340,10 @@ class TookTheFlag:
 
 @frozen
 class PracticeLapTimed:
-    """A practice lap is over: ``time`` as ``8.6/11``, or None for a car that got no time."""
+    """A practice lap is over; ``time`` is None for a car that got none."""
 
     car: str
-    time: str | None
+    time: PracticeTime | None
 
 
 @frozen

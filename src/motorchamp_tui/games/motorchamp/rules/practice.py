@@ -4,59 +4,24 @@ The lap itself is a race of one car by ``Rules(practice=True)``: the same colour
 the same referee. Rulebook: "Practice"; Q-96 to Q-102.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from attrs import frozen
-
-from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.motorchamp.rules.moves import PracticeLapTimed, Report
 from motorchamp_tui.games.motorchamp.rules.race import Race, Rules
 from motorchamp_tui.games.motorchamp.rules.start import CARS_AFTER_PRACTICE, by_highest_throw, line_up
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Track
-from motorchamp_tui.words import brief
 
 PRACTICE = Rules(laps=1, pit_stops=False, practice=True)
-
-
-@frozen
-class PracticeTime:
-    """``8.6/11``: eight throws before the last, six squares to go before it, eleven points in it (R-95)."""
-
-    throws: int
-    to_go: int
-    last: int
-    is_of_a_lap = True
-
-    def __str__(self) -> str:
-        return f"{self.throws}.{self.to_go}/{self.last}"
-
-    @classmethod
-    def parse(cls, text: str) -> "PracticeTime":
-        """Read a time as it is printed."""
-        match = re.fullmatch(r"([0-9]{1,6})\.([0-9]{1,6})/([0-9]{1,6})", text)
-        if not match:
-            raise SetupError(f"{brief(text)!r} is not a practice time: write it like 8.6/11.")
-        return cls(*map(int, match.groups()))
-
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """Lower is better: fewer throws, fewer squares to go, more points in the last throw (Q-97)."""
-        return self.throws, self.to_go, -self.last
 
 
 def lap_time(reports: Iterable[Report]) -> PracticeTime | None:
     """The time of the lap that these reports end; None if they end none, or one without a time."""
     for report in reports:
         if isinstance(report, PracticeLapTimed):
-            return PracticeTime.parse(report.time) if report.time else None
+            return report.time
     return None
-
-
-def read_time(text: str) -> PracticeTime:
-    """A time as it is printed; raises :class:`SetupError`."""
-    return PracticeTime.parse(text)
 
 
 def line_up_lap(track: Track, entry: Entry) -> Race:

@@ -11,9 +11,9 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.motorchamp.options import BEGINNERS, OPTIONS, PIT_STOPS
 from motorchamp_tui.games.motorchamp.rules.fair_play import prescribed_dice
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.race import Car, Flap, Race, Rules, Status, occupied_by
 from motorchamp_tui.games.motorchamp.rules.throws import DICE_LETTERS, EVERY_THROW, NORMAL_DIE, Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime, read_time
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track
 from motorchamp_tui.games.motorchamp.setup import USUAL_LAPS, rules_of
 from motorchamp_tui.games.motorchamp.situations.expectations import (
@@ -106,7 +106,7 @@ def _time(times: Table, car: str) -> PracticeTime | None:
     if text == "none":
         return None
     try:
-        return PracticeTime.parse(text)
+        return read_time(text)
     except MotorChampError as error:
         raise times.wrong(car, str(error)) from None
 

@@ -26,11 +26,12 @@ from motorchamp_tui.games.motorchamp.rules.moves import (
     Turn,
 )
 from motorchamp_tui.games.motorchamp.rules.order import order_of_moves
-from motorchamp_tui.games.motorchamp.rules.practice import PracticeTime, grid_by_practice
+from motorchamp_tui.games.motorchamp.rules.practice import grid_by_practice
 from motorchamp_tui.games.motorchamp.rules.race import Car, Race, Status
 from motorchamp_tui.games.motorchamp.rules.referee import apply
 from motorchamp_tui.games.motorchamp.rules.slipstream import BONUS
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Square, at
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, Verdict, choices, odds, verdict
 from motorchamp_tui.games.motorchamp.situations.expectations import KINDS_OF_OUT, Value

@@ -5,6 +5,7 @@ from typing import Any
 
 from motorchamp_tui.games.motorchamp.rules import moves as m
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
+from motorchamp_tui.games.motorchamp.rules.times import PracticeTime
 from motorchamp_tui.games.motorchamp.rules.track import Square
 from motorchamp_tui.games.reports import report_as_data, without_car
 from motorchamp_tui.games.road import Lane
@@ -203,4 +204,4 @@ def _why(excess: int, *, limit: bool, blocked: bool) -> str:
 
 def as_data(report: m.Report) -> dict[str, Any]:
     """The report as JSON data: its kind and its fields."""
-    return report_as_data(report, (Square, Dice))
+    return report_as_data(report, (Square, Dice, PracticeTime))

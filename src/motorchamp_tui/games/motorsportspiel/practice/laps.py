@@ -7,8 +7,8 @@ from motorchamp_tui.games.motorsportspiel.practice.lap_places import place_of, r
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import perfect
 from motorchamp_tui.games.motorsportspiel.practice.spread import spread
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Race
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 from motorchamp_tui.words import counted
 

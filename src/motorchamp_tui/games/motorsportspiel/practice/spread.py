@@ -16,7 +16,7 @@ from motorchamp_tui.games.motorsportspiel.practice.lap_places import (
     ways_from,
 )
 from motorchamp_tui.games.motorsportspiel.practice.perfect_driving import PerfectDriving, perfect
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice
 from motorchamp_tui.games.motorsportspiel.rules.track import Track
 
 

@@ -36,8 +36,9 @@ from motorchamp_tui.games.motorsportspiel.rules.moves import (
     TookTheFlag,
 )
 from motorchamp_tui.games.motorsportspiel.rules.order import order_of_goes
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInDice, LapInRows, rows_driven
+from motorchamp_tui.games.motorsportspiel.rules.practice import rows_driven
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, WHITES_TO_STOP, Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import crossing, outlook
 from motorchamp_tui.games.road import Lane
@@ -163,14 +164,14 @@ def _counted(race: Race, car: Car, reports: list[Report]) -> tuple[Race, Car]:
         line = crossing(ways, race.placing) if ways else None
         dice, over = (line.dice, line.over) if line else (race.number, 0)
         race = race.counting(race.dice + dice, race.lost, goes)
-        reports.append(PracticeLapTimed(car.name, str(LapInDice(race.dice + race.lost, over))))
+        reports.append(PracticeLapTimed(car.name, LapInDice(race.dice + race.lost, over)))
         return race, car
     race = race.counting(race.dice + race.number, race.lost + (0 if race.rules.practice_goes else lost), goes)
     if not car.is_running:
         reports.append(PracticeLapTimed(car.name, None))
     elif race.rules.practice_goes and goes >= race.rules.practice_goes:
         after = race.gone(car)
-        reports.append(PracticeLapTimed(car.name, str(LapInRows(rows_driven(after)))))
+        reports.append(PracticeLapTimed(car.name, LapInRows(rows_driven(after))))
         return race, car.taken_off(FINISHED)
     return race, car
 

@@ -9,6 +9,7 @@ from enum import Enum
 from attrs import frozen
 
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.times import Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 
 
@@ -303,10 +304,10 @@ class DiceLost:
 
 @frozen
 class PracticeLapTimed:
-    """A practice lap is over; its time as it is written, None where it has none."""
+    """A practice lap is over; ``time`` is None where it has none."""
 
     car: str
-    time: str | None
+    time: Time | None
 
 
 @frozen

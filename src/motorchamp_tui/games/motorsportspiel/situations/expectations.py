@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorsportspiel.rules.practice import read_time
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
+from motorchamp_tui.games.motorsportspiel.rules.times import read_time
 from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_LAPS, flags_in, is_retired
 from motorchamp_tui.games.motorsportspiel.situations.dice import placing_in
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo

@@ -7,9 +7,9 @@ without any, are put in order by the dice that the file gives them, the highest 
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.motorsportspiel.rules.practice import Time, read_time
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.start import MOST_CARS, grid_space
+from motorchamp_tui.games.motorsportspiel.rules.times import Time, read_time
 from motorchamp_tui.games.tables import SituationError, Table
 
 PRACTICE_KEYS = ("times", "dice")

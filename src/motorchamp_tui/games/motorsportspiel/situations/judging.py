@@ -192,7 +192,7 @@ def _fact(expected: Consequence, last: Driven | None, race: Race) -> Value:
             times = (
                 [report.time for report in last.reports if isinstance(report, PracticeLapTimed)] if last else []
             )
-            return (times and times[-1]) or "none"
+            return str(times[-1]) if times and times[-1] else "none"
         case (("ends" | "too_fast" | "blocked" | "excess") as key,):
             return _of_the_placing(last.verdict if last else None, key)
         case (key,):

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
-from motorchamp_tui.games.motorsportspiel.rules.practice import read_time
 from motorchamp_tui.games.motorsportspiel.rules.throws import Placing, Throw
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice, LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.reports import report_as_data, without_car
 from motorchamp_tui.words import and_so_on, counted
@@ -51,10 +51,9 @@ def _placed(report: m.DicePlaced) -> str:
     return f"{report.placing.words}{', as good as any other way' if report.is_as_any else ''}"
 
 
-def _timed(text: str) -> str:
+def _timed(time: Time) -> str:
     """A time in words: a distance with its unit."""
-    time = read_time(text)
-    return text if time.is_of_a_lap else f"{time} rows"
+    return f"{time}" if time.is_of_a_lap else f"{time} rows"
 
 
 def _incident(report: m.Report) -> str:
@@ -173,4 +172,4 @@ def flags_in_words(flags: Iterable[m.Flag]) -> str:
 
 def as_data(report: m.Report) -> dict[str, Any]:
     """The report as JSON data: its kind and its fields."""
-    return report_as_data(report, (Space, Placing, Throw))
+    return report_as_data(report, (Space, Placing, Throw, LapInDice, LapInRows))

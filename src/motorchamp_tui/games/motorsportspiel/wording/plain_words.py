@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from motorchamp_tui.games.entries import go_of
 from motorchamp_tui.games.motorsportspiel.rules import moves as m
 from motorchamp_tui.games.motorsportspiel.rules.classification import classify
-from motorchamp_tui.games.motorsportspiel.rules.practice import LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
 from motorchamp_tui.games.motorsportspiel.rules.throws import (
     CASES,
@@ -19,6 +18,7 @@ from motorchamp_tui.games.motorsportspiel.rules.throws import (
     Placing,
     Throw,
 )
+from motorchamp_tui.games.motorsportspiel.rules.times import LapInRows, Time
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 from motorchamp_tui.games.motorsportspiel.wording.commentary import NUMBER_WORDS, flags_in_words
