@@ -5,6 +5,7 @@ word to it; they ask nobody else, and show that sentence.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from attrs import frozen
@@ -83,6 +84,7 @@ class Acts:
     """What one player may do in one place now: a method for each act."""
 
     @classmethod
+    @cache
     def all(cls) -> Mapping[str, ActWords]:
         """The acts by name, as they are written; those that every such place has come last."""
         marked = [vars(kind).values() for kind in cls.__mro__]

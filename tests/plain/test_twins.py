@@ -22,6 +22,7 @@ ROWS = {match[1]: (match[2] or "", match[3] or "", match[4]) for match in ROW.fi
 ONLY_SHARED = {
     "ActScreen",
     "AgreementScreen",
+    "JudgedScreen",
     "ChoiceScreen",
     "ChoosingScreen",
     "Dialog",

@@ -11,9 +11,46 @@ from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.meeting import Meeting
+from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 
 NO_SEAT = "You have no seat here."
+NO_RACE = "There is no race here."
+NOT_OVER = "That race is not over"
+
+
+@frozen
+class AtPaddock(Acts):
+    """At the list of races, with the marked one, if there is any. ``takes_words``: whether the host does."""
+
+    meeting: Meeting | None
+    player: Player
+    takes_words: bool = True
+
+    @act(key="v", label="replay")
+    def replay(self) -> Judged:
+        """See this race again."""
+        return (
+            NO_RACE if self.meeting is None else shown if self._is_over else f"{NOT_OVER}: go there to follow it."
+        )
+
+    @act()
+    def analysis(self) -> Judged:
+        """What decided this race."""
+        return shown if self._is_over else f"{NOT_OVER}: it can be analysed afterwards."
+
+    @act(key="d", label="standing order")
+    def standing_order(self) -> Judged:
+        """Choose what to do on your next go."""
+        return NO_RACE if self.meeting is None else self.meeting.why_no_order(self.player) or shown
+
+    @act(key="colon")
+    def host_words(self) -> Judged:
+        """Words for this host: invite, ignore, report."""
+        return shown if self.takes_words else "This host takes no such words."
+
+    @property
+    def _is_over(self) -> bool:
+        return self.meeting is not None and self.meeting.stage in (Stage.OVER, Stage.STOPPED)
 
 
 @frozen

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
@@ -340,18 +341,27 @@ class Meeting(MeetingInfo, Owned):
             return None
         return self.progress.orders.waiting(driver, run)
 
+    def why_no_order(self, player: Player) -> str:
+        """Why this player cannot leave a standing order, in one sentence; empty where they can."""
+        if self.driver_of(player) is None:
+            return "You do not drive in this race."
+        has_orders = (
+            self.agreement.takes_orders and self.progress is not None and self.progress.race_run is not None
+        )
+        if not has_orders or self.stage is not Stage.RACE:
+            return "Standing orders are for races by correspondence, between the start and the flag."
+        return ""
+
     @by_owner
     def leave_order(self, player: Player, order: StandingOrder | None) -> None:
         """Leave a standing order for the next go, in a race by correspondence, or take it back.
 
         The next go is the next in which there is something to choose, after the current one.
         """
+        refuse(self.why_no_order(player))
         driver, run = self.driver_of(player), self.progress.race_run if self.progress else None
-        if driver is None:
-            raise SetupError("You do not drive in this race.")
-        if self.progress is None or run is None or not self.agreement.takes_orders:
-            raise SetupError("Standing orders are for races by correspondence, between the start and the flag.")
-        self.progress.orders.leave(driver, order, run)
+        if driver is not None and self.progress is not None and run is not None:
+            self.progress.orders.leave(driver, order, run)
         self.events.changed()
 
     @by_owner

@@ -17,10 +17,8 @@ HELP = (
 
 
 def ask_for_order(visitor: Visitor, meeting: Meeting) -> None:
-    """Let a visitor leave, change or take back their order; raises :class:`SetupError` where there can be none."""
+    """Let a visitor leave, change or take back their order."""
     player = visitor.player
-    if not visitor.in_loop(lambda: meeting.agreement.takes_orders and meeting.driver_of(player) is not None):
-        raise SetupError("Standing orders are for races by correspondence in which you drive.")
     left = visitor.in_loop(lambda: meeting.order_of(player))
     order = left or usual_order(meeting.agreement.game)
     visitor.talk.say([HELP, *_lines(meeting, order)])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.analysis.account import Analysis, race_of
 from motorchamp_tui.analysis.again import mistake_again
 from motorchamp_tui.analysis.kept import analysis_of
@@ -27,6 +28,7 @@ from motorchamp_tui.paddock.operating.acts import acts_for, read_line
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES
+from motorchamp_tui.paddock.races.acts import AtPaddock
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
@@ -457,8 +459,7 @@ class Lobby:
     def _driven(self, words: str) -> RaceRecord:
         """A race that is over."""
         meeting = self._meeting(words)
-        if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
-            raise SetupError("That race is not over: it can be analysed afterwards.")
+        self._check(meeting, "analysis")
         return self._record_of(meeting)
 
     def _analysed(self, record: RaceRecord) -> Analysis:
@@ -486,12 +487,16 @@ class Lobby:
 
     def _replay(self, words: str) -> None:
         meeting = self._meeting(words)
-        if self._visitor.in_loop(lambda: meeting.stage) not in (Stage.OVER, Stage.STOPPED):
-            raise SetupError("That race is not over: go there to follow it.")
+        self._check(meeting, "replay")
         replay(self._record_of(meeting), self._talk, self._visitor.player.name, can_drive_on=False)
 
     def _order(self, words: str) -> None:
-        ask_for_order(self._visitor, self._meeting(words))
+        self._check(meeting := self._meeting(words), "standing_order")
+        ask_for_order(self._visitor, meeting)
+
+    def _check(self, meeting: Meeting, act: str) -> None:
+        """Refuse what may not be done with this race now; raises :class:`SetupError`."""
+        refuse(self._visitor.in_loop(lambda: AtPaddock(meeting, self._visitor.player).refusal(act)))
 
     @property
     def _game(self) -> Game:

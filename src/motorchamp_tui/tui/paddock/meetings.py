@@ -22,6 +22,7 @@ from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people import laps_alone
+from motorchamp_tui.paddock.races.acts import AtPaddock
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
@@ -38,6 +39,7 @@ from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_l
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.act_screen import keys_of, only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
@@ -74,14 +76,7 @@ class PaddockScreen(VisitScreen, TypingScreen):
         ),
         Binding("l", "new_race", "new race", id="new_race", tooltip="Open a race"),
         Binding("slash", "code", "code", id="code", key_display="/", tooltip="Find a race by its code"),
-        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
-        Binding(
-            "d",
-            "standing_order",
-            "standing order",
-            id="standing_order",
-            tooltip="Choose what to do on your next go",
-        ),
+        *keys_of(AtPaddock),
         Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
         Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles with one clearly best answer"),
@@ -94,14 +89,6 @@ class PaddockScreen(VisitScreen, TypingScreen):
         *list_keys("race", "races"),
         Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everyone is, from rated races"),
         Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),
-        Binding(
-            "colon",
-            "host_words",
-            show=False,
-            id="host_words",
-            key_display=":",
-            tooltip="Words for this host: invite, ignore, report",
-        ),
         Binding("R", "rename", show=False, id="rename", tooltip="Your name: take another one"),
         page.HELP,
         Binding("q", "leave", "leave", id="quit", tooltip="Leave the paddock; seats are kept"),
@@ -171,27 +158,12 @@ class PaddockScreen(VisitScreen, TypingScreen):
     def _meeting(self) -> Meeting | None:
         return next((meeting for meeting in self._meetings if meeting.number == self._marked), None)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked race allows."""
-        meeting = self._meeting
-        match action:
-            case "open" if not self.typed:
-                return meeting is not None and parameters == (ENTER[words_of.section_of(meeting, self.player)],)
-            case "replay" if not self.typed:
-                return meeting is not None and meeting.stage in (Stage.OVER, Stage.STOPPED)
-            case "standing_order" if not self.typed:
-                return meeting is not None and self._takes_orders(meeting)
-            case "host_words" if not self.typed:
-                return self._operations is not None
-            case "move" if not self.typed:
-                return len(self._meetings) > 1
-            case _:
-                return super().check_action(action, parameters)
+    @property
+    def acts(self) -> AtPaddock:
+        """What this player may do here, with the marked race."""
+        return AtPaddock(self._meeting, self.player, self._operations is not None)
 
-    def _takes_orders(self, meeting: Meeting) -> bool:
-        is_on = meeting.stage is Stage.RACE and meeting.agreement.takes_orders
-        return is_on and words_of.seat_of(meeting, self.player) is not None
-
+    @only_if(lambda screen, _: len(screen._meetings) > 1)
     def action_move(self, by: int) -> None:
         """Mark another race."""
         numbers = [meeting.number for meeting in self._meetings]
@@ -207,6 +179,7 @@ class PaddockScreen(VisitScreen, TypingScreen):
         self._marked, self.message = number, ""
         self.show_page()
 
+    @only_if(lambda screen, words="": words in ("", screen._way_in))
     def action_open(self, _words: str = "") -> None:
         """Go to the marked race, at whatever stage it is."""
         meeting = self._meeting
@@ -220,6 +193,11 @@ class PaddockScreen(VisitScreen, TypingScreen):
             case Stage.STOPPED:
                 self.message = meeting.trouble
                 self.show_page()
+
+    @property
+    def _way_in(self) -> str | None:
+        """What Enter does with the marked race."""
+        return ENTER[words_of.section_of(self._meeting, self.player)] if self._meeting else None
 
     def _go_to(self, meeting: Meeting) -> None:
         """Go there; an invited player has a seat at once."""

@@ -70,7 +70,7 @@ class VisitScreen(ActScreen, ListScreen):
         self.show_page()
         return not self.message
 
-    def action_act(self, name: str) -> None:
+    def do_act(self, name: str) -> None:
         """Do this act, or say why it cannot be done."""
         self.attempt(lambda: self.acts.do(name))
 

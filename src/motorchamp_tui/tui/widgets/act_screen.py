@@ -1,7 +1,8 @@
 """Screen on which acts are done by keys: those that may be done now, and a sentence for those that may not."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from inspect import isawaitable
+from typing import Any, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -10,6 +11,9 @@ from textual.screen import Screen
 from motorchamp_tui.acts import Acts, ActWords
 from motorchamp_tui.tui.terminal.textual_parts import every_binding
 from motorchamp_tui.tui.widgets.key_bar import name_of
+
+Action = TypeVar("Action", bound=Callable[..., object])
+ONLY_IF = "only_if"
 
 
 def keys_of(acts: type[Acts], **before: Sequence[BindingType]) -> list[BindingType]:
@@ -34,7 +38,26 @@ def _key_of(words: ActWords) -> Binding:
     )
 
 
-class ActScreen(Screen[Any]):
+def only_if(judge: Callable[..., bool]) -> Callable[[Action], Action]:
+    """Mark an ``action_…`` as one to be done only while this holds for the screen, given the parameters, too."""
+
+    def marked(action: Action) -> Action:
+        setattr(action, ONLY_IF, judge)
+        return action
+
+    return marked
+
+
+class JudgedScreen(Screen[Any]):
+    """A screen whose actions say themselves when they can be done."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what can be done now."""
+        judge = getattr(getattr(type(self), f"action_{action}", None), ONLY_IF, None)
+        return bool(super().check_action(action, parameters) and (judge is None or judge(self, *parameters)))
+
+
+class ActScreen(JudgedScreen):
     """A screen on which ``acts`` are done; a key of which none may be done now says why."""
 
     @property
@@ -46,14 +69,23 @@ class ActScreen(Screen[Any]):
         """Show why something may not be done."""
         raise NotImplementedError
 
-    def action_act(self, name: str) -> None:
+    async def action_act(self, name: str) -> None:
+        """Do this act, as this screen does it or as it is done anywhere."""
+        own = getattr(self, f"action_{name}", None)
+        if own is None:
+            self.do_act(name)
+        elif isawaitable(done := own()):
+            await done
+
+    def do_act(self, name: str) -> None:
         """Do this act, which may be done."""
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what may be done now."""
-        is_open = super().check_action(action, parameters)
-        return is_open and not (action == "act" and self.acts.refusal(str(parameters[0])))
+        name = str(parameters[0]) if action == "act" else action
+        is_act = name in self.acts.all()
+        return super().check_action(action, parameters) and not (is_act and self.acts.refusal(name))
 
     def on_key(self, event: events.Key) -> None:
         """Say why nothing is done by this key."""

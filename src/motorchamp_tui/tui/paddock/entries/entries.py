@@ -168,18 +168,9 @@ class EntriesScreen(VisitScreen, TypingScreen):
         marked = entrants[number] if number < len(entrants) else None
         return AtEntryList(self.meeting, self.visit, self._hears, marked, self._bot)
 
-    def action_act(self, name: str) -> None:
-        """Do it; what needs more to be said, on a screen of its own."""
-        match name:
-            case "agree":
-                self._change_agreement()
-            case "write":
-                self.message = ""
-                self.begin_typing(TypedLine(LONGEST_LINE))
-            case "talk":
-                self.app.push_screen(TalkScreen(self.meeting, self.player))
-            case _:
-                self._do(self.acts, name)
+    def do_act(self, name: str) -> None:
+        """Do it with the marked line."""
+        self._do(self.acts, name)
 
     def _do(self, acts: AtEntryList, name: str) -> None:
         """Do it; a line that it adds is marked, and the next bot is of the same kind."""
@@ -217,10 +208,20 @@ class EntriesScreen(VisitScreen, TypingScreen):
         what = "kind" if acts.marked is not None and acts.marked.bot else "team"
         self._do(acts, f"{what}_{'after' if by > 0 else 'before'}")
 
-    def _change_agreement(self) -> None:
+    def action_agree(self) -> None:
+        """Change what is agreed, on a screen of its own."""
         from motorchamp_tui.tui.paddock.entries.open_race import ChangeAgreementScreen
 
         self.app.push_screen(ChangeAgreementScreen(self.paddock, self.visit, self.meeting))
+
+    def action_talk(self) -> None:
+        """Show everything that was said."""
+        self.app.push_screen(TalkScreen(self.meeting, self.player))
+
+    def action_write(self) -> None:
+        """Begin a line of chat."""
+        self.message = ""
+        self.begin_typing(TypedLine(LONGEST_LINE))
 
     def take(self, text: str) -> None:
         """Say it."""

@@ -210,7 +210,7 @@ def _talk(scene: EntryScene, width: int, room: int, indent: int) -> list[Line]:
         for said in scene.meeting.talk_for(scene.player)
         for content in _said(f"{left}{said.name}: ", said.text, width)
     ]
-    last: Line = [page.button(f"{left}/ writes to everyone at this list", "screen.act('write')", palette.FAINT)]
+    last: Line = [page.button(f"{left}/ writes to everyone at this list", "screen.write", palette.FAINT)]
     if scene.typed is not None:
         last = [*line((left + SAY, palette.STRONG)), *scene.typed.shown(width - len(left + SAY) - 1)]
     return [*said[max(0, len(said) - room + 1) :], last]

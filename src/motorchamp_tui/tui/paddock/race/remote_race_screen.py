@@ -16,6 +16,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.races.acts import AtMeeting
 from motorchamp_tui.paddock.races.chat import LONGEST_LINE
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.wording import remote_words
@@ -176,13 +177,11 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         if action in NOT_WITH_OTHERS:
             return False
         match action:
-            case "write":
-                return self._hears_talk
-            case "talk":
-                return self._meeting.agreement.has_talk
+            case "write" | "talk":
+                hears = app_settings_of(self.app).words[TALK] != NO
+                return not AtMeeting(self._meeting, self._visit, hears).refusal(action)
             case "standing_order":
-                is_on = self.live.practising is None and self.live.driver is not None
-                return is_on and self._meeting.agreement.takes_orders
+                return not self._meeting.why_no_order(self._visit.player)
             case "watch_next":
                 return len(self.live.to_watch) > 1
             case _:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -155,16 +156,17 @@ class HostLeagueScreen(VisitScreen):
         division = self._marked if self._page is LeaguePage.DIVISIONS else None
         return AtLeague(self.paddock.leagues, self.league, self.player, division)
 
-    def action_act(self, name: str) -> None:
-        """Do it, leaving in mid-season after a question; what comes of entering is shown."""
+    def do_act(self, name: str) -> None:
+        """Do it here."""
+        self._do(self.acts, name)
+
+    def action_give_up(self) -> None:
+        """Leave this league, in mid-season after a question."""
         acts = self.acts
-        match name:
-            case "go_there":
-                self.action_go_there()
-            case "give_up" if acts.question:
-                ask(self.app, acts.question, lambda: self._do(acts, name))
-            case _:
-                self._do(acts, name)
+        if acts.question:
+            ask(self.app, acts.question, partial(self._do, acts, "give_up"))
+        else:
+            self._do(acts, "give_up")
 
     def _do(self, acts: AtLeague, name: str) -> None:
         told = list[object]()

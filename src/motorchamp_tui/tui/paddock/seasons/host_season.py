@@ -28,7 +28,7 @@ from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.act_screen import keys_of, only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -211,27 +211,9 @@ class HostSeasonScreen(VisitScreen):
             return "".join(entrant.name for entrant in self.season.entrants[self._marked : self._marked + 1])
         return f"{self._marked + 1}" if self._page is SeasonPage.CALENDAR else ""
 
-    def action_act(self, name: str) -> None:
-        """Do it; what is to be seen, on a screen of its own."""
-        match name:
-            case "go_there":
-                self.action_go_there()
-            case "kind_before" | "kind_after":
-                kinds = self.season.terms.game.BOT_NAMES
-                self._bot = next_of(kinds, self._bot, 1 if name == "kind_after" else -1)
-                self.message = ""
-                self.show_page()
-            case "add_bot":
-                self.attempt(lambda: self.acts.do(name, self._bot))
-            case "remove" if self._race is not None:
-                what = f"Remove race {self._race.number}, {self._race.race.name}? It will not be driven."
-                ask(self.app, what, partial(self._do, self.acts, name))
-            case "replay" if self._race is not None:
-                self._look_back(self._race, is_replay=True)
-            case "share" if self.season.now is not None:
-                share(self.app, season_line(self.season.now))
-            case _:
-                self._do(self.acts, name)
+    def do_act(self, name: str) -> None:
+        """Do it with the marked line."""
+        self._do(self.acts, name)
 
     def _do(self, acts: AtSeason, name: str) -> None:
         """Do it; without people the season is closed."""
@@ -240,10 +222,41 @@ class HostSeasonScreen(VisitScreen):
         else:
             self.action_move(0)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The pages are those of a season that has begun."""
-        has_begun = self.season.now is not None
-        return super().check_action(action, parameters) and (has_begun or action not in ("page", "turn_to"))
+    def action_kind_before(self) -> None:
+        """Another kind for the next bot."""
+        self._choose_kind(-1)
+
+    def action_kind_after(self) -> None:
+        """Another kind for the next bot."""
+        self._choose_kind(1)
+
+    def _choose_kind(self, by: int) -> None:
+        self._bot = next_of(self.season.terms.game.BOT_NAMES, self._bot, by)
+        self.message = ""
+        self.show_page()
+
+    def action_add_bot(self) -> None:
+        """Enter a bot of the kind chosen last."""
+        self.attempt(lambda: self.acts.do("add_bot", self._bot))
+
+    def action_remove(self) -> None:
+        """Remove the marked driver, or after a question the marked race."""
+        acts, race = self.acts, self._race
+        if race is None:
+            self._do(acts, "remove")
+        else:
+            what = f"Remove race {race.number}, {race.race.name}? It will not be driven."
+            ask(self.app, what, partial(self._do, acts, "remove"))
+
+    def action_replay(self) -> None:
+        """See the marked race again."""
+        if self._race is not None:
+            self._look_back(self._race, is_replay=True)
+
+    def action_share(self) -> None:
+        """Copy the season as one line, and show it."""
+        if self.season.now is not None:
+            share(self.app, season_line(self.season.now))
 
     def action_move(self, by: int) -> None:
         """Mark another line."""
@@ -258,10 +271,12 @@ class HostSeasonScreen(VisitScreen):
         if was_marked and self._race is not None:
             self.action_go_there()
 
+    @only_if(lambda screen, _: screen.season.now is not None)
     def action_page(self, by: int) -> None:
         """The next page, or the one before."""
         self.action_turn_to((SEASON_PAGES.index(self._page) + by) % len(SEASON_PAGES))
 
+    @only_if(lambda screen, _: screen.season.now is not None)
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
         self._page, self.message, self._marked, self._top = SEASON_PAGES[number], "", 0, 0
