@@ -30,7 +30,7 @@ from motorchamp_tui.tui.widgets.question import Question
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "keys.md"
 ONLY_TYPED: dict[type, set[str]] = {
-    PlayerNameScreen: {"help", "leave"},
+    PlayerNameScreen: {"leave"},
     InvitationScreen: {"leave"},
     CommandsScreen: {"leave"},
 }

@@ -22,6 +22,7 @@ from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import name_of, written_keys
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.log import END, LogScreen
@@ -88,10 +89,7 @@ class HelpScreen(LogScreen):
         """Start reading at the beginning."""
         self.panel.show(lambda width: tuple(help_lines(self._text, self._keys, width)))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The key that opened help goes on to the next panel, or closes help without any."""
-        return bool(self._panels) if action == "next_panel" else True
-
+    @only_if(lambda screen, *_: bool(screen._panels))
     def action_next_panel(self) -> None:
         """Go on to the explanation of the next panel; after the last comes the first."""
         self._read(self._panels[(self._panels.index(self._at) + 1) % len(self._panels) if self._at else 0])

@@ -27,6 +27,7 @@ from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -113,21 +114,6 @@ class RacesScreen(MarkedListScreen):
     def _race(self) -> ListedRace | None:
         return self._races[self.marked] if self._races else None
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked race allows."""
-        race = self._race
-        match action:
-            case "go_on":
-                return race is not None and not race.is_over
-            case "result":
-                return race is not None and race.is_over
-            case "delete" | "rename":
-                return race is not None and not race.is_being_driven
-            case "replay" | "move" | "export" | "analysis":
-                return race is not None
-            case _:
-                return True
-
     def action_open(self) -> None:
         """Continue the marked race, or show its result."""
         if self.check_action("go_on", ()):
@@ -135,12 +121,14 @@ class RacesScreen(MarkedListScreen):
         else:
             self.action_result()
 
+    @only_if(lambda screen, *_: screen._race is not None and not screen._race.is_over)
     def action_go_on(self) -> None:
         """Resume the marked race, or say why not."""
         race = self._race
         if race is not None:
             self._say(go_on(self, race.path))
 
+    @only_if(lambda screen, *_: screen._race is not None and screen._race.is_over)
     def action_result(self) -> None:
         """The classification of the marked race; a lap alone has none and is replayed."""
         record = self._record()
@@ -151,12 +139,14 @@ class RacesScreen(MarkedListScreen):
             return
         navigator(self).open_result(record, RaceLog(Replay(record)).entries)
 
+    @only_if(lambda screen, *_: screen._race is not None)
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""
         record = self._record()
         if record is not None:
             navigator(self).open_replay(record)
 
+    @only_if(lambda screen, *_: screen._race is not None)
     def action_analysis(self) -> None:
         """Where each result of the marked race comes from, as far as it was driven."""
         from motorchamp_tui.analysis.account import race_of
@@ -171,6 +161,7 @@ class RacesScreen(MarkedListScreen):
         else:
             navigator(self).open_analysis(record)
 
+    @only_if(lambda screen, *_: screen._race is not None)
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
         from motorchamp_tui.race.exporting import figures_of
@@ -182,6 +173,7 @@ class RacesScreen(MarkedListScreen):
         elif record is not None:
             self._say("A practice lap alone has no figures to export.")
 
+    @only_if(lambda screen, *_: screen._race is not None and not screen._race.is_being_driven)
     def action_rename(self) -> None:
         """Ask for another name of the marked race."""
         from motorchamp_tui.tui.widgets.prompt import ask_for
@@ -198,6 +190,7 @@ class RacesScreen(MarkedListScreen):
         check = partial(library.trouble_with_name, race.path)
         ask_for(self.app, f"What should race {race.name} be called?", "", check, rename)
 
+    @only_if(lambda screen, *_: screen._race is not None and not screen._race.is_being_driven)
     def action_delete(self) -> None:
         """Ask, then delete the marked race."""
         race = self._race

@@ -34,6 +34,7 @@ from motorchamp_tui.tui.menu.ways_in import WaysInScreen
 from motorchamp_tui.tui.terminal.textual_parts import bind, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY
@@ -75,7 +76,7 @@ SHOW_RECORDS = "screen.choose('records')"
 CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
 
 
-class TitleScreen(WaysInScreen):
+class TitleScreen(WaysInScreen, JudgedScreen):
     """The menu under a picture. ``person`` is what the player at this keyboard is called."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -412,10 +413,7 @@ class TitleScreen(WaysInScreen):
             self._mark(action)
             self.action_open()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked line can do."""
-        return self._marked in CHANGED_BY_ARROWS if action == "step" else True
-
+    @only_if(lambda screen, *_: screen._marked in CHANGED_BY_ARROWS)
     def action_step(self, by: int) -> None:
         """The next bots, track or game, for the marked line."""
         self.action_change(self._marked, by)

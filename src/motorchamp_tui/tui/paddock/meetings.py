@@ -39,7 +39,8 @@ from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_l
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.act_screen import keys_of, only_if
+from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.typed_line import TypedLine

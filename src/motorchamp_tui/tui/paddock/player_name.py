@@ -14,6 +14,7 @@ from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name
 from motorchamp_tui.paddock.codes import LENGTH
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page, title_picture
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
@@ -34,6 +35,9 @@ class NewcomerScreen(TypingScreen):
     ``go_back`` is called when nothing is answered. ``message`` is why it is asked.
     """
 
+    FOR_TYPING: ClassVar[frozenset[str]] = TypingScreen.FOR_TYPING | {"leave", "help_in_a_field"}
+    _is_first = True
+
     def __init__(
         self, take_answer: Callable[[str], None], go_back: Callable[[], object], message: str = ""
     ) -> None:
@@ -52,10 +56,6 @@ class NewcomerScreen(TypingScreen):
 
     def _line(self, text: str = "") -> TypedLine:
         raise NotImplementedError
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """On the first visit there is nothing to go back to."""
-        return action != "type_nothing"
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The question, the answer so far, and what it is for."""
@@ -84,10 +84,12 @@ class NewcomerScreen(TypingScreen):
             self._message = " ".join(str(error).split())
             self.typed = self._line(text)
 
+    @only_if(lambda screen, *_: not screen._is_first)
     def action_type_nothing(self) -> None:
         """Keep the old name."""
         self._go_back()
 
+    @only_if(lambda screen, *_: screen._is_first)
     def action_leave(self) -> None:
         """Leave: without a name there is no visit."""
         self._go_back()
@@ -101,7 +103,7 @@ class PlayerNameScreen(NewcomerScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *typing_keys("that is my name"),
-        Binding("f1", "help", "help", id="help", key_display="F1", tooltip="What this is about"),
+        page.HELP_IN_A_FIELD,
         Binding("escape", "leave", "leave", id="leave", key_display="Esc", tooltip="Go without a name"),
     ]
 
@@ -132,10 +134,6 @@ class PlayerNameScreen(NewcomerScreen):
     @property
     def _about(self) -> str:
         return AS_A_GUEST if self._is_guest else BY_KEY
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """No way back on the first visit."""
-        return action != ("type_nothing" if self._is_first else "leave")
 
 
 class InvitationScreen(NewcomerScreen):

@@ -12,6 +12,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.page import EMPTY
@@ -92,12 +93,7 @@ class WebhookScreen(TypingScreen, ListScreen):
         mark = line(("▶ " if is_marked else "  ", palette.MARKED))
         return [*mark, page.button(f" {words} ", f"screen.choose({row})", style)]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Without an address, only typing one."""
-        if action in ("remove", "move") and self.typed is None:
-            return self._webhook is not None
-        return super().check_action(action, parameters)
-
+    @only_if(lambda screen, *_: screen._webhook is not None)
     def action_move(self, by: int) -> None:
         """Mark another line."""
         self._row = max(ADDRESS, min(self._row + by, REMOVE if self._webhook else ADDRESS))
@@ -159,6 +155,7 @@ class WebhookScreen(TypingScreen, ListScreen):
         else:
             self._say("The test was accepted.", is_well=True)
 
+    @only_if(lambda screen, *_: screen._webhook is not None)
     def action_remove(self) -> None:
         """Ask, then send nothing more."""
         ask(self.app, "Stop sending to this address?", self._remove)

@@ -10,7 +10,6 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.games import practice_named
 from motorchamp_tui.tui.look import palette
@@ -19,11 +18,12 @@ from motorchamp_tui.tui.practice.order import PracticeOrder
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 
 
-class PracticeStart(Screen[None]):
+class PracticeStart(JudgedScreen):
     """The clock of a lap on which nothing has been thrown yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,10 +71,6 @@ class PracticeStart(Screen[None]):
         middle = [page.in_the_middle(content, width) for content in lines]
         self.query_one(LinesPanel).show(page.down_to(middle, height - 1))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the game allows before the road is loaded."""
-        return bool(practice_named(self._order.game).FIRST_THROW) if action == "throw" else True
-
     @work(exclusive=True)
     async def _load(self) -> None:
         # In a thread, so that keys are answered meanwhile.
@@ -85,6 +81,7 @@ class PracticeStart(Screen[None]):
         else:
             navigator(self).open_practice(session, is_thrown=self._is_thrown)
 
+    @only_if(lambda screen, *_: bool(practice_named(screen._order.game).FIRST_THROW))
     def action_throw(self) -> None:
         """The dice fall."""
         self._is_thrown = True

@@ -17,6 +17,7 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race.choice_race import ChoiceRace
 from motorchamp_tui.tui.race.choice_screen import ANSWER_KEYS, KEYS_OF_THE_RACE, ChoiceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 
 ITS_OWN = "A race of its own, with the same dice."
 
@@ -33,6 +34,7 @@ class AgainScreen(ChoiceScreen):
         *KEYS_OF_THE_RACE,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you came from"),
     ]
+    WITHOUT: ClassVar[frozenset[str]] = ChoiceScreen.WITHOUT | {"advice"}
     live: ChoiceRace[AnswerAgain]
 
     def __init__(self, record: RaceRecord, asked: ChoiceAgain) -> None:
@@ -53,16 +55,7 @@ class AgainScreen(ChoiceScreen):
     def _told_after(self) -> Sequence[str]:
         return (ITS_OWN if navigator(self).drives_here else "",)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now; the best answer is not advised."""
-        match action:
-            case "drive_on":
-                return self.shown is not None
-            case "advice":
-                return False
-            case _:
-                return super().check_action(action, parameters)
-
+    @only_if(lambda screen, *_: screen.shown is not None)
     def action_drive_on(self) -> None:
         """Open the race that goes on from the answer; on a host there is only the way back."""
         result, opener = self.live.result, navigator(self)

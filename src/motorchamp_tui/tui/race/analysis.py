@@ -27,6 +27,7 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race.keys import CHOOSE_AGAIN
 from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
@@ -214,22 +215,6 @@ class AnalysisScreen(ListScreen):
             case _:
                 return ()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what this page can do."""
-        match action:
-            case "open" | "choose" | "choose_again":
-                return bool(self._choices)
-            case "scroll":
-                return self._page is AnalysisPage.RESULTS and self._hidden > 0
-            case "move" if self._page is AnalysisPage.RESULTS:
-                return self._hidden > 0 and abs(int(str(parameters[0]))) > 1
-            case "move" if self._page is AnalysisPage.GRAPH:
-                return self._analysis is not None
-            case "move":
-                return len(self._choices) > 1
-            case _:
-                return True
-
     def action_page(self, by: int) -> None:
         """The next page, or the one before."""
         self.action_turn_to((ANALYSIS_PAGES.index(self._page) + by) % len(ANALYSIS_PAGES))
@@ -239,6 +224,17 @@ class AnalysisScreen(ListScreen):
         self._page, self._marked, self._top, self._said = ANALYSIS_PAGES[number], 0, 0, ""
         self.show_page()
 
+    def _can_move(self, by: int) -> bool:
+        """On the results the long steps scroll, on the graph all move; elsewhere among choices."""
+        match self._page:
+            case AnalysisPage.RESULTS:
+                return self._hidden > 0 and abs(by) > 1
+            case AnalysisPage.GRAPH:
+                return self._analysis is not None
+            case _:
+                return len(self._choices) > 1
+
+    @only_if(lambda screen, by: screen._can_move(by))
     def action_move(self, by: int) -> None:
         """Mark another choice or car; on a page without either, scroll it."""
         if self._analysis is None:
@@ -250,6 +246,7 @@ class AnalysisScreen(ListScreen):
         self._marked = max(0, min(self._marked + by, count - 1))
         self.show_page()
 
+    @only_if(lambda screen, *_: screen._page is AnalysisPage.RESULTS and screen._hidden > 0)
     def action_scroll(self, by: int) -> None:
         """Scroll the page up or down."""
         self._top = max(0, self._top + by)
@@ -262,6 +259,7 @@ class AnalysisScreen(ListScreen):
         else:
             super()._wheel(event, by)
 
+    @only_if(lambda screen, *_: bool(screen._choices))
     def action_choose(self, number: int) -> None:
         """Mark this choice; open it if it was marked already."""
         if number == self._marked:
@@ -270,12 +268,14 @@ class AnalysisScreen(ListScreen):
             self._marked = number
             self.show_page()
 
+    @only_if(lambda screen, *_: bool(screen._choices))
     def action_open(self) -> None:
         """The position of the marked choice, in the replay."""
         choices = self._choices
         if choices:
             navigator(self).open_replay(self._record, position_of(self._record, choices[self._marked].choice))
 
+    @only_if(lambda screen, *_: bool(screen._choices))
     def action_choose_again(self) -> None:
         """The marked choice, to be made again."""
         choices = self._choices

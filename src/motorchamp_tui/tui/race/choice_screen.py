@@ -21,6 +21,7 @@ from motorchamp_tui.tui.race.keys import RACE_KEYS
 from motorchamp_tui.tui.race.road_picture import lights_of_choice
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
 
 NOT_FOR_ONE_CHOICE = ("undo", "advice", "why", "skip", "continue", "pause", "resume", "faster", "slower", "leave")
@@ -51,6 +52,9 @@ class ChoiceScreen(RaceScreen):
     ASKS_UNMARKED: ClassVar[bool] = True
     BEFORE_A_GO: ClassVar[int] = 1
     FOOT_LINES: ClassVar[tuple[int, int]] = (9, 2)
+    WITHOUT: ClassVar[frozenset[str]] = frozenset(
+        {"skip", "take_back", "why", "coach", "go_on", "speed", "pause", "resume"}
+    )
     live: ChoiceRace[Any]
     _marked = 0
 
@@ -178,20 +182,12 @@ class ChoiceScreen(RaceScreen):
         words = result.why if answer.is_right else f"{answer.words}, {answer.risk}."
         return page.wrapped(words, columns, palette.HINT, indent=1)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        match action:
-            case "again":
-                return self.shown is not None
-            case "mark":
-                return len(self._answers) > 1
-            case "scroll" if parameters and self.shown is not None and abs(int(str(parameters[0]))) > 1:
-                return False
-            case "skip" | "take_back" | "why" | "coach" | "go_on" | "speed" | "pause" | "resume":
-                return False
-            case _:
-                return super().check_action(action, parameters)
+    @only_if(lambda screen, rows=1: screen.shown is None or abs(rows) == 1)
+    def action_scroll(self, rows: int) -> None:
+        """Scroll the road; after the answer by single rows."""
+        super().action_scroll(rows)
 
+    @only_if(lambda screen, *_: len(screen._answers) > 1)
     def action_mark(self, by: int) -> None:
         """Mark another answer."""
         self.action_choose(max(0, min(self._marked + by, len(self._answers) - 1)))
@@ -215,6 +211,7 @@ class ChoiceScreen(RaceScreen):
             event.stop()
             self.action_mark(by)
 
+    @only_if(lambda screen, *_: screen.shown is not None)
     def action_again(self) -> None:
         """The same choice once more."""
         self.live.close()

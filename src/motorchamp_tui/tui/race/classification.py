@@ -40,6 +40,7 @@ from motorchamp_tui.tui.race.result_lines import (
     result_columns,
 )
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
@@ -68,7 +69,7 @@ class Page(Enum):
 PAGES = tuple(Page)
 
 
-class ClassificationScreen(SettlingScreen):
+class ClassificationScreen(SettlingScreen, JudgedScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` lists what happened.
 
     The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
@@ -232,53 +233,36 @@ class ClassificationScreen(SettlingScreen):
             return ()
         return tabs(PAGES, self._page)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what this race and this page can do."""
-        match action:
-            case "page" | "turn_to" | "replay" | "analysis" | "choose_again" | "share":
-                return bool(self._figures)
-            case "export":
-                return bool(self._figures) and not self._is_shared
-            case "title":
-                return not (self._is_looked_up or self._is_shared or self._is_of_a_season)
-            case "back":
-                return self._is_looked_up
-            case "season":
-                return self._is_of_a_season and not self._is_looked_up
-            case "home":
-                return self._is_shared
-            case "again":
-                return navigator(self).can_open_again(self._record)
-            case "mark":
-                return self._page is Page.CHART
-            case "roll":
-                return self._page is Page.PLACES and self._hidden > 0
-            case "scroll":
-                shown = window(self._figures, 0, self.size.width)
-                return self._page is Page.CHART and shown.count < columns_of(self._figures)
-            case _:
-                return True
-
+    @only_if(lambda screen, *_: bool(screen._figures))
     def action_page(self, by: int) -> None:
         """The next page, or the one before."""
         self.action_turn_to((PAGES.index(self._page) + by) % len(PAGES))
 
+    @only_if(lambda screen, *_: bool(screen._figures))
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
         self._page, self._message, self._top = PAGES[number], "", 0
         self._show()
 
+    @only_if(lambda screen, *_: screen._page is Page.CHART)
     def action_mark(self, by: int) -> None:
         """Highlight another car's line."""
         cars = [car.car for car in self._figures]
         self._marked = cars[(cars.index(self._marked) + by) % len(cars)]
         self._show()
 
+    @property
+    def _can_scroll(self) -> bool:
+        shown = window(self._figures, 0, self.size.width)
+        return self._page is Page.CHART and shown.count < columns_of(self._figures)
+
+    @only_if(lambda screen, *_: screen._can_scroll)
     def action_scroll(self, laps: int) -> None:
         """Show earlier or later laps, if not all fit."""
         self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
         self._show()
 
+    @only_if(lambda screen, *_: screen._page is Page.PLACES and screen._hidden > 0)
     def action_roll(self, by: int) -> None:
         """Show what is further up or down on the page."""
         self._top = max(0, self._top + by)
@@ -299,16 +283,19 @@ class ClassificationScreen(SettlingScreen):
         elif self.check_action("roll", ()):
             self.action_roll(laps)
 
+    @only_if(lambda screen, *_: bool(screen._figures))
     def action_replay(self) -> None:
         """See this race again."""
         if self._record is not None:
             navigator(self).open_replay(self._record)
 
+    @only_if(lambda screen, *_: bool(screen._figures))
     def action_analysis(self) -> None:
         """Where each result comes from, and what the choices cost."""
         if self._record is not None:
             navigator(self).open_analysis(self._record)
 
+    @only_if(lambda screen, *_: bool(screen._figures))
     def action_choose_again(self) -> None:
         """Go before the dearest choice of the player who looks, to choose again."""
         if self._record is not None:
@@ -327,6 +314,7 @@ class ClassificationScreen(SettlingScreen):
         round = self._run.steps[self._own_dearest.at].before.round
         return f"{self._choice} {key_of(self.app, 'choose_again')}: again from round {round}."
 
+    @only_if(lambda screen, *_: bool(screen._figures) and not screen._is_shared)
     def action_export(self) -> None:
         """Ask where to write the figures, and write them there."""
         from motorchamp_tui.tui.race.export_prompt import ask_where_to_export
@@ -334,6 +322,7 @@ class ClassificationScreen(SettlingScreen):
         if self._record is not None:
             ask_where_to_export(self.app, self._record, self._tell)
 
+    @only_if(lambda screen, *_: bool(screen._figures))
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
         """Copy the race as one line, with the goes of the only person in it, and show it."""
@@ -355,10 +344,12 @@ class ClassificationScreen(SettlingScreen):
         self._message = message
         self._show()
 
+    @only_if(lambda screen, *_: not (screen._is_looked_up or screen._is_shared or screen._is_of_a_season))
     def action_title(self) -> None:
         """Back to the title."""
         navigator(self).open_title()
 
+    @only_if(lambda screen, *_: screen._is_looked_up)
     def action_back(self) -> None:
         """Back to the races."""
         self.app.pop_screen()
@@ -368,14 +359,17 @@ class ClassificationScreen(SettlingScreen):
         record = None if self._is_shared else self._record
         return record is not None and record.agreed.season is not None
 
+    @only_if(lambda screen, *_: screen._is_of_a_season and not screen._is_looked_up)
     def action_season(self) -> None:
         """Back to the season, or to where the race was continued."""
         leave(self.app)
 
+    @only_if(lambda screen, *_: screen._is_shared)
     def action_home(self) -> None:
         """Back to the paddock."""
         leave(self.app)
 
+    @only_if(lambda screen, *_: navigator(screen).can_open_again(screen._record))
     def action_again(self) -> None:
         """The same race again, with other dice."""
         try:

@@ -22,6 +22,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.keys import SCREENFUL
 from motorchamp_tui.tui.terminal.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 
@@ -78,7 +79,7 @@ class Arrangement:
         )
 
 
-class RoadScreen(FilledScreen):
+class RoadScreen(FilledScreen, JudgedScreen):
     """A screen with a board, a lane grid, and panels of lines."""
 
     DEFAULT_CSS = f"""
@@ -258,15 +259,13 @@ class RoadScreen(FilledScreen):
         self._follows = False
         self.refresh_bindings()
 
-    def _can_follow(self, action: str) -> bool:
-        """Whether a key leads back: to the cars after scrolling by hand, then from one car to all of them."""
-        return not self._follows if action == "follow" else self._follows and bool(self._camera)
-
+    @only_if(lambda screen, *_: not screen._follows)
     def action_follow(self) -> None:
         """Follow the car in the camera, or the current one, again."""
         self._follows = True
         self.show_race()
 
+    @only_if(lambda screen, *_: screen._follows and bool(screen._camera))
     def action_follow_all(self) -> None:
         """Follow the current car again."""
         self._camera = ""
@@ -305,6 +304,7 @@ class RoadScreen(FilledScreen):
         """Whether a board in view would look different at another zoom."""
         return any(len(board.zooms) > 1 for board in self._boards_in_view())
 
+    @only_if(lambda screen, *_: screen._can_zoom)
     def action_zoom(self) -> None:
         """Bring the board closer; after full size comes the whole circuit."""
         self.query_one(Board).next_zoom()

@@ -447,6 +447,8 @@ class RaceScreen(ChoosingScreen):
         race, seat = self.live.race, self.live.seat
         if race is None:
             return action in ("leave", "help")
+        if not super().check_action(action, parameters):
+            return False
         match action:
             case "skip" | "speed":
                 return not seat.is_asked
@@ -465,12 +467,8 @@ class RaceScreen(ChoosingScreen):
                 return self.live.gives_advice and len(seat.moves) > 1 and seat.is_asked
             case "why":
                 return self.live.reasons.can_be_given
-            case "follow" | "follow_all":
-                return self._can_follow(action)
             case "order":
                 return not self._is_wide
-            case "zoom":
-                return self._can_zoom
             case "press":
                 return self.choosing is not None and self.choosing.may_press(
                     *map(str, parameters[:1]), *parameters[1:]

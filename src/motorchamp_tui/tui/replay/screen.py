@@ -30,6 +30,7 @@ from motorchamp_tui.tui.race.road_screen import RoadScreen
 from motorchamp_tui.tui.replay import lines as replay_lines
 from motorchamp_tui.tui.replay.keys import REPLAY_KEYS
 from motorchamp_tui.tui.replay.position_bar import PositionBar
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 from motorchamp_tui.words import capitalised
@@ -271,15 +272,18 @@ class ReplayScreen(RoadScreen):
         self._typed = f"{self._typed}{digit}"[:MOST_DIGITS].lstrip("0")
         self.show_race()
 
+    @only_if(lambda screen, *_: bool(screen._typed))
     def action_erase(self) -> None:
         """Erase the last digit."""
         self._typed = self._typed[:-1]
         self.show_race()
 
+    @only_if(lambda screen, *_: bool(screen._typed))
     def action_take_round(self) -> None:
         """Go to the round whose number was typed, or the nearest one."""
         self.jump(self.replay.start_of_round(int(self._typed)))
 
+    @only_if(lambda screen, *_: screen._reasons.can_be_given)
     def action_why(self) -> None:
         """Switch the reasons of the bots on or off."""
         self._change_reasons()
@@ -291,6 +295,7 @@ class ReplayScreen(RoadScreen):
         self._reasons.are_wanted = not self._reasons.are_wanted
         self.show_race()
 
+    @only_if(lambda screen, *_: navigator(screen).drives_here)
     def action_drive_on(self) -> None:
         """Choose who drives on from here, and drive; or explain why that is impossible."""
         self._pause()
@@ -312,35 +317,17 @@ class ReplayScreen(RoadScreen):
         """The wheel over the bar."""
         self.action_go(message.goes)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        match action:
-            case "take_round" | "erase":
-                return bool(self._typed)
-            case "drive_on":
-                return navigator(self).drives_here
-            case "why":
-                return self._reasons.can_be_given
-            case "follow" | "follow_all":
-                return self._can_follow(action)
-            case "analysis" | "choose_again":
-                return self._can_be_analysed
-            case "order":
-                return not self._is_wide
-            case "zoom":
-                return self._can_zoom
-            case _:
-                return True
-
     def on_key(self, event: events.Key) -> None:
         """Any key ends the animation."""
         self.pace.cut()
 
+    @only_if(lambda screen, *_: screen._can_be_analysed)
     def action_analysis(self) -> None:
         """Where each result comes from, and what the choices cost."""
         self._pause()
         navigator(self).open_analysis(self.replay.record)
 
+    @only_if(lambda screen, *_: screen._can_be_analysed)
     def action_choose_again(self) -> None:
         """Go before the dearest choice of the player who watches, to choose again."""
         self._pause()
@@ -352,6 +339,7 @@ class ReplayScreen(RoadScreen):
         if self.is_open:
             self.show_race()
 
+    @only_if(lambda screen, *_: not screen._is_wide)
     def action_order(self) -> None:
         """All cars, as an overlay."""
         overlays.show_order(self.app, self.moment.race)

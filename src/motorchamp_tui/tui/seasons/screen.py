@@ -25,6 +25,7 @@ from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -32,6 +33,7 @@ from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
 
 HEAD_LINES, FOOT_LINES = 3, 4
 """Of the page: above and below the lines that scroll."""
+DONE_WITH = RaceStage.DRIVEN, RaceStage.STRUCK
 
 
 class SeasonPage(Enum):
@@ -98,6 +100,10 @@ class SeasonScreen(MarkedListScreen):
         return self._now.races[self.marked] if self._now and is_there else None
 
     @property
+    def _is_driven(self) -> bool:
+        return self._race is not None and self._race.stage is RaceStage.DRIVEN
+
+    @property
     def count(self) -> int:
         """How many lines of the page can be marked."""
         if self._now is None:
@@ -147,25 +153,6 @@ class SeasonScreen(MarkedListScreen):
         filled = [*lines, *[page.EMPTY] * height][: height - len(foot)]
         return [*filled, *foot]
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked race allows."""
-        race = self._race
-        match action:
-            case "next_race":
-                return self._next is not None
-            case "drive_it":
-                return self._next is not None and race in (None, self._next)
-            case "result" | "replay" | "analysis":
-                return race is not None and race.stage is RaceStage.DRIVEN
-            case "strike":
-                return race is not None and race.stage not in (RaceStage.DRIVEN, RaceStage.STRUCK)
-            case "share":
-                return self._now is not None and self._now.has_results
-            case "move" | "page" | "turn_to":
-                return self._now is not None
-            case _:
-                return True
-
     def action_choose(self, number: int) -> None:
         """Mark this line; a second click on it does what Enter does."""
         was_marked = number == self.marked
@@ -178,10 +165,12 @@ class SeasonScreen(MarkedListScreen):
             elif race is self._next:
                 self.action_next_race()
 
+    @only_if(lambda screen, *_: screen._now is not None)
     def action_page(self, by: int) -> None:
         """The next page, or the one before."""
         self.action_turn_to((SEASON_PAGES.index(self._page) + by) % len(SEASON_PAGES))
 
+    @only_if(lambda screen, *_: screen._now is not None)
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
         self._page, self._message, self.marked, self.top = SEASON_PAGES[number], "", 0, 0
@@ -189,6 +178,7 @@ class SeasonScreen(MarkedListScreen):
             self.marked = self._next.number - 1
         self.action_move(0)
 
+    @only_if(lambda screen, *_: screen._next is not None)
     def action_next_race(self) -> None:
         """Drive the next race, or continue the one that was left."""
         now, race = self._now, self._next
@@ -206,22 +196,26 @@ class SeasonScreen(MarkedListScreen):
             self._say("")
             navigator(self).open_race(journal)
 
+    @only_if(lambda screen, *_: screen._next is not None and screen._race in (None, screen._next))
     def action_drive_it(self) -> None:
         """Drive the marked race, which is the next."""
         self.action_next_race()
 
+    @only_if(lambda screen, *_: screen._is_driven)
     def action_result(self) -> None:
         """The classification of the marked race."""
         record = self._record()
         if record is not None and record.runs:
             navigator(self).open_result(record, RaceLog(Replay(record)).entries)
 
+    @only_if(lambda screen, *_: screen._is_driven)
     def action_replay(self) -> None:
         """See the marked race again."""
         record = self._record()
         if record is not None:
             navigator(self).open_replay(record)
 
+    @only_if(lambda screen, *_: screen._is_driven)
     def action_analysis(self) -> None:
         """Where each result of the marked race comes from."""
         record = self._record()
@@ -238,6 +232,7 @@ class SeasonScreen(MarkedListScreen):
             self._say(str(error))
             return None
 
+    @only_if(lambda screen, *_: screen._now is not None and screen._now.has_results)
     def action_share(self) -> None:
         """Copy the season as one line, and show it."""
         from motorchamp_tui.sharing import season_line
@@ -246,6 +241,7 @@ class SeasonScreen(MarkedListScreen):
         if self._now is not None:
             share(self.app, season_line(self._now))
 
+    @only_if(lambda screen, *_: screen._race is not None and screen._race.stage not in DONE_WITH)
     def action_strike(self) -> None:
         """Remove the marked race, after a question."""
         now, race = self._now, self._race

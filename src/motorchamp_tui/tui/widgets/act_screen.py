@@ -1,19 +1,15 @@
 """Screen on which acts are done by keys: those that may be done now, and a sentence for those that may not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from inspect import isawaitable
-from typing import Any, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.acts import Acts, ActWords
 from motorchamp_tui.tui.terminal.textual_parts import every_binding
+from motorchamp_tui.tui.widgets.judged import JudgedScreen
 from motorchamp_tui.tui.widgets.key_bar import name_of
-
-Action = TypeVar("Action", bound=Callable[..., object])
-ONLY_IF = "only_if"
 
 
 def keys_of(acts: type[Acts], **before: Sequence[BindingType]) -> list[BindingType]:
@@ -36,25 +32,6 @@ def _key_of(words: ActWords) -> Binding:
         key_display=name_of(words.key.partition(",")[0]),
         tooltip=words.tip,
     )
-
-
-def only_if(judge: Callable[..., bool]) -> Callable[[Action], Action]:
-    """Mark an ``action_…`` as one to be done only while this holds for the screen, given the parameters, too."""
-
-    def marked(action: Action) -> Action:
-        setattr(action, ONLY_IF, judge)
-        return action
-
-    return marked
-
-
-class JudgedScreen(Screen[Any]):
-    """A screen whose actions say themselves when they can be done."""
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what can be done now."""
-        judge = getattr(getattr(type(self), f"action_{action}", None), ONLY_IF, None)
-        return bool(super().check_action(action, parameters) and (judge is None or judge(self, *parameters)))
 
 
 class ActScreen(JudgedScreen):

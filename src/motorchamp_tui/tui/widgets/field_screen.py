@@ -3,14 +3,12 @@
 The screen decides which line that is, and what happens to its text.
 """
 
-from typing import Any
-
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 EVERYTHING = 1000
@@ -24,7 +22,7 @@ FIELD_KEYS: tuple[BindingType, ...] = (*ERASING, page.HELP, page.HELP_IN_A_FIELD
 """The same, with those for help, on a page where letters are typed on some lines and are keys on others."""
 
 
-class FieldScreen(Screen[Any]):
+class FieldScreen(JudgedScreen):
     """A screen on which letters and pasted text go into :attr:`field`, while there is one."""
 
     @property
@@ -40,16 +38,6 @@ class FieldScreen(Screen[Any]):
     def takes_all_letters(self) -> bool:
         """Whether no letter and no sign is a key now."""
         return self.field is not None and self.field.takes_all
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing is erased without a field; in one that takes signs, ? is not the key for help."""
-        match action:
-            case "erase":
-                return self.field is not None
-            case "help" | "help_in_a_field":
-                return self.takes_all_letters == (action == "help_in_a_field")
-            case _:
-                return True
 
     def on_key(self, event: events.Key) -> None:
         """Letters are part of the field before they are keys for anything else."""
@@ -70,16 +58,19 @@ class FieldScreen(Screen[Any]):
             field.type(text)
             self.field_changed(field)
 
+    @only_if(lambda screen, *_: screen.field is not None)
     def action_erase(self, letters: int) -> None:
         """Erase from the end of the field."""
         if (field := self.field) is not None:
             field.erase(letters)
             self.field_changed(field)
 
+    @only_if(lambda screen, *_: screen.takes_all_letters)
     def action_help_in_a_field(self) -> None:
         """Help for this screen, while signs are typed."""
         self.action_help()
 
+    @only_if(lambda screen, *_: not screen.takes_all_letters)
     def action_help(self) -> None:
         """Help for this screen."""
         navigator(self).open_help(self)

@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
@@ -62,6 +63,7 @@ class MarkedListScreen(ListScreen):
         """How many of them are in view at once."""
         return self.count
 
+    @only_if(lambda screen, *_: screen.count > 0)
     def action_move(self, by: int) -> None:
         """Mark another line."""
         self.marked = max(0, min(self.marked + by, self.count - 1))

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen, Screen
 
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel
@@ -20,7 +21,7 @@ END = 1_000_000
 """More lines than any text has."""
 
 
-class LogScreen(ModalScreen[None]):
+class LogScreen(ModalScreen[None], JudgedScreen):
     """Lines in a frame, to scroll through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -98,19 +99,18 @@ class RaceLogScreen(LogScreen):
         super().__init__(title, lines)
         self._action = action
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the screen below has."""
-        if action != "turn_to":
-            return True
-        below, wanted = self._below, str(parameters[0])
-        return below is not None and hasattr(below, f"action_{wanted}") and bool(below.check_action(wanted, ()))
-
     @property
     def _below(self) -> Screen[Any] | None:
         """The screen that this one covers, as long as it does: the bottom line asks until it is gone itself."""
         stack = self.app.screen_stack
         return stack[stack.index(self) - 1] if self in stack else None
 
+    def _is_below(self, action: str) -> bool:
+        """Whether the screen below has it."""
+        below = self._below
+        return below is not None and hasattr(below, f"action_{action}") and bool(below.check_action(action, ()))
+
+    @only_if(lambda screen, action: screen._is_below(action))
     def action_turn_to(self, action: str) -> None:
         """Close this, and open the other one."""
         below = self._below

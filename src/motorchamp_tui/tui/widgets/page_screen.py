@@ -1,20 +1,20 @@
 """Screen that is one page of lines, with the keys below it, and on many screens a line above it."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall
+from motorchamp_tui.tui.widgets.judged import JudgedScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
 
 
-class PageScreen(Screen[Any]):
+class PageScreen(JudgedScreen):
     """Shows its :meth:`lines`, below its :meth:`head` where it ``has_head``."""
 
     has_head: ClassVar[bool] = False

@@ -3,6 +3,8 @@
 The only keys left are Enter, Esc, and those that erase.
 """
 
+from typing import ClassVar
+
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.tui.widgets.field_screen import ERASING, FieldScreen
@@ -22,7 +24,9 @@ def typing_keys(taken: str, left: str = "back") -> list[BindingType]:
 
 
 class TypingScreen(FieldScreen, PageScreen):
-    """``typed`` is the line being typed; None while letters are keys."""
+    """``typed`` is the line being typed; None while letters are keys. ``FOR_TYPING``: what is done meanwhile."""
+
+    FOR_TYPING: ClassVar[frozenset[str]] = frozenset({"take_typed", "type_nothing", "erase"})
 
     typed: TypedLine | None = None
 
@@ -41,8 +45,9 @@ class TypingScreen(FieldScreen, PageScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While something is being typed, only the keys for that; otherwise none of them."""
-        is_for_typing = action in ("take_typed", "type_nothing", "erase")
-        return is_for_typing == (self.typed is not None)
+        if (action in self.FOR_TYPING) is not (self.typed is not None):
+            return False
+        return super().check_action(action, parameters)
 
     def begin_typing(self, typed: TypedLine) -> None:
         """From now on letters are part of this line."""
