@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -47,12 +47,23 @@ def run(*words: str, **environ: str) -> CompletedProcess[str]:
         return CompletedProcess(words, process.exitcode, output.read_text("utf-8"), errors.read_text("utf-8"))
 
 
+def nothing() -> None:
+    """Change nothing."""
+
+
 def start(
-    words: Sequence[str], output: Path | Connection, errors: Path, environ: Mapping[str, str] | None = None
+    words: Sequence[str],
+    output: Path | Connection,
+    errors: Path,
+    environ: Mapping[str, str] | None = None,
+    change: Callable[[], None] = nothing,
 ) -> BaseProcess:
-    """The command at work, where there is no terminal; what it prints goes here and there."""
+    """The command at work, where there is no terminal; what it prints goes here and there.
+
+    ``change`` is called first in its process.
+    """
     every = {**os.environ, "TERM": "xterm-256color", **(environ or {})}
-    process = FORKS.Process(target=_command, args=(words, every, output, errors))
+    process = FORKS.Process(target=_command, args=(words, every, output, errors, change))
     process.start()
     return process
 
@@ -66,7 +77,13 @@ def pipe() -> Iterator[tuple[TextIO, Connection]]:
         yield lines, inlet
 
 
-def _command(words: Sequence[str], environ: Mapping[str, str], output: Path | Connection, errors: Path) -> None:
+def _command(
+    words: Sequence[str],
+    environ: Mapping[str, str],
+    output: Path | Connection,
+    errors: Path,
+    change: Callable[[], None],
+) -> None:
     os.environ.clear()
     os.environ.update(environ)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -76,4 +93,5 @@ def _command(words: Sequence[str], environ: Mapping[str, str], output: Path | Co
         os.fdopen(number, mode, encoding="utf-8", closefd=False) for number, mode in enumerate("rww")
     )
     sys.argv = ["motorchamp", *words]
+    change()
     main()

@@ -9,7 +9,15 @@ import pytest
 from operating_scenes import House, data_of, house, operate, race_of, refused
 from real_people import PATIENCE, Person, people
 
+from motorchamp_tui.fleet import lease
+from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
+
+
+def be_patient() -> None:
+    """Let no host give another up, however busy this machine is."""
+    patience = Patience(lease=300, act=60, silence=60, answer=60)
+    vars(lease)["Patience"] = lambda: patience
 
 
 @contextmanager
@@ -19,7 +27,10 @@ def two_hosts(folder: Path, address: str) -> Iterator[tuple[House, House]]:
     for place in places:
         place.mkdir()
     options = ("--no-local", "--database", address)
-    with house(places[0], *options) as keeper, house(places[1], *options) as standby:
+    with (
+        house(places[0], *options, change=be_patient) as keeper,
+        house(places[1], *options, change=be_patient) as standby,
+    ):
         yield keeper, standby
 
 

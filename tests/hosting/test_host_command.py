@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -31,12 +31,14 @@ CLOSING = "This host is closing down."
 class House:
     """A host in a process of its own."""
 
-    def __init__(self, folder: Path, output: TextIO, inlet: Connection, *options: str) -> None:
+    def __init__(
+        self, folder: Path, output: TextIO, inlet: Connection, *options: str, change: Callable[[], None]
+    ) -> None:
         self.folder = folder / "paddock"
         self.socket = folder / "door" / "paddock"
         self.log = folder / "log"
         place = ["--port", "0", "--folder", str(self.folder), "--socket", str(self.socket)]
-        self.process = quick_command.start(["host", *place, *options], inlet, self.log)
+        self.process = quick_command.start(["host", *place, *options], inlet, self.log, change=change)
         inlet.close()
         self.words = ""
         for line in output:
@@ -54,9 +56,9 @@ class House:
 
 
 @contextmanager
-def house(folder: Path, *options: str) -> Iterator[House]:
+def house(folder: Path, *options: str, change: Callable[[], None] = quick_command.nothing) -> Iterator[House]:
     with quick_command.pipe() as (output, inlet):
-        it = House(folder, output, inlet, *options)
+        it = House(folder, output, inlet, *options, change=change)
         try:
             yield it
         finally:
