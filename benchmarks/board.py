@@ -23,12 +23,12 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
+from motorchamp_tui.terminals.screen import textual_fixes
 from motorchamp_tui.tui.board import cells, picture
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board, Zoom
 from motorchamp_tui.tui.games.motorchamp import track_surface
 from motorchamp_tui.tui.games.seen import Lights
-from motorchamp_tui.tui.terminal import textual_fixes
 
 CIRCUIT, DRIVERS = "A2-B2-C2", "Ann,bot:steady,bot:steady,bot:steady"
 STEPS, SCROLLS, PICTURES, AHEAD = 138, 20, 5, 3

@@ -173,10 +173,10 @@ def _steps() -> Iterator[Figure]:
 
 async def _bytes_of_steps() -> list[int]:
     """What each of some steps of the leading car, one row on, writes."""
+    from motorchamp_tui.terminals.screen import textual_fixes
     from motorchamp_tui.tui.app import MotorChampApp
     from motorchamp_tui.tui.board.lane_grid import LaneGrid
     from motorchamp_tui.tui.games.seen import Lights
-    from motorchamp_tui.tui.terminal import textual_fixes
 
     textual_fixes.patch_textual()
     app, sizes = MotorChampApp(_plan()), list[int]()

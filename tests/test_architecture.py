@@ -34,8 +34,8 @@ RULES_MAY_USE = {
 }
 ONLY_IN = {
     "openskill": ("ratings/",),
-    "textual": ("tui/", "hosting/"),
-    "rich": ("tui/", "laboratory/progress.py"),
+    "textual": ("tui/", "terminals/", "hosting/"),
+    "rich": ("tui/", "terminals/screen/", "laboratory/progress.py"),
     "cattrs": (
         "games/drawings.py",
         "games/motorchamp/situations/",
@@ -56,12 +56,12 @@ ONLY_IN = {
         "games/motorchamp/",
         "games/motorsportspiel/",
     ),
-    "asyncio": ("tui/", "race/control.py", "journal/", "plain/", "paddock/", "hosting/"),
+    "asyncio": ("tui/", "race/control.py", "journal/", "plain/", "paddock/", "terminals/", "hosting/"),
     "asyncssh": ("hosting/",),
     "aiohttp": ("hosting/notices/web.py",),
     "yarl": ("hosting/notices/web.py",),
     "psycopg": ("fleet/connection.py",),
-    "termios": ("tui/terminal/", "hosting/"),
+    "termios": ("terminals/", "hosting/"),
 }
 """Where a library may be used at all; by nobody is fine too."""
 
@@ -176,7 +176,7 @@ def test_no_name_of_a_class_stands_twice(game: str) -> None:
 
 
 def test_a_screen_knows_a_screen_of_another_room_only_where_it_is_one_of_that_kind() -> None:
-    rooms = {folder.name for folder in (PACKAGE / "tui").iterdir() if folder.is_dir()} - {"widgets", "terminal"}
+    rooms = {folder.name for folder in (PACKAGE / "tui").iterdir() if folder.is_dir()} - {"widgets"}
     known = set[tuple[str, str]]()
     for room in rooms:
         for module in (PACKAGE / "tui" / room).rglob("*.py"):

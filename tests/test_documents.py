@@ -13,7 +13,7 @@ from motorchamp_tui import __version__
 from motorchamp_tui.games.motorchamp import rulebook as of_motorchamp
 from motorchamp_tui.games.motorchamp.odds import risk_table
 from motorchamp_tui.games.motorsportspiel import rulebook as of_motorsportspiel
-from motorchamp_tui.tui.terminal.textual_parts import NEWEST_TRIED
+from motorchamp_tui.terminals.screen.textual_parts import NEWEST_TRIED
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules"

@@ -20,8 +20,8 @@ from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
 from motorchamp_tui.hosting.ssh.keys import AllowList
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 PATIENCE = 300.0
 """Seconds after which a test has failed that waits for something that always comes."""

@@ -19,8 +19,8 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 NEXT = "next?\n"
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")

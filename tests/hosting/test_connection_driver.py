@@ -9,7 +9,7 @@ from hosting_scenes import Channel, Echo, Everybody, connection_on, screen_of, s
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.connection_driver import ConnectionDriver
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 
 
 @asynccontextmanager

@@ -21,9 +21,9 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.terminals.screen import teardown
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.terminal import teardown
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 sys.path[:0] = [str(Path(__file__).parent.parent / "paddock")]
 

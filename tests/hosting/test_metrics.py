@@ -23,7 +23,7 @@ from motorchamp_tui.hosting.metrics import MetricsDoor, MetricsError, as_text
 from motorchamp_tui.hosting.opening import NoPrometheusError, figures_at
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.paddock.figures import LONGEST_ECHO, Data, HostFigures, Rejection
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 
 PADDOCK: Data = {
     "races": {"open": 2, "race": 1},

@@ -14,8 +14,8 @@ from textual.widgets import Static
 from motorchamp_tui.hosting import connection_driver
 from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.tui.terminal import teardown
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.terminals.screen import teardown
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 
 
 class Page(Screen[None]):

@@ -17,9 +17,9 @@ from textual.timer import Timer
 from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import CRASHED
 from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 
 
 @pytest.fixture(autouse=True)
@@ -282,7 +282,7 @@ async def test_a_line_that_is_lost_at_any_moment_is_a_session_that_ends(caplog: 
 async def test_nothing_of_a_session_is_left_when_it_is_over_even_if_nobody_looks_for_garbage(
     monkeypatch: pytest.MonkeyPatch, looks_for_no_garbage: None
 ) -> None:
-    monkeypatch.setattr("motorchamp_tui.tui.terminal.teardown.AFTER_THE_END", 0.0)
+    monkeypatch.setattr("motorchamp_tui.terminals.screen.teardown.AFTER_THE_END", 0.0)
     apps: list[ref[App[None]]] = []
 
     def make() -> MotorChampApp:

@@ -14,8 +14,8 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from motorchamp_tui.terminals.screen import drawing_queue, textual_fixes
 from motorchamp_tui.tui.race import screen as race_screen
-from motorchamp_tui.tui.terminal import drawing_queue, textual_fixes
 from motorchamp_tui.tui.widgets import settling
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel
 

@@ -58,6 +58,8 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.terminals.screen import drivers, running
+from motorchamp_tui.terminals.screen.textual_fixes import forget, patch_textual
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.commands import CommandsScreen
@@ -102,8 +104,6 @@ from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.settings.keys import KeysScreen
 from motorchamp_tui.tui.settings.screen import SettingsScreen
-from motorchamp_tui.tui.terminal import drivers, running
-from motorchamp_tui.tui.terminal.textual_fixes import forget, patch_textual
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt, ask_for
 from motorchamp_tui.tui.widgets.question import Question

@@ -13,8 +13,8 @@ from pressing import press, settle
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
+from motorchamp_tui.terminals.screen import textual_fixes
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.terminal import textual_fixes
 
 UNSPOKEN = re.compile(r"[\u2500-\u259f\u2800-\u28ff▼▲▶▷◀│·»╱╲∴⚀-⚅]+")
 """Lines, blocks, braille pictures and marks: readers pass over them unless they are told to name every sign."""

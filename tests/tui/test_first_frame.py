@@ -15,7 +15,7 @@ from motorchamp_tui.tui.widgets.lines_panel import Line
 KNOWN = Path(__file__).with_name("modules_before_the_first_frame.txt")
 GAME = """
 import json, os, sys
-from motorchamp_tui.tui.terminal import terminal
+from motorchamp_tui.terminals.screen import terminal
 
 write, sys.argv = terminal.write, ["motorchamp"]
 

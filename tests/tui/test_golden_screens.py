@@ -7,10 +7,9 @@ from contrasts import unreadable
 from golden_screens import GOLDENS, SCREENS, file_of, seen
 from textual.actions import parse
 
+from motorchamp_tui.terminals.screen.marks import Mark, Marks
+from motorchamp_tui.terminals.screen.textual_fixes import seen as strips_of
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.look.palette import Mark
-from motorchamp_tui.tui.terminal.marks import Marks
-from motorchamp_tui.tui.terminal.textual_fixes import seen as strips_of
 
 pytestmark = pytest.mark.painted
 

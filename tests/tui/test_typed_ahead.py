@@ -3,10 +3,10 @@
 import pytest
 from pressing import lines_of, press, settle
 
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.menu.title import TitleScreen
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
 from motorchamp_tui.tui.widgets.lines_panel import line
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.scroll_panel import ScrollPanel

@@ -352,7 +352,7 @@ def throwing_here() -> "tuple[Throwing, set[str]]":
 def print_shared(line: "ShareLine") -> None:
     """Print a line to share with the marks that this terminal can show."""
     from motorchamp_tui.settings.file import load
-    from motorchamp_tui.tui.look.glyphs import terminal_kind
+    from motorchamp_tui.terminals.screen.kinds import terminal_kind
 
     seems, chosen = terminal_kind(os.environ, sys.stdout.encoding).glyphs, load().settings.glyphs.value
     click.echo(line.text(in_letters=(seems if chosen == "auto" else chosen) != "full"))

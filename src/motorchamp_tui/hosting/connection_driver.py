@@ -14,12 +14,12 @@ from textual.app import App
 from textual.events import DeliveryFailed
 
 from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.tui.terminal.drivers import FrameDriver
-from motorchamp_tui.tui.terminal.running import keep_quiet_about_crashes, keep_task_factory, raise_what_stopped
-from motorchamp_tui.tui.terminal.textual_parts import are_known, forget, repaint
+from motorchamp_tui.terminals.screen.drivers import FrameDriver
+from motorchamp_tui.terminals.screen.running import keep_quiet_about_crashes, keep_task_factory, raise_what_stopped
+from motorchamp_tui.terminals.screen.textual_parts import are_known, forget, repaint
 
 if TYPE_CHECKING:
-    from motorchamp_tui.tui.terminal.teardown import Teardown
+    from motorchamp_tui.terminals.screen.teardown import Teardown
 
 
 class ConnectionDriver(FrameDriver):
@@ -117,6 +117,6 @@ def _teardown(app: App[Any]) -> "Teardown | None":
     """The teardown of the app; None where its private parts are unknown: it is collected as garbage one day."""
     if not are_known():
         return None
-    from motorchamp_tui.tui.terminal.teardown import Teardown
+    from motorchamp_tui.terminals.screen.teardown import Teardown
 
     return Teardown(app)

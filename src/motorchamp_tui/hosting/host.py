@@ -39,7 +39,7 @@ from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
-from motorchamp_tui.tui.terminal import textual_parts
+from motorchamp_tui.terminals.screen import textual_parts
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.turns import TakeCalls

@@ -10,9 +10,9 @@ from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.settings.keys import without_clashes
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
+from motorchamp_tui.terminals.screen import terminal
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.start import splash
-from motorchamp_tui.tui.terminal import terminal
 
 KEPT = "with your key"
 """Where settings are saved, as the settings screen words it."""

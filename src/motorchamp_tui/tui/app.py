@@ -12,10 +12,10 @@ from textual.screen import Screen
 
 from motorchamp_tui.errors import GoOnInLines, MotorChampError
 from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
+from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import Worked
-from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class MotorChampApp(RoomyApp):
         is_looked_at = self._reports_focus and self.app_focus
         if self._driver is None or how is Notify.OFF or (how is Notify.DESKTOP and is_looked_at):
             return
-        from motorchamp_tui.tui.terminal.notices import notice
+        from motorchamp_tui.tui.look.notices import notice
 
         self._driver.write(notice(how, words, settings.environ))
 

@@ -16,8 +16,8 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.settings.keys import COMMANDS, clash
 from motorchamp_tui.settings.sources import Origin, SettingValue, gather
 from motorchamp_tui.settings.words import KEYS, TerminalCursor, keys_in
-from motorchamp_tui.tui.terminal import textual_parts
-from motorchamp_tui.tui.terminal.looks import Look, look_of, put_on
+from motorchamp_tui.terminals.screen import textual_parts
+from motorchamp_tui.tui.look.looks import Look, look_of, put_on
 
 if TYPE_CHECKING:
     from motorchamp_tui.settings.file import Settings

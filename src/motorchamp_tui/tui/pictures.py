@@ -23,12 +23,12 @@ from textual.strip import Strip
 
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.terminals.screen import textual_parts
+from motorchamp_tui.terminals.screen.screen_memory import ScreenMemory, cells
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games import face_of, require_face
 from motorchamp_tui.tui.replay.screen import ReplayScreen
-from motorchamp_tui.tui.terminal import textual_parts
-from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
 from motorchamp_tui.tui.too_small import COLUMNS, LINES
 from motorchamp_tui.words import counted
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from motorchamp_tui.errors import GoOnInLines, MotorChampError, NoTerminalError, SetupError, WrongLibraryError
-from motorchamp_tui.tui.terminal import terminal
+from motorchamp_tui.terminals.screen import terminal
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
@@ -174,9 +174,9 @@ def _run(
 
     try:
         from motorchamp_tui.settings import told
+        from motorchamp_tui.terminals.screen import running
         from motorchamp_tui.tui import app_settings
         from motorchamp_tui.tui.app import MotorChampApp
-        from motorchamp_tui.tui.terminal import running
     except (ImportError, AttributeError) as error:
         raise WrongLibraryError("The screens", "Textual", error) from error
 

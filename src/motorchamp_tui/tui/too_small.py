@@ -16,9 +16,9 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from motorchamp_tui.terminals.screen.keys_in_turn import take_in_turn
+from motorchamp_tui.terminals.screen.textual_parts import is_open, line_filters, until_composed
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.keys_in_turn import take_in_turn
-from motorchamp_tui.tui.terminal.textual_parts import is_open, line_filters, until_composed
 
 COLUMNS, LINES = 80, 24
 """The size in which every screen fits."""

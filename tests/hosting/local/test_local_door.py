@@ -30,7 +30,7 @@ from motorchamp_tui.hosting.local.frames import (
 )
 from motorchamp_tui.hosting.local.places import NoHostError, find, hosts, socket_of
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.tui.terminal.textual_fixes import patch_textual
+from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 
 ACCOUNT = local_places.account()
 HELLO = Hello((80, 24), {"TERM": "xterm-256color"}).line()

@@ -21,6 +21,7 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Square, Track, at, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.road import Lane, Place
+from motorchamp_tui.terminals.screen.screen_memory import cells
 from motorchamp_tui.tui.board.cells import BoardCells, empty_board
 from motorchamp_tui.tui.board.colours import HALO, LIT, LIT_CHOSEN, RISK, Cell
 from motorchamp_tui.tui.board.overlay import overlay
@@ -30,7 +31,6 @@ from motorchamp_tui.tui.board.widget import LEAST_STEP, ZOOM_NAMES, Board, Zoom
 from motorchamp_tui.tui.games.motorchamp.track_surface import box_owners, seen_cars, surface, surface_of
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.screen_memory import cells
 
 pytestmark = pytest.mark.painted
 

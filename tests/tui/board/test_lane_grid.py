@@ -6,10 +6,10 @@ from typing import Any
 from rich.color import ColorSystem
 from textual.geometry import Region, Size
 
+from motorchamp_tui.terminals.screen.screen_memory import cells
 from motorchamp_tui.tui.board.lane_grid import MOSTLY_AHEAD, ROWS_BEHIND, LaneGrid
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
-from motorchamp_tui.tui.terminal.screen_memory import cells
 from scenes import SCENES
 
 

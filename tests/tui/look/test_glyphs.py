@@ -11,15 +11,9 @@ from textual.color import Color
 
 import motorchamp_tui
 from motorchamp_tui.sharing import GoMark
+from motorchamp_tui.terminals.screen.kinds import Colours, Terminal, leaves_ground, terminal_kind
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import (
-    ColourlessFilter,
-    Colours,
-    Terminal,
-    colourless,
-    leaves_ground,
-    terminal_kind,
-)
+from motorchamp_tui.tui.look.glyphs import ColourlessFilter, colourless
 from motorchamp_tui.tui.look.letters import (
     ASCII,
     EXTRA,

@@ -13,13 +13,13 @@ from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.race.plan import line_up_by_plan, plan_race
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.terminals.screen.kinds import Colours, Glyphs, Terminal
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, keep
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.games.seen import Lights
-from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal
 from motorchamp_tui.tui.look.letters import ON_EVERY_CONSOLE
-from motorchamp_tui.tui.terminal.looks import look_of
+from motorchamp_tui.tui.look.looks import look_of
 
 COMBINATIONS = list(product(get_args(Glyphs), get_args(Colours)))
 KINDS = {"true": {ColorType.TRUECOLOR}, "256": {ColorType.TRUECOLOR}, "16": {ColorType.STANDARD}, "none": set()}

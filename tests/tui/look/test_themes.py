@@ -17,15 +17,15 @@ from motorchamp_tui.games import liveries
 from motorchamp_tui.games.motorchamp.setup import TEAMS
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import DARK, SETTINGS, TEXTUALS_THEMES
+from motorchamp_tui.terminals.screen.kinds import Colours, Terminal
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette, themes
 from motorchamp_tui.tui.look.contrast import better_ink, blended, contrast, readable
-from motorchamp_tui.tui.look.glyphs import Colours, Terminal
+from motorchamp_tui.tui.look.looks import Look, theme_shown
 from motorchamp_tui.tui.look.many_colours import far_enough, nearest
 from motorchamp_tui.tui.look.sixteen_colours import LIVERIES, NUMBERS, XTERM, number_of, sixteen
 from motorchamp_tui.tui.look.themes import THEMES, filter_of
-from motorchamp_tui.tui.terminal.looks import Look, theme_shown
 
 BLACK = Color(0, 0, 0)
 WORDS = {

@@ -12,9 +12,9 @@ from textual.app import App
 
 from benchmarks.pseudo_terminal import PseudoTerminal
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.terminals.screen.kinds import Terminal
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import Terminal
 from motorchamp_tui.tui.menu.first_run import FirstRunApp, as_shown, colour_sample
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))

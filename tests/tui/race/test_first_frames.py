@@ -18,11 +18,11 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import RacePlan, plan_race
+from motorchamp_tui.terminals.screen.textual_fixes import seen
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.race.road_screen import RoadScreen
-from motorchamp_tui.tui.terminal.textual_fixes import seen
 from ring_scenes import raced
 
 pytestmark = pytest.mark.painted

@@ -10,6 +10,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from journal_driving import plan_of
+from motorchamp_tui.terminals.screen.textual_fixes import shown_bindings
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.help.commands import CommandsScreen, commands_of, found
@@ -17,7 +18,6 @@ from motorchamp_tui.tui.help.rulebook import RulebookScreen
 from motorchamp_tui.tui.help.screen import HelpScreen
 from motorchamp_tui.tui.race.classification import ClassificationScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.terminal.textual_fixes import shown_bindings
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from scenes import SCENES, scene
 

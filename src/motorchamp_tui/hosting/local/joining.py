@@ -15,8 +15,8 @@ from motorchamp_tui.errors import MotorChampError, NoTerminalError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.hosting.local.frames import SIZE, FrameError, FrameKind, Frames, Hello, frame
 from motorchamp_tui.hosting.local.places import owner_of, peer_of
+from motorchamp_tui.terminals.screen import terminal
 from motorchamp_tui.tui.start import splash
-from motorchamp_tui.tui.terminal import terminal
 
 HOST_IS_GONE = "The host is gone. Races go on where they are when it is up again."
 AT_ONCE = 1 << 16

@@ -7,9 +7,9 @@ from textual import events
 
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.games.road import Place
+from motorchamp_tui.terminals.screen.textual_parts import DrawnInParts
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.seen import Lights
-from motorchamp_tui.tui.terminal.textual_parts import DrawnInParts
 
 
 class PlaceTips(DrawnInParts):

@@ -14,6 +14,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.tui.help.screen import key_name
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -113,7 +114,7 @@ class CommandsScreen(Dialog[PaletteEntry], FieldScreen):
 
     def _below(self, room: int) -> Sequence[Line]:
         # The cursor of the terminal belongs on the command that is marked, before it belongs in the field.
-        query = self._query.shown(room, palette.Mark.PAGE)
+        query = self._query.shown(room, Mark.PAGE)
         height = max(1, min(self.app.size.height - LINES_BESIDE_THE_LIST, MOST_LINES))
         listed = list(self._list_lines(room, height)) or page.wrapped("No command is called that.", room)
         return [page.padded(query, room), EMPTY, *listed, *[EMPTY] * (height - len(listed))]

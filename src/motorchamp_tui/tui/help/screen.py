@@ -14,13 +14,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 
+from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_named
 from motorchamp_tui.tui.games.protocol import Face, Paragraph
 from motorchamp_tui.tui.help.texts import PANELS, TEXTS
 from motorchamp_tui.tui.help.texts_with_others import TEXTS_WITH_OTHERS
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import name_of, written_keys

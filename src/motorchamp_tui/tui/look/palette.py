@@ -5,24 +5,12 @@ number, cars their name, pins their lap, flaps their letter.
 """
 
 import functools
-from enum import IntEnum
 
 from rich.style import Style
 from textual.theme import Theme
 
 from motorchamp_tui.games.liveries import livery_of
-
-
-class Mark(IntEnum):
-    """A mark, by how much it wants the terminal's cursor."""
-
-    NEWS = 0
-    """Nobody is asked: the cursor waits out of sight, where braille displays read the latest news."""
-    PLACE = 1
-    PAGE = 2
-    LINE = 3
-    TYPED = 4
-
+from motorchamp_tui.terminals.screen.marks import MARK_META, Mark
 
 BACKGROUND, SURFACE, PANEL = "#15181b", "#1d2126", "#272c33"
 TEXT, DIM, ACCENT, GOOD, DANGER, INFO = "#dfe3e7", "#8b96a1", "#f2b134", "#57c27a", "#f0625a", "#62a8f5"
@@ -55,7 +43,6 @@ EMPHATIC = Style.parse(f"bold #101010 on {ACCENT}")
 
 LEAST = 4.5
 """The least contrast of words, by the Web Content Accessibility Guidelines (AA)."""
-MARK_META = "mark"
 
 
 @functools.cache

@@ -15,12 +15,13 @@ from textual.binding import Binding, BindingType
 from textual.color import Color as TextualColor
 from textual.screen import Screen
 
+from motorchamp_tui.terminals.screen import textual_parts
+from motorchamp_tui.terminals.screen.kinds import COLOUR_SYSTEMS, Colours, Glyphs, Terminal
 from motorchamp_tui.tui.app_settings import AppSettings
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import COLOUR_SYSTEMS, Colours, Glyphs, Terminal, colourless
+from motorchamp_tui.tui.look.glyphs import colourless
 from motorchamp_tui.tui.look.letters import GLYPH_FILTERS
 from motorchamp_tui.tui.look.sixteen_colours import sixteen
-from motorchamp_tui.tui.terminal import textual_parts
 from motorchamp_tui.tui.too_small import RoomyApp, TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line

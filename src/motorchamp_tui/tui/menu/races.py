@@ -19,13 +19,13 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder, records_file
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.race.replay import Replay
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import RaceLog
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
 from motorchamp_tui.settings.words import BY_RATING, GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
+from motorchamp_tui.terminals.screen.textual_parts import bind, is_open
 from motorchamp_tui.title_menu import (
     AGAINST_BOTS,
     GO_ON,
@@ -31,7 +32,6 @@ from motorchamp_tui.title_menu import (
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
-from motorchamp_tui.tui.terminal.textual_parts import bind, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if

@@ -11,12 +11,12 @@ from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named, menu_words_of
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.settling import SettlingScreen

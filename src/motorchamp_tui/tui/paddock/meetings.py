@@ -28,6 +28,7 @@ from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
 from motorchamp_tui.practice.session import PracticeSession
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.today import Today
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.games import face_of
@@ -37,7 +38,6 @@ from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
 from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.judged import only_if

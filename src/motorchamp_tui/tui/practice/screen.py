@@ -14,6 +14,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.protocol import AnyRace, Move
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
@@ -25,7 +26,6 @@ from motorchamp_tui.tui.race.overlays import ask_to_leave
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from motorchamp_tui.settings.words import Animation, BotsSpeed
-from motorchamp_tui.tui.terminal.drawing_queue import Rank, drawing_queue
+from motorchamp_tui.terminals.screen.drawing_queue import Rank, drawing_queue
 
 SPEEDS = (("slow", 1.2), ("normal", 0.5), ("fast", 0.15), ("at once", 0.0))
 FRAME_SECONDS = (0.02, 0.09)

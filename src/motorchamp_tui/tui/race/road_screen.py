@@ -15,12 +15,12 @@ from textual.containers import Horizontal, Vertical
 
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import AnyCar, AnyRace
+from motorchamp_tui.terminals.screen.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.board.lane_grid import LaneGrid
 from motorchamp_tui.tui.board.widget import Board
 from motorchamp_tui.tui.games.seen import Lights, MotionFrame
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.race.keys import SCREENFUL
-from motorchamp_tui.tui.terminal.textual_parts import FilledScreen, is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

@@ -19,11 +19,14 @@ from motorchamp_tui.race.control import offered, throws_by_hand
 from motorchamp_tui.race.go_clock import LAST_SECONDS
 from motorchamp_tui.race.turns import race_is_over_words, still_driving, turn_words
 from motorchamp_tui.settings.words import RACE_DRIVEN, YES, Animation, BotsSpeed, Throwing
+from motorchamp_tui.terminals.screen.marks import Mark
+from motorchamp_tui.terminals.screen.textual_parts import bind
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Choosing
 from motorchamp_tui.tui.games.seen import Lights
 from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.look.looks import team_colour_name
 from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.choosing import ChoosingScreen
@@ -42,8 +45,6 @@ from motorchamp_tui.tui.race.race_lines import (
     with_told,
 )
 from motorchamp_tui.tui.race.race_playback import LiveMaker
-from motorchamp_tui.tui.terminal.looks import team_colour_name
-from motorchamp_tui.tui.terminal.textual_parts import bind
 from motorchamp_tui.tui.too_small import is_too_small
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
@@ -248,7 +249,7 @@ class RaceScreen(ChoosingScreen):
 
     def _news_lines(self, columns: int) -> list[Line]:
         style = palette.EMPHATIC if self.live.tells_of_winner else palette.HINT
-        style = palette.here(style, palette.Mark.NEWS)
+        style = palette.here(style, Mark.NEWS)
         return page.wrapped(self.live.news, columns, style, indent=1) or [page.EMPTY]
 
     def throws_by_hand(self, race: AnyRace) -> bool:

@@ -9,10 +9,10 @@ from textual.screen import Screen
 
 from motorchamp_tui.analysis.account import UNITS, MistakeSize
 from motorchamp_tui.sharing import GoMark, ShareLine
+from motorchamp_tui.terminals.screen.terminal import TOO_OLD_FOR_QUESTIONS
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
-from motorchamp_tui.tui.terminal.terminal import TOO_OLD_FOR_QUESTIONS
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

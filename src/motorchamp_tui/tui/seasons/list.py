@@ -12,12 +12,12 @@ from motorchamp_tui.locations import races_folder, seasons_folder
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.book import SeasonNow, look_at_all
 from motorchamp_tui.seasons.pages import leader_words
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys

@@ -17,13 +17,13 @@ from motorchamp_tui.race.replay import Replay
 from motorchamp_tui.seasons import book
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, rows
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.resume import go_on
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.seasons import season_page
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line

@@ -15,7 +15,7 @@ from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting
 from motorchamp_tui.title_menu import bots_words
 from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.looks import theme_shown
+from motorchamp_tui.tui.look.looks import theme_shown
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.form_lines import row_line
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

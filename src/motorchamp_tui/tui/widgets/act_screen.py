@@ -7,7 +7,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.acts import Acts, ActWords
-from motorchamp_tui.tui.terminal.textual_parts import every_binding
+from motorchamp_tui.terminals.screen.textual_parts import every_binding
 from motorchamp_tui.tui.widgets.judged import JudgedScreen
 from motorchamp_tui.tui.widgets.key_bar import name_of
 

@@ -15,8 +15,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from motorchamp_tui.terminals.screen.textual_parts import is_open, shown_bindings
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_parts import is_open, shown_bindings
 
 KEY_NAMES = {
     "left": "←",

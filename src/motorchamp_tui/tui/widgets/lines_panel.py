@@ -10,8 +10,8 @@ from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 
+from motorchamp_tui.terminals.screen.textual_parts import DrawnInParts, lay_out_anew
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.terminal.textual_parts import DrawnInParts, lay_out_anew
 
 Line = Sequence[Segment]
 

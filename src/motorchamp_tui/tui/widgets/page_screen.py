@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 
+from motorchamp_tui.terminals.screen.textual_parts import is_open
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets.judged import JudgedScreen
 from motorchamp_tui.tui.widgets.key_bar import KeyBar

@@ -7,6 +7,7 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
+from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line, width_of
@@ -83,7 +84,7 @@ class ScrollPanel(Widget):
             number = self._top + y - 1
             text = self._lines[number] if number < len(self._lines) else ()
             bar = "┃" if self._is_thumb(y - 1) else " "
-            beginning = palette.here(palette.MARKED, palette.Mark.PAGE) if y == 1 else palette.MARKED
+            beginning = palette.here(palette.MARKED, Mark.PAGE) if y == 1 else palette.MARKED
             content = [
                 *line(("│ ", beginning)),
                 *page.padded(text, width - FRAME_COLUMNS),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from attrs import define
 from rich.cells import cell_len
 
+from motorchamp_tui.terminals.screen.marks import Mark
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
@@ -47,7 +48,7 @@ class TypedLine:
         """Take this many letters from its end."""
         self.text, self.is_suggested = self.text[:-letters], False
 
-    def shown(self, width: int, mark: palette.Mark = palette.Mark.TYPED) -> Line:
+    def shown(self, width: int, mark: Mark = Mark.TYPED) -> Line:
         """The line with its cursor in this many columns, or its end where not all of it fits.
 
         ``mark``: how much its cursor wants that of the terminal.

@@ -17,9 +17,9 @@ from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
+from motorchamp_tui.terminals.screen.drawing_queue import Rank
 from motorchamp_tui.tui.race.pace import Pace
 from motorchamp_tui.tui.race.race_playback import Audience, RacePlayback
-from motorchamp_tui.tui.terminal.drawing_queue import Rank
 
 FEW_GOES = 3
 """How many of the missed goes are still shown."""

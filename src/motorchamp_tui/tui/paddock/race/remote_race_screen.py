@@ -21,6 +21,7 @@ from motorchamp_tui.paddock.races.chat import LONGEST_LINE
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.settings.words import NO
+from motorchamp_tui.terminals.screen.textual_parts import is_open
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
@@ -31,7 +32,6 @@ from motorchamp_tui.tui.paddock.talk import TALK, TalkScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_lines import whose_go_lines
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.terminal.textual_parts import is_open
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.field_screen import FieldScreen
 from motorchamp_tui.tui.widgets.lines_panel import Line, line

@@ -19,6 +19,7 @@ from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
 from motorchamp_tui.sharing import season_line
+from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.looking_back import opening_of
@@ -26,7 +27,6 @@ from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
 from motorchamp_tui.tui.race.sharing import share
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
-from motorchamp_tui.tui.terminal.keys_in_turn import READING
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.judged import only_if

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from motorchamp_tui.tui.terminal.screen_memory import Cell, ScreenMemory, cells
+from motorchamp_tui.terminals.screen.screen_memory import Cell, ScreenMemory, cells
 
 SYSTEM, SIZE = ColorSystem.EIGHT_BIT, Size(80, 24)
 CAR = Style.parse("bold #ffffff on #d7373f")

@@ -20,7 +20,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from motorchamp_tui.errors import WrongLibraryError
-from motorchamp_tui.tui.look.glyphs import Terminal, filters_for
+from motorchamp_tui.terminals.screen.kinds import Terminal
 
 shown_with: WeakKeyDictionary[App[Any], list[LineFilter]] = WeakKeyDictionary()
 """The filters of each app, between what is drawn and what its terminal shows."""
@@ -126,12 +126,10 @@ def show_cursor(app: App[Any], *, is_shown: bool) -> None:
     """Leave the terminal's cursor alone: it is hidden."""
 
 
-def use_terminal(
-    app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = (), *, erases: bool = False
-) -> None:
-    """Let ``app`` show only what its terminal can, recoloured by these filters first."""
+def use_terminal(app: App[Any], kind: Terminal, more: Sequence[LineFilter] = (), *, erases: bool = False) -> None:
+    """Let ``app`` show only what its terminal can, by these filters."""
     true_colours = [ANSIToTruecolor(app.ansi_theme)] if kind.colours in ("true", "256") else []
-    shown_with[app] = [*true_colours, *recolour, *filters_for(kind)]
+    shown_with[app] = [*true_colours, *more]
     show_every_colour(app)
 
 

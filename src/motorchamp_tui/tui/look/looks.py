@@ -11,9 +11,10 @@ from textual.app import App
 
 from motorchamp_tui.games.liveries import COLOUR_NAMES
 from motorchamp_tui.settings.words import DARK, LIGHT, OUR_THEMES
+from motorchamp_tui.terminals.screen import textual_parts
+from motorchamp_tui.terminals.screen.kinds import Colours, Glyphs, Terminal, leaves_ground, terminal_kind
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.glyphs import Colours, Glyphs, Terminal, leaves_ground, terminal_kind
-from motorchamp_tui.tui.terminal import textual_parts
+from motorchamp_tui.tui.look.glyphs import filters_for
 
 if TYPE_CHECKING:
     from textual.filter import LineFilter
@@ -82,7 +83,8 @@ def put_on(app: App[Any], look: Look) -> None:
         recolour += filter(None, [themes.filter_of(theme)])
     if app.theme != name:
         app.theme = name
-    textual_parts.use_terminal(app, look.terminal, recolour, erases=look.erases)
+    shown = [*recolour, *filters_for(look.terminal)]
+    textual_parts.use_terminal(app, look.terminal, shown, erases=look.erases)
     if hasattr(app, "is_patterned"):
         app.is_patterned = look.terminal.needs_patterns
     if app.is_running:

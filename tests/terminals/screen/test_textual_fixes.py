@@ -35,13 +35,14 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from motorchamp_tui.errors import WrongLibraryError
+from motorchamp_tui.terminals.screen import textual_fixes
+from motorchamp_tui.terminals.screen.kinds import Colours, Terminal
+from motorchamp_tui.terminals.screen.textual_fixes import show_as_drawn, use_terminal
 from motorchamp_tui.tui import start
-from motorchamp_tui.tui.look.glyphs import ColourlessFilter, Colours, Terminal
+from motorchamp_tui.tui.look.glyphs import ColourlessFilter, filters_for
 from motorchamp_tui.tui.look.letters import GLYPH_FILTERS, GlyphFilter
 from motorchamp_tui.tui.look.many_colours import ManyColoursFilter
 from motorchamp_tui.tui.look.sixteen_colours import SixteenFilter
-from motorchamp_tui.tui.terminal import textual_fixes
-from motorchamp_tui.tui.terminal.textual_fixes import show_as_drawn, use_terminal
 from motorchamp_tui.tui.too_small import RoomyApp
 from motorchamp_tui.tui.widgets.lines_panel import LinesPanel, line
 
@@ -349,7 +350,7 @@ def test_textual_still_takes_an_empty_no_color_for_a_wish_for_greys(monkeypatch:
 def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "")
     app = Hello()
-    use_terminal(app, Terminal("true", "full"))
+    use_terminal(app, Terminal("true", "full"), filters_for(Terminal("true", "full")))
     assert [type(each) for each in app._filters] == [ANSIToTruecolor]
 
 
@@ -364,7 +365,7 @@ def test_an_empty_no_color_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 )
 def test_an_app_gets_the_filters_that_its_terminal_needs(kind: Terminal, filters: list[type]) -> None:
     app = Hello()
-    use_terminal(app, kind)
+    use_terminal(app, kind, filters_for(kind))
     assert [type(each) for each in app._filters] == filters
 
 
@@ -375,14 +376,14 @@ def test_a_terminal_that_may_be_of_1978_moves_nothing() -> None:
         (Terminal("none", "ascii"), True),
     ):
         app = Hello()
-        use_terminal(app, kind)
+        use_terminal(app, kind, filters_for(kind))
         assert (app.console in textual_fixes.unable_to_shift) is is_unable
 
 
 def test_what_a_terminal_needed_goes_when_another_one_comes() -> None:
     app = Hello()
-    use_terminal(app, Terminal("none", "ascii"))
-    use_terminal(app, Terminal("true", "full"))
+    use_terminal(app, Terminal("none", "ascii"), filters_for(Terminal("none", "ascii")))
+    use_terminal(app, Terminal("true", "full"), filters_for(Terminal("true", "full")))
     assert [type(each) for each in app._filters] == [ANSIToTruecolor]
 
 
@@ -392,7 +393,7 @@ def test_what_a_terminal_needed_goes_when_another_one_comes() -> None:
 )
 def test_there_are_so_many_colours_whatever_rich_believes(colours: Colours, system: ColorSystem) -> None:
     app = Hello()
-    use_terminal(app, Terminal(colours, "full"))
+    use_terminal(app, Terminal(colours, "full"), filters_for(Terminal(colours, "full")))
     assert app.console._color_system is system
 
 
@@ -415,7 +416,7 @@ async def test_an_ascii_screen_has_no_other_character() -> None:
         CSS = "Static { border: round red; }"
 
     app = Boxes()
-    use_terminal(app, Terminal("none", "ascii"))
+    use_terminal(app, Terminal("none", "ascii"), filters_for(Terminal("none", "ascii")))
     async with app.run_test(size=(20, 5)):
         shown = app.screen._compositor.render_strips()
         assert "".join(strip.text for strip in shown).isascii()

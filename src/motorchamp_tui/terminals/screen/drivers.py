@@ -21,9 +21,9 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
-from motorchamp_tui.tui.terminal import terminal
-from motorchamp_tui.tui.terminal.terminal import loan
-from motorchamp_tui.tui.terminal.textual_parts import forget, repaint
+from motorchamp_tui.terminals.screen import terminal
+from motorchamp_tui.terminals.screen.terminal import loan
+from motorchamp_tui.terminals.screen.textual_parts import forget, repaint
 
 RESIZE_PAUSE = 1 / 30
 """Seconds in which a storm of new sizes counts as one."""
@@ -103,7 +103,7 @@ class FrameDriver(Driver):
         # Half a character decodes to nothing, which the parser takes for the end.
         if not text:
             return 0
-        from motorchamp_tui.tui.terminal.drawing_queue import drawing_queue
+        from motorchamp_tui.terminals.screen.drawing_queue import drawing_queue
 
         drawing_queue().somebody_types()
         self._silence += len(text)

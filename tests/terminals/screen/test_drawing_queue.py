@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from motorchamp_tui.tui.terminal import drawing_queue as queues
-from motorchamp_tui.tui.terminal.drawing_queue import Rank, drawing_queue
+from motorchamp_tui.terminals.screen import drawing_queue as queues
+from motorchamp_tui.terminals.screen.drawing_queue import Rank, drawing_queue
 
 MANY_ROUNDS = 50
 

@@ -12,7 +12,7 @@ from textual import events
 from textual.app import App
 from textual.screen import Screen
 
-from motorchamp_tui.tui.terminal.textual_parts import until_composed
+from motorchamp_tui.terminals.screen.textual_parts import until_composed
 
 READING = "reading"
 """The beginning of the names of worker groups that read what a screen then shows."""

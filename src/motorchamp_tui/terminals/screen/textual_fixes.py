@@ -34,10 +34,10 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from motorchamp_tui.tui.look.glyphs import COLOUR_SYSTEMS, Terminal, filters_for
-from motorchamp_tui.tui.look.palette import Mark
-from motorchamp_tui.tui.terminal.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
-from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory, cells
+from motorchamp_tui.terminals.screen.composing import DrawnInParts, Piece, SteadyScreen, seen_pieces
+from motorchamp_tui.terminals.screen.kinds import COLOUR_SYSTEMS, Terminal
+from motorchamp_tui.terminals.screen.marks import Mark
+from motorchamp_tui.terminals.screen.screen_memory import ScreenMemory, cells
 
 memories: WeakKeyDictionary[Console, ScreenMemory] = WeakKeyDictionary()
 """The memory of each app's terminal, by the console with which the app writes."""
@@ -472,10 +472,8 @@ def show_cursor(app: App[Any], *, is_shown: bool) -> None:
     (without_cursor.discard if is_shown else without_cursor.add)(app.console)
 
 
-def use_terminal(
-    app: App[Any], kind: Terminal, recolour: Sequence[LineFilter] = (), *, erases: bool = False
-) -> None:
-    """Let ``app`` show only what its terminal can, recoloured by these filters first.
+def use_terminal(app: App[Any], kind: Terminal, more: Sequence[LineFilter] = (), *, erases: bool = False) -> None:
+    """Let ``app`` show only what its terminal can, by these filters.
 
     Textual takes NO_COLOR to mean greys, even when it is empty; here it means no colours, and an empty
     one means nothing.
@@ -483,7 +481,7 @@ def use_terminal(
     filters: list[LineFilter] = []
     if kind.colours in ("true", "256"):
         filters += [f for f in app._filters if isinstance(f, ANSIToTruecolor)] or [ANSIToTruecolor(app.ansi_theme)]
-    app._filters[:] = [*filters, *recolour, *filters_for(kind)]
+    app._filters[:] = [*filters, *more]
     (unable_to_shift.add if kind.glyphs == "ascii" else unable_to_shift.discard)(app.console)
     (able_to_erase.add if erases else able_to_erase.discard)(app.console)
     app.console._color_system = COLOUR_SYSTEMS[kind.colours]

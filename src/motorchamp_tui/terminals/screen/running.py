@@ -6,7 +6,7 @@ from typing import Any
 from textual.app import App
 from textual.worker import WorkerFailed
 
-from motorchamp_tui.tui.terminal import textual_parts
+from motorchamp_tui.terminals.screen import textual_parts
 
 
 class AppStoppedError(Exception):
@@ -60,7 +60,7 @@ def run(app: App[None], *, is_our_terminal: bool = True) -> int:
     textual_parts.patch_textual()
     keep_quiet_about_crashes(app)
     if is_our_terminal and textual_parts.are_known():
-        from motorchamp_tui.tui.terminal.drivers import LoopDriver
+        from motorchamp_tui.terminals.screen.drivers import LoopDriver
 
         app.driver_class = LoopDriver
         # In raw mode the terminal sends no signal. Not a key of the app: a client has no shell here.

@@ -1,9 +1,10 @@
 """Marks on the screen: the terminal's own cursor is placed there, for those who follow it.
 
-Braille displays, screen readers and magnifiers follow that cursor. A widget shows a mark by its style
-(:func:`palette.here`); here it is found in the painted cells, on every screen alike.
+Braille displays, screen readers and magnifiers follow that cursor. A widget shows a mark by its style, which
+carries it; here it is found in the painted cells, on every screen alike.
 """
 
+from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,10 +12,21 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
-from motorchamp_tui.tui.look.palette import MARK_META, Mark
-
+MARK_META = "mark"
+"""The name of a mark in what a style carries beside its colours."""
 ENDS_OF_TYPED = "▏│|"
 """The sign after the last letter of a value being typed, with all glyphs and with few."""
+
+
+class Mark(IntEnum):
+    """A mark, by how much it wants the terminal's cursor."""
+
+    NEWS = 0
+    """Nobody is asked: the cursor waits out of sight, where braille displays read the latest news."""
+    PLACE = 1
+    PAGE = 2
+    LINE = 3
+    TYPED = 4
 
 
 class MarkedPlace(NamedTuple):

@@ -17,7 +17,7 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.strip import Strip
 
-from motorchamp_tui.tui.terminal.marks import Marks
+from motorchamp_tui.terminals.screen.marks import Marks
 
 BRIDGE = 4
 """How many bytes of unchanged cells are no longer than the sequence that moves the cursor over them."""
@@ -341,7 +341,7 @@ class ScreenMemory:
     ) -> None:
         changed, end = _changed(shown, wanted), column + len(wanted)
         if self._can_shift and len(changed) >= MANY and self._may_shift(row, column):
-            from motorchamp_tui.tui.terminal.shifting import best_shift, shifted
+            from motorchamp_tui.terminals.screen.shifting import best_shift, shifted
 
             first = changed[0]
             by = best_shift(shown[first:], wanted[first:], votes, UNKNOWN)

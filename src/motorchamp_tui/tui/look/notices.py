@@ -7,7 +7,7 @@ know both and would show everything twice. A terminal that knows neither ignores
 from collections.abc import Mapping
 
 from motorchamp_tui.settings.words import Notify
-from motorchamp_tui.tui.terminal.terminal import TOO_OLD_FOR_QUESTIONS
+from motorchamp_tui.terminals.screen.terminal import TOO_OLD_FOR_QUESTIONS
 
 BELL = "\a"
 END = "\x1b\\"

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import textual
 
 if TYPE_CHECKING:
-    from motorchamp_tui.tui.terminal.composing import DrawnInParts
-    from motorchamp_tui.tui.terminal.textual_fixes import (
+    from motorchamp_tui.terminals.screen.composing import DrawnInParts
+    from motorchamp_tui.terminals.screen.textual_fixes import (
         FilledScreen,
         bind,
         every_binding,
@@ -78,13 +78,13 @@ def is_tried() -> bool:
 def _parts() -> ModuleType:
     if is_tried():
         try:
-            from motorchamp_tui.tui.terminal import textual_fixes
+            from motorchamp_tui.terminals.screen import textual_fixes
         except (ImportError, AttributeError):
             pass  # it is otherwise inside
         else:
             if not textual_fixes.otherwise_inside():
                 return textual_fixes
-    from motorchamp_tui.tui.terminal import public_parts
+    from motorchamp_tui.terminals.screen import public_parts
 
     return public_parts
 

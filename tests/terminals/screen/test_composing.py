@@ -15,8 +15,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from motorchamp_tui.tui.terminal.composing import DrawnInParts, seen_pieces
-from motorchamp_tui.tui.terminal.screen_memory import Cell, cells
+from motorchamp_tui.terminals.screen.composing import DrawnInParts, seen_pieces
+from motorchamp_tui.terminals.screen.screen_memory import Cell, cells
 
 SYSTEM = ColorSystem.TRUECOLOR
 

@@ -11,11 +11,11 @@ from test_terminal import Sight
 from textual._compositor import Compositor
 
 from benchmarks.pseudo_terminal import PseudoTerminal
-from motorchamp_tui.tui.terminal import public_parts, textual_fixes, textual_parts
+from motorchamp_tui.terminals.screen import public_parts, textual_fixes, textual_parts
 
 NEWER = """
 import sys
-from motorchamp_tui.tui.terminal import textual_parts
+from motorchamp_tui.terminals.screen import textual_parts
 textual_parts.NEWEST_TRIED = (8, 0, 0)
 from motorchamp_tui.cli import main
 sys.argv = ["motorchamp", *sys.argv[1:]]

@@ -17,8 +17,8 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 from textual.widgets import Static
 
-from motorchamp_tui.tui.terminal import terminal
-from motorchamp_tui.tui.terminal.drivers import LONGEST_PASTE, FrameDriver, LoopDriver, Parser
+from motorchamp_tui.terminals.screen import terminal
+from motorchamp_tui.terminals.screen.drivers import LONGEST_PASTE, FrameDriver, LoopDriver, Parser
 
 
 class Hello(App[None]):

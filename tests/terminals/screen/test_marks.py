@@ -16,14 +16,13 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.practice.session import free_lap
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.terminals.screen.marks import MARK_META, Mark, MarkedPlace, Marks
+from motorchamp_tui.terminals.screen.screen_memory import PLAIN as PEN
+from motorchamp_tui.terminals.screen.screen_memory import ScreenMemory
 from motorchamp_tui.tui.app_settings import AppSettings, change, keep
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.look.palette import Mark
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.race.screen import RaceScreen
-from motorchamp_tui.tui.terminal.marks import MarkedPlace, Marks
-from motorchamp_tui.tui.terminal.screen_memory import PLAIN as PEN
-from motorchamp_tui.tui.terminal.screen_memory import ScreenMemory
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 pytestmark = pytest.mark.painted
@@ -62,7 +61,7 @@ def test_what_is_painted_over_is_marked_no_more() -> None:
 
 
 def test_a_mark_survives_every_click_and_every_theme() -> None:
-    assert palette.clickable(LINE, "screen.help").meta == {palette.MARK_META: Mark.LINE, "@click": "screen.help"}
+    assert palette.clickable(LINE, "screen.help").meta == {MARK_META: Mark.LINE, "@click": "screen.help"}
 
 
 def test_the_cursor_is_moved_only_where_it_is_not_there_yet() -> None:

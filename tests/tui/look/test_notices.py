@@ -3,7 +3,7 @@
 import pytest
 
 from motorchamp_tui.settings.words import Notify
-from motorchamp_tui.tui.terminal.notices import notice
+from motorchamp_tui.tui.look.notices import notice
 
 WORDS = "MotorChamp: it is Ann's go."
 OSC_9 = f"\x1b]9;{WORDS}\x1b\\"
