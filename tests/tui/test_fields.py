@@ -170,5 +170,5 @@ def test_letters_are_taken_in_one_place() -> None:
         for path in SOURCE.rglob("*.py")
         if takes.search(path.read_text("utf-8"))
     }
-    others = {"tui/terminal/keys_in_turn.py", "tui/settings/keys.py", "tui/menu/title.py"}
+    others = {"terminals/screen/keys_in_turn.py", "tui/settings/keys.py", "tui/menu/title.py"}
     assert files == {"tui/widgets/field_screen.py", *others}
