@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from paddock_scenes import DAY, SHORT, Scene, after_the_plug, opened, race_of, the_end, until
+from paddock_scenes import DAY, PATIENCE, SHORT, Scene, after_the_plug, opened, race_of, the_end, until
 from test_leagues import everybody_drives, league_of
 from test_seasons_in_a_paddock import LIVE, driven, next_meeting, season_of
 
@@ -31,6 +31,13 @@ async def forgotten(scene: Scene) -> str:
     told = await scene.paddock.forget_player(player)
     await scene.kept()
     return told
+
+
+async def nobody_is_to_go(scene: Scene) -> None:
+    """Wait until all names have gone, of which nobody is notified."""
+    async with asyncio.timeout(PATIENCE):
+        while scene.paddock.house.record.leavers:
+            await asyncio.sleep(0.001)
 
 
 @pytest.mark.parametrize("agreement", [evolve(SHORT, cars=1), RATED_RACE])
@@ -77,7 +84,7 @@ async def test_while_a_race_is_on_the_stand_in_drives_and_the_name_goes_when_it_
         ann = scene.come("Ann")
         scene.plays(ann, meeting)
         await the_end(meeting, ann)
-        await until(ann, lambda: not scene.paddock.house.record.leavers)
+        await nobody_is_to_go(scene)
         await scene.kept()
         assert mentions(tmp_path / "b", NAME, KEY) == []
 
@@ -107,7 +114,7 @@ async def test_a_season_goes_on_with_the_stand_in_and_its_table_stays_without_th
         assert season.now is not None
         points = {score.name: score.points for score in season.now.standings.drivers}
         scene.paddock.tidy_up()
-        await until(ann, lambda: not scene.paddock.house.record.leavers)
+        await nobody_is_to_go(scene)
         await until(
             ann, lambda: season.now and "former 1" in {score.name for score in season.now.standings.drivers}
         )
@@ -121,7 +128,7 @@ async def test_a_season_goes_on_with_the_stand_in_and_its_table_stays_without_th
 async def test_a_league_loses_a_member_at_the_end_of_its_season(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         names = (NAME, "Ann", "Bob", "Cleo")
-        visit = scene.come("Ann")
+        scene.come("Ann")
         league = league_of(scene, *names)
         scene.paddock.leagues.begin(scene.player(NAME), league)
         async with everybody_drives(scene, "Ann", "Bob", "Cleo"):
@@ -136,7 +143,7 @@ async def test_a_league_loses_a_member_at_the_end_of_its_season(tmp_path: Path) 
                     for _ in range(20):
                         await asyncio.sleep(0.001)
         scene.paddock.tidy_up()
-        await until(visit, lambda: not scene.paddock.house.record.leavers)
+        await nobody_is_to_go(scene)
         await scene.kept()
         assert mentions(tmp_path, NAME, KEY) == []
         assert [member.name for member in league.record.members] == ["Ann", "Bob", "Cleo"]
