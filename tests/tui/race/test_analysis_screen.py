@@ -171,7 +171,7 @@ def test_a_bar_is_shown_while_a_race_is_analysed_and_a_sentence_where_that_fails
     screen.on_unmount()
     with pytest.raises(NoLongerWantedError):
         screen._tell(21)
-    screen._message = "No."
+    screen._trouble = "No."
     assert "No." in "".join(texts(screen._waiting_lines(race_of(record), 80, 20)))
 
 
@@ -183,10 +183,10 @@ def test_the_list_of_mistakes_cuts_none_of_them(tmp_path: Path) -> None:
     record = kept()
     screen = AnalysisScreen(record)
     screen._analysis = made = analysis_of(record, tmp_path)
-    screen._page = AnalysisPage.EVERYBODYS
+    screen.shown = AnalysisPage.EVERYBODYS
     run = race_of(record)
     for number, dear in enumerate(pages.mistakes_of(run, made, frozenset())):
-        screen._marked = number
+        screen.marked = number
         shown = texts(screen.lines(80, 22))
         assert len(shown) <= 22
         assert all(len(line) <= 80 for line in shown)

@@ -15,7 +15,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave, navigator
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 
 ABOUT = (
     "Each lesson is a short road, a few sentences and a task to drive, a minute or two each. They come in the "
@@ -24,7 +24,7 @@ ABOUT = (
 ALL_DONE = "You have done all of them, and know every rule of a quick race."
 
 
-class LessonsScreen(MarkedListScreen):
+class LessonsScreen(ItemsScreen[Lesson]):
     """The lessons of a game; those that have been done are ticked."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,15 +41,15 @@ class LessonsScreen(MarkedListScreen):
     def __init__(self, game: str) -> None:
         super().__init__()
         self._lessons: Sequence[Lesson] = ()
-        self._message = ""
+        self.message = ""
         self._take(game)
 
     def _take(self, game: str) -> None:
         self.game = game_named(game)
         try:
-            self._lessons, self._message = lessons_of(self.game), ""
+            self._lessons, self.message = lessons_of(self.game), ""
         except MotorChampError as error:
-            self._lessons, self._message = (), str(error)
+            self._lessons, self.message = (), str(error)
 
     def of_words(self, words: str) -> tuple[Sequence[Lesson], int]:
         """The lessons with one of this number, name or file among them, and its place."""
@@ -69,9 +69,19 @@ class LessonsScreen(MarkedListScreen):
         self.marked = next(undone, self.count - 1)
 
     @property
+    def items(self) -> Sequence[Lesson]:
+        """The lessons."""
+        return self._lessons
+
+    @property
     def count(self) -> int:
         """How many lines can be marked: the lessons, and a race once they are done."""
-        return len(self._lessons) + all(map(self._is_done, self._lessons))
+        return len(self._lessons) + (bool(self._lessons) and all(map(self._is_done, self._lessons)))
+
+    @property
+    def room(self) -> int:
+        """All of them fit."""
+        return self.count
 
     def _is_done(self, lesson: Lesson) -> bool:
         told: set[str] = getattr(self.app, "told", set())
@@ -96,24 +106,19 @@ class LessonsScreen(MarkedListScreen):
         ]
         yield from self.list_lines([*words, f"     {IN_SHORT}"][: self.count], min(width, 80))
         yield page.EMPTY
-        told = self._message or (ALL_DONE if self._lessons and done == len(self._lessons) else "")
-        yield from page.wrapped(
-            told, min(width, 100) - 2, palette.BAD if self._message else palette.WELL, indent=2
-        )
+        told = self.message or (ALL_DONE if self._lessons and done == len(self._lessons) else "")
+        yield from page.wrapped(told, min(width, 100) - 2, palette.BAD if self.message else palette.WELL, indent=2)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is there."""
-        return bool(self._lessons) if action in ("open", "move") else True
+    def open_item(self, item: Lesson) -> None:
+        """Drive the marked lesson."""
+        self.app.push_screen(LessonScreen(self._lessons, self.marked))
 
-    def action_open(self) -> None:
-        """Drive the marked lesson, or the race that comes after them."""
-        if self.marked < len(self._lessons):
-            self.app.push_screen(LessonScreen(self._lessons, self.marked))
-            return
+    def action_new(self) -> None:
+        """The race that comes after them."""
         try:
             navigator(self).open_race(quick_race(self.app, self.game))
         except (MotorChampError, OSError) as error:
-            self._message = str(error)
+            self.message = str(error)
             self.show_page()
 
     def action_other_game(self) -> None:

@@ -37,7 +37,7 @@ from motorchamp_tui.tui.help.commands import PaletteEntry
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
-from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -66,7 +66,7 @@ TOOLTIPS = {
 }
 
 
-class PaddockScreen(VisitScreen, TypingScreen):
+class PaddockScreen(WatchingScreen, TypingScreen):
     """A line for each race; the marked one stays marked wherever it moves in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,16 +107,10 @@ class PaddockScreen(VisitScreen, TypingScreen):
         """Whether a lap has been driven alone since the tables were last updated."""
 
     def on_screen_resume(self) -> None:
-        """Back in the paddock: look at what has changed meanwhile."""
+        """Back in the paddock."""
         self.visit.go_to(None)
-        self.look_again()
-        self.begin_to_watch()
         self._look_at_today(has_driven=self._has_driven)
         self._has_driven = False
-
-    def on_screen_suspend(self) -> None:
-        """Another screen is shown."""
-        self.stop_watching()
 
     def look_again(self) -> None:
         """Read the list again; where nothing is marked yet, mark the first one."""

@@ -78,3 +78,16 @@ class VisitScreen(ActScreen, ListScreen):
         """Show why something may not be done."""
         self.message = refusal
         self.show_page()
+
+
+class WatchingScreen(VisitScreen):
+    """Follows what happens in the paddock, as long as it is the one that is shown."""
+
+    def on_screen_resume(self) -> None:
+        """Come, or come back."""
+        self.begin_to_watch()
+        self.look_again()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown."""
+        self.stop_watching()

@@ -15,6 +15,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 
@@ -145,16 +146,7 @@ class PuzzlesScreen(MarkedListScreen):
         self.session.grade, self._message = GRADES[number], ""
         self.show_page()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is there: a file of one's own is of one game, and only today's puzzle is shared from here."""
-        match action:
-            case "other_game":
-                return self.session.is_shipped
-            case "share":
-                return self.session.daily is not None
-            case _:
-                return True
-
+    @only_if(lambda screen: screen.session.daily is not None)
     def action_share(self) -> None:
         """Copy today's puzzle as one line, and show it."""
         from motorchamp_tui.sharing import puzzle_line
@@ -163,6 +155,7 @@ class PuzzlesScreen(MarkedListScreen):
         if self.session.daily is not None:
             share(self.app, puzzle_line(self.session.daily))
 
+    @only_if(lambda screen: screen.session.is_shipped)
     def action_other_game(self) -> None:
         """Show the puzzles of the next game that has any."""
         names = tuple(GAMES)

@@ -29,8 +29,8 @@ from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
-from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
+from motorchamp_tui.tui.widgets.lists import list_keys
+from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
 LEFT = 1
@@ -54,7 +54,7 @@ class AnalysisPage(Enum):
 ANALYSIS_PAGES = tuple(AnalysisPage)
 
 
-class AnalysisScreen(ListScreen):
+class AnalysisScreen(TabbedScreen):
     """The analysis of the race in ``record``, as far as it was driven; ``person`` is the one who looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -69,6 +69,8 @@ class AnalysisScreen(ListScreen):
     ]
 
     has_head = True
+    pages = ANALYSIS_PAGES
+    shown = AnalysisPage.MISTAKES
 
     def __init__(self, record: RaceRecord, person: str = "") -> None:
         super().__init__()
@@ -77,13 +79,12 @@ class AnalysisScreen(ListScreen):
         self._record = record
         self._run = race_of(record)
         self._analysis: Analysis | None = None
-        self._page = AnalysisPage.MISTAKES
-        self._marked = self._top = self._hidden = 0
+        self._hidden = 0
         self._waited = 0.0
         self._clock: Timer | None = None
         self._is_wanted = True
         self._done = 0
-        self._message = self._said = ""
+        self._trouble = ""
 
     @property
     def help_words(self) -> Mapping[str, str]:
@@ -105,7 +106,7 @@ class AnalysisScreen(ListScreen):
         try:
             self._analysis = await navigator(self).analyse(self._record, self._tell)
         except MotorChampError as error:
-            self._message = str(error)
+            self._trouble = str(error)
         if self._clock is not None:
             self._clock.stop()
         self.show_page()
@@ -122,29 +123,29 @@ class AnalysisScreen(ListScreen):
 
     def head(self) -> Line:
         """The names of the pages, or what is to be said."""
-        return line((f" {self._said}", palette.BAR_KEY)) if self._said else tabs(ANALYSIS_PAGES, self._page)
+        return line((f" {self.message}", palette.BAR_KEY)) if self.message else tabs(ANALYSIS_PAGES, self.shown)
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page."""
         run, analysis = self._run, self._analysis
         if analysis is None:
             return self._waiting_lines(run, width, height)
-        match self._page:
+        match self.shown:
             case AnalysisPage.MISTAKES:
                 return list(self._first_lines(run, analysis, width, height))
             case AnalysisPage.RESULTS:
                 lines = list(result_lines(self._record, run, analysis, width))
                 self._hidden = max(0, len(lines) - height)
-                self._top = min(self._top, self._hidden)
-                return lines[self._top : self._top + height]
+                self.top = min(self.top, self._hidden)
+                return lines[self.top : self.top + height]
             case AnalysisPage.EVERYBODYS:
                 return self._mistake_lines(self._choices, width, height)
             case AnalysisPage.GRAPH:
-                return list(graph_lines(run, analysis, self._marked, width, height))
+                return list(graph_lines(run, analysis, self.marked, width, height))
 
     def _waiting_lines(self, run: Run, width: int, height: int) -> list[Line]:
-        if self._message:
-            return page.down_to(page.wrapped(self._message, width - 4, palette.BAD, indent=2), height)
+        if self._trouble:
+            return page.down_to(page.wrapped(self._trouble, width - 4, palette.BAD, indent=2), height)
         if self._waited < PATIENCE:
             return []
         share = self._done / max(1, len(run.steps))
@@ -166,7 +167,7 @@ class AnalysisScreen(ListScreen):
         if not mistakes:
             yield from page.wrapped(self._no_mistakes, width - 2, palette.PLAIN, indent=LEFT)
             return
-        road = [page.EMPTY, *self._road_lines(mistakes[self._marked], width)]
+        road = [page.EMPTY, *self._road_lines(mistakes[self.marked], width)]
         needed = min(FEWEST_MISTAKES, len(mistakes)) + 1
         road = road if room - len(road) >= needed else []
         yield from self._mistake_lines(mistakes, width, room - len(road))
@@ -184,20 +185,20 @@ class AnalysisScreen(ListScreen):
         """A list of mistakes with its heading, in this many lines at most; the marked one is among them."""
         if not mistakes:
             return page.wrapped(pages.NO_MISTAKES, width - 2, palette.PLAIN, indent=LEFT)
-        title = pages.heading(self._own if self._page is AnalysisPage.MISTAKES else frozenset())
+        title = pages.heading(self._own if self.shown is AnalysisPage.MISTAKES else frozenset())
         head = line(
-            (f" {title}: {self._marked + 1} of {len(mistakes)}, in {pages.unit_of(self._run)}", palette.FAINT)
+            (f" {title}: {self.marked + 1} of {len(mistakes)}, in {pages.unit_of(self._run)}", palette.FAINT)
         )
         rows = [self._mistake_row(number, dear, width) for number, dear in enumerate(mistakes)]
-        self._top = min(self._top, self._marked)
-        while self._top < self._marked and sum(map(len, rows[self._top : self._marked + 1])) > height - 1:
-            self._top += 1
-        return [head, *(content for row in rows[self._top :] for content in row)][:height]
+        self.top = min(self.top, self.marked)
+        while self.top < self.marked and sum(map(len, rows[self.top : self.marked + 1])) > height - 1:
+            self.top += 1
+        return [head, *(content for row in rows[self.top :] for content in row)][:height]
 
     def _mistake_row(self, number: int, dear: DearChoice, width: int) -> list[Line]:
         """A choice of the list, on the next line where it is too long for one."""
-        is_marked = number == self._marked
-        names_driver = self._page is not AnalysisPage.MISTAKES or len(self._own) != 1
+        is_marked = number == self.marked
+        names_driver = self.shown is not AnalysisPage.MISTAKES or len(self._own) != 1
         text = f"{page.MARK if is_marked else ' '} {pages.dear_row(dear, names_driver=names_driver)}"
         style = palette.CHOSEN if is_marked else palette.PLAIN
         return page.folded([page.button(text.ljust(width), f"screen.choose({number})", style)], width)
@@ -207,7 +208,7 @@ class AnalysisScreen(ListScreen):
         """The choices that this page lists."""
         if self._analysis is None:
             return ()
-        match self._page:
+        match self.shown:
             case AnalysisPage.MISTAKES:
                 return pages.mistakes_of(self._run, self._analysis, self._own)
             case AnalysisPage.EVERYBODYS:
@@ -215,18 +216,14 @@ class AnalysisScreen(ListScreen):
             case _:
                 return ()
 
-    def action_page(self, by: int) -> None:
-        """The next page, or the one before."""
-        self.action_turn_to((ANALYSIS_PAGES.index(self._page) + by) % len(ANALYSIS_PAGES))
-
-    def action_turn_to(self, number: int) -> None:
-        """Show this page."""
-        self._page, self._marked, self._top, self._said = ANALYSIS_PAGES[number], 0, 0, ""
-        self.show_page()
+    @property
+    def count(self) -> int:
+        """How many choices or cars there are."""
+        return len(self._choices) or len(self._analysis.cars if self._analysis else ())
 
     def _can_move(self, by: int) -> bool:
         """On the results the long steps scroll, on the graph all move; elsewhere among choices."""
-        match self._page:
+        match self.shown:
             case AnalysisPage.RESULTS:
                 return self._hidden > 0 and abs(by) > 1
             case AnalysisPage.GRAPH:
@@ -237,19 +234,16 @@ class AnalysisScreen(ListScreen):
     @only_if(lambda screen, by: screen._can_move(by))
     def action_move(self, by: int) -> None:
         """Mark another choice or car; on a page without either, scroll it."""
-        if self._analysis is None:
-            return
-        if self._page is AnalysisPage.RESULTS:
+        if self._analysis is not None and self.shown is AnalysisPage.RESULTS:
             self.action_scroll(by)
             return
-        count = len(self._choices) or len(self._analysis.cars)
-        self._marked = max(0, min(self._marked + by, count - 1))
+        self.marked = max(0, min(self.marked + by, self.count - 1))
         self.show_page()
 
-    @only_if(lambda screen, *_: screen._page is AnalysisPage.RESULTS and screen._hidden > 0)
+    @only_if(lambda screen, *_: screen.shown is AnalysisPage.RESULTS and screen._hidden > 0)
     def action_scroll(self, by: int) -> None:
         """Scroll the page up or down."""
-        self._top = max(0, self._top + by)
+        self.top = max(0, self.top + by)
         self.show_page()
 
     def _wheel(self, event: events.MouseEvent, by: int) -> None:
@@ -262,10 +256,10 @@ class AnalysisScreen(ListScreen):
     @only_if(lambda screen, *_: bool(screen._choices))
     def action_choose(self, number: int) -> None:
         """Mark this choice; open it if it was marked already."""
-        if number == self._marked:
+        if number == self.marked:
             self.action_open()
         else:
-            self._marked = number
+            self.marked = number
             self.show_page()
 
     @only_if(lambda screen, *_: bool(screen._choices))
@@ -273,18 +267,18 @@ class AnalysisScreen(ListScreen):
         """The position of the marked choice, in the replay."""
         choices = self._choices
         if choices:
-            navigator(self).open_replay(self._record, position_of(self._record, choices[self._marked].choice))
+            navigator(self).open_replay(self._record, position_of(self._record, choices[self.marked].choice))
 
     @only_if(lambda screen, *_: bool(screen._choices))
     def action_choose_again(self) -> None:
         """The marked choice, to be made again."""
         choices = self._choices
         if choices:
-            navigator(self).choose_again(self._record, self._say, choices[self._marked].choice)
+            navigator(self).choose_again(self._record, self._say, choices[self.marked].choice)
 
     def _say(self, message: str) -> None:
         """Say this in place of the pages' names."""
-        self._said = message
+        self.message = message
         self.show_page()
 
     def action_leave(self) -> None:

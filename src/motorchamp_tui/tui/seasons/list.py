@@ -1,7 +1,7 @@
 """The list of seasons, those of both games; below them the line that opens a new one."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import work
@@ -19,11 +19,11 @@ from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
-HEAD_LINES, FOOT_LINES = 3, 3
 NAME, GAME, RACES, NEXT = 18, 20, 7, 17
 ABOUT = (
     "A season is a calendar of circuits, with points for drivers and teams. Its races are driven one after the "
@@ -31,22 +31,22 @@ ABOUT = (
 )
 
 
-class SeasonsScreen(MarkedListScreen):
+class SeasonsScreen(ItemsScreen[SeasonNow]):
     """A line for each season, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "open", id="open", tooltip="Open this season, or a new one"),
-        Binding("l", "new_season", "new season", id="new_season", tooltip="A new season"),
+        Binding("l", "new", "new season", id="new_season", tooltip="A new season"),
         Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this season, after a question"),
         *list_keys("season", "seasons"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._seasons: Sequence[SeasonNow] | None = None
-        self._message = ""
+    heads = f"   {'season':{NAME}}{'game':{GAME}}{'races':{RACES}}{'next':{NEXT}}leader"
+    about = ABOUT
+    new = "+ A new season"
+    _seasons: Sequence[SeasonNow] | None = None
 
     def on_screen_resume(self) -> None:
         """Read the list, again when coming back from a season."""
@@ -59,72 +59,49 @@ class SeasonsScreen(MarkedListScreen):
         except MotorChampError as error:
             seasons, troubles = [], [str(error)]
         self._seasons = seasons
-        self._message = " ".join(troubles)
+        self.message = " ".join(troubles)
         self.action_move(0)
 
     @property
-    def count(self) -> int:
-        """The seasons, and a line for a new one."""
-        return len(self._seasons or ()) + 1
+    def items(self) -> Sequence[SeasonNow] | None:
+        """The seasons."""
+        return self._seasons
 
-    @property
-    def room(self) -> int:
-        """How many of them fit."""
-        return max(1, self.page_lines - HEAD_LINES - FOOT_LINES)
+    def words_of(self, item: SeasonNow) -> str:
+        """A season and how far it is."""
+        race = item.next_race
+        cells = (
+            (item.season.name, NAME),
+            (item.season.game.TITLE, GAME),
+            (f"{len(item.races) - len(item.left)}/{len(item.races)}", RACES),
+            (race.race.name if race else "over", NEXT),
+        )
+        fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
+        return f"{fixed}{leader_words(item)}".rstrip()
 
-    @property
-    def _season(self) -> SeasonNow | None:
-        seasons = self._seasons or ()
-        return seasons[self.marked] if self.marked < len(seasons) else None
-
-    def lines(self, width: int, _height: int) -> Sequence[Line]:
-        """The list."""
-        return list(self._lines(width))
-
-    def _lines(self, width: int) -> Iterator[Line]:
-        seasons = self._seasons or ()
+    def above(self) -> Sequence[Line]:
+        """What is listed."""
         count = "reading …" if self._seasons is None else ""
-        yield line(("  Seasons", palette.MARKED), (f"  {count}", palette.FAINT))
-        yield page.EMPTY
-        heads = f"   {'season':{NAME}}{'game':{GAME}}{'races':{RACES}}{'next':{NEXT}}leader"
-        yield line((heads if seasons else "", palette.FAINT))
-        if self._seasons is not None:
-            yield from self.list_lines([*map(_words, seasons), "+ A new season"], width)
-        yield page.EMPTY
-        told, style = (self._message, palette.BAD) if self._message else (ABOUT, palette.FAINT)
-        yield from page.wrapped(told, width - 4, style, indent=2)[: FOOT_LINES - 1]
+        return line(("  Seasons", palette.MARKED), (f"  {count}", palette.FAINT)), page.EMPTY
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked line allows."""
-        match action:
-            case "delete":
-                return self._season is not None
-            case "open" | "move":
-                return self._seasons is not None
-            case _:
-                return True
+    def open_item(self, item: SeasonNow) -> None:
+        """Open the marked season."""
+        self.app.push_screen(SeasonScreen(item.kept.path))
 
-    def action_open(self) -> None:
-        """Open the marked season, or a new one."""
-        season = self._season
-        if season is None:
-            self.action_new_season()
-        else:
-            self.app.push_screen(SeasonScreen(season.kept.path))
-
-    def action_new_season(self) -> None:
+    def action_new(self) -> None:
         """The form for a new season of the game that is chosen."""
         try:
             screen = NewSeasonScreen(game_chosen(self.app))
         except MotorChampError as error:
-            self._message = str(error)
+            self.message = str(error)
             self.show_page()
         else:
             self.app.push_screen(screen)
 
+    @only_if(lambda screen: screen.item is not None)
     def action_delete(self) -> None:
         """Delete the marked season, after a question."""
-        season = self._season
+        season = self.item
         if season is None:
             return
 
@@ -132,7 +109,7 @@ class SeasonsScreen(MarkedListScreen):
             try:
                 files.delete(season.kept)
             except MotorChampError as error:
-                self._message = str(error)
+                self.message = str(error)
             self._read()
 
         ask(self.app, f"Delete season {season.season.name}? Its races stay.", delete)
@@ -140,15 +117,3 @@ class SeasonsScreen(MarkedListScreen):
     def action_leave(self) -> None:
         """Back to where this was opened."""
         leave(self.app)
-
-
-def _words(now: SeasonNow) -> str:
-    race = now.next_race
-    cells = (
-        (now.season.name, NAME),
-        (now.season.game.TITLE, GAME),
-        (f"{len(now.races) - len(now.left)}/{len(now.races)}", RACES),
-        (race.race.name if race else "over", NEXT),
-    )
-    fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
-    return f"{fixed}{leader_words(now)}".rstrip()

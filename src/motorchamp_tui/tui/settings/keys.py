@@ -14,6 +14,7 @@ from motorchamp_tui.settings.words import keys_in
 from motorchamp_tui.tui.app_settings import app_settings_of, change_keys
 from motorchamp_tui.tui.settings.keys_page import NAMES, KeyChange, keys_lines
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import name_of
 from motorchamp_tui.tui.widgets.lines_panel import Line
 from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
@@ -47,16 +48,6 @@ class KeysScreen(ListScreen):
     @property
     def _marked_command(self) -> str:
         return NAMES[self._asked.marked]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only actions that would change something."""
-        match action:
-            case "default":
-                return bool(self._chosen.get(self._marked_command))
-            case "default_all":
-                return any(self._chosen.values())
-            case _:
-                return True
 
     def action_move(self, by: int) -> None:
         """Mark another command."""
@@ -95,10 +86,12 @@ class KeysScreen(ListScreen):
             is_taken = self._chosen.get(self._marked_command) == key
             self._mark(marked, trouble, is_waiting=not is_taken)
 
+    @only_if(lambda screen: bool(screen._chosen.get(screen._marked_command)))
     def action_default(self) -> None:
         """Give the marked command its default key."""
         self._mark(self._asked.marked, change_keys(self.app, {self._marked_command: ""}))
 
+    @only_if(lambda screen: any(screen._chosen.values()))
     def action_default_all(self) -> None:
         """Ask, then give every command its default key."""
         ask(self.app, "Give every command its default key again?", self._make_all_default)

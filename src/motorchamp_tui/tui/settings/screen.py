@@ -11,6 +11,7 @@ from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.settings.page import KEYS_ROW, LABELS, ROWS, OtherPage, SettingsForm, settings_lines
 from motorchamp_tui.tui.widgets.field_screen import FIELD_KEYS
 from motorchamp_tui.tui.widgets.form_screen import ROW_KEYS, FormScreen
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line
 
 NO_OTHERS: Mapping[str, OtherPage] = MappingProxyType({})
@@ -39,6 +40,11 @@ class SettingsScreen(FormScreen):
         """The settings, and how everything looks."""
         return settings_lines(self.form, self.row, width, height)
 
+    @property
+    def is_at_a_page(self) -> bool:
+        """Whether the marked line opens another page."""
+        return self.form.names[self.row] in self.form.others
+
     def _keys_words(self) -> str:
         chosen = sum(map(bool, keys_in(app_settings_of(self.app).words).values()))
         return f"{chosen} of your own" if chosen else "default"
@@ -48,6 +54,7 @@ class SettingsScreen(FormScreen):
 
         self.app.push_screen(KeysScreen())
 
+    @only_if(lambda screen, row=None: row is not None or screen.is_at_a_page)
     def action_open(self, row: int | None = None) -> None:
         """Open the page of the marked line, or of this one."""
         self.action_point(self.row if row is None else row, 0)

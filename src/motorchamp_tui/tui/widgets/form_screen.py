@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.games.forms import Form, FormRow
 from motorchamp_tui.tui.widgets.field_screen import FIELD_KEYS, FieldScreen
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lists import ListScreen
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
@@ -95,29 +96,11 @@ class FormScreen(FieldScreen, ListScreen):
         self.form.write(self._value(self.row, self.part).name, field.text)
         self.action_point(self.row, self.part)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what the marked line can do."""
-        marked = self.marked
-        match action:
-            case "take":
-                return self.is_at_the_end
-            case "last":
-                return self.row != self.last
-            case "step":
-                return marked is not None and marked.stepped
-            case "next_value":
-                return marked is not None and marked.stepped and marked.letters is None
-            case "open":
-                return bool(parameters) or (marked is not None and not marked.stepped and marked.letters is None)
-            case "next_part":
-                return self.row < len(self.rows) and bool(self.rows[self.row].parts)
-            case _:
-                return super().check_action(action, parameters)
-
     def action_move(self, by: int) -> None:
         """Mark another line; after the last comes the first."""
         self.action_point((self.row + by) % (self.last + 1), self.part)
 
+    @only_if(lambda screen: screen.row != screen.last)
     def action_last(self) -> None:
         """Mark the last line."""
         self.action_point(self.last, 0)
@@ -129,6 +112,7 @@ class FormScreen(FieldScreen, ListScreen):
         self.row, self.part, self.message = row, part if is_there or not parts else 0, ""
         self.show_page()
 
+    @only_if(lambda screen, _: screen.row < len(screen.rows) and bool(screen.rows[screen.row].parts))
     def action_next_part(self, by: int) -> None:
         """Mark another part of the row."""
         parts = [
@@ -139,10 +123,12 @@ class FormScreen(FieldScreen, ListScreen):
         here = parts.index(self.part) if self.part in parts else 0
         self.action_point(self.row, parts[(here + by) % len(parts)])
 
+    @only_if(lambda screen, _: screen.marked is not None and screen.marked.stepped)
     def action_step(self, by: int) -> None:
         """The next or the previous value of what is marked."""
         self.action_change(self.row, self.part, by)
 
+    @only_if(lambda screen: screen.marked is not None and screen.marked.stepped and not screen.marked.letters)
     def action_next_value(self) -> None:
         """The next value of what is marked."""
         self.action_step(1)
@@ -153,6 +139,7 @@ class FormScreen(FieldScreen, ListScreen):
         self.rows = self.form.rows
         self.action_point(row, part)
 
+    @only_if(lambda screen: screen.is_at_the_end)
     def action_take(self) -> None:
         """Enter on the last line."""
         self.action_start()

@@ -1,6 +1,7 @@
 """Lists on screens: on every one of them the same keys and the same wheel."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -8,9 +9,12 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
-from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
+ItemT = TypeVar("ItemT")
+
+HEAD_LINES = 3
 END = 1_000_000
 """More lines than any list has."""
 
@@ -86,3 +90,78 @@ class MarkedListScreen(ListScreen):
             text = page.column(f" {page.MARK if is_marked else ' '} {words[number]}", width)
             style = palette.CHOSEN if is_marked else palette.PLAIN
             yield [page.button(text, f"screen.choose({number})", style)]
+
+
+class ItemsScreen(MarkedListScreen, Generic[ItemT]):
+    """A list of :attr:`items` below its ``heads``, and a line that opens a ``new`` one.
+
+    ``about`` is what they are, shown unless there is ``trouble``.
+    """
+
+    heads: ClassVar[str] = ""
+    about: ClassVar[str] = ""
+    new: ClassVar[str] = ""
+    foot_lines: ClassVar[int] = 3
+    message = ""
+
+    @property
+    def items(self) -> Sequence[ItemT] | None:
+        """What is listed; None until it has been read."""
+        raise NotImplementedError
+
+    def words_of(self, item: ItemT) -> str:
+        """The line of an item."""
+        raise NotImplementedError
+
+    def open_item(self, item: ItemT) -> None:
+        """Open the marked item."""
+        raise NotImplementedError
+
+    def action_new(self) -> None:
+        """Open a new one."""
+        raise NotImplementedError
+
+    @property
+    def item(self) -> ItemT | None:
+        """The marked one."""
+        items = self.items or ()
+        return items[self.marked] if self.marked < len(items) else None
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong."""
+        return self.message
+
+    @property
+    def count(self) -> int:
+        """The items, and the line for a new one."""
+        return 0 if self.items is None else len(self.items) + bool(self.new)
+
+    @property
+    def room(self) -> int:
+        """How many of them fit."""
+        return max(1, self.page_lines - HEAD_LINES - self.foot_lines)
+
+    def above(self) -> Sequence[Line]:
+        """The lines above the heads."""
+        return (page.EMPTY,)
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The list, with what is above and below it."""
+        told, style = (self.trouble, palette.BAD) if self.trouble else (self.about, palette.FAINT)
+        items = self.items or ()
+        return [
+            *self.above(),
+            line((self.heads if items else "", palette.FAINT)),
+            *self.list_lines([*map(self.words_of, items), self.new][: self.count], width),
+            page.EMPTY,
+            *page.wrapped(told, width - 4, style, indent=2)[: self.foot_lines - 1],
+        ]
+
+    @only_if(lambda screen, *_: screen.count > 0)
+    def action_open(self) -> None:
+        """Open the marked item, or a new one."""
+        if (item := self.item) is not None:
+            self.open_item(item)
+        elif self.count:
+            self.action_new()

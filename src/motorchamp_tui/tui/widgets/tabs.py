@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -9,8 +10,10 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen
 
 
 def tab_keys(pages: Sequence[Enum], to: str = "The") -> list[BindingType]:
@@ -37,6 +40,34 @@ def tabs(pages: Sequence[Enum], shown: Enum) -> Line:
         )
         for number, tab in enumerate(pages, 1)
     ]
+
+
+class TabbedScreen(MarkedListScreen):
+    """A list on pages: ``shown`` is one of ``pages``; ``message`` is about what is shown, and goes with it."""
+
+    pages: ClassVar[Sequence[Enum]]
+    shown: Enum
+    message = ""
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether there is anything to turn to yet."""
+        return True
+
+    @only_if(lambda screen, _: screen.has_pages)
+    def action_page(self, by: int) -> None:
+        """The next page, or the one before."""
+        self.action_turn_to((self.pages.index(self.shown) + by) % len(self.pages))
+
+    @only_if(lambda screen, _: screen.has_pages)
+    def action_turn_to(self, number: int) -> None:
+        """Show this page."""
+        self.shown, self.message, self.marked, self.top = self.pages[number], "", 0, 0
+        self.begin_page()
+        self.action_move(0)
+
+    def begin_page(self) -> None:
+        """Mark what is to be marked first on a page that has been turned to."""
 
 
 def tabbed() -> ComposeResult:

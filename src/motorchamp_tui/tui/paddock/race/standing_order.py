@@ -19,6 +19,7 @@ from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.form_lines import mark, row_line
 from motorchamp_tui.tui.widgets.form_screen import FormScreen, form_keys
+from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
@@ -98,32 +99,30 @@ class StandingOrderScreen(ModalScreen[None], FormScreen):
         yield EMPTY
 
     @property
-    def _left(self) -> StandingOrder | None:
+    def left(self) -> StandingOrder | None:
+        """The order that has been left."""
         return self._meeting.order_of(self._player)
 
     def _left_words(self, width: int) -> Sequence[Line]:
         """The order that has been left, or why none is possible."""
         if self.message:
             return page.wrapped(self.message, width, palette.BAD)
-        if self._left is None:
+        if self.left is None:
             return page.wrapped("You have no order yet.", width, palette.FAINT)
-        return page.wrapped(f"Your order: {self._left.words()}.", width, palette.WELL)
+        return page.wrapped(f"Your order: {self.left.words()}.", width, palette.WELL)
 
     def _buttons(self) -> Line:
         style = palette.CHOSEN if self.is_at_the_end else palette.BAR_KEY
         buttons = [*mark(self.is_at_the_end), page.button(" Leave this order ", "screen.start", style)]
-        if self._left is not None:
+        if self.left is not None:
             buttons += [*line("  "), page.button(" Take it back (⌫) ", "screen.take_back", palette.BAR)]
         return buttons
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only an order that has been left can be taken back."""
-        return self._left is not None if action == "take_back" else super().check_action(action, parameters)
 
     def action_start(self) -> None:
         """Leave the order as it is."""
         self._leave(self.form.order)
 
+    @only_if(lambda screen: screen.left is not None)
     def action_take_back(self) -> None:
         """Take back the order."""
         self._leave(None)

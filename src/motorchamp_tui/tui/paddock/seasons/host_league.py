@@ -17,13 +17,13 @@ from motorchamp_tui.seasons.league import rule_lines
 from motorchamp_tui.seasons.pages import DRIVERS, TableRow, points_words, rows
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
-from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.question import ask
-from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
+from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 from motorchamp_tui.words import counted
 
 NAME_COLUMNS, FOOT_LINES = 16, 3
@@ -39,7 +39,7 @@ class LeaguePage(Enum):
 LEAGUE_PAGES = tuple(LeaguePage)
 
 
-class HostLeagueScreen(VisitScreen):
+class HostLeagueScreen(WatchingScreen, TabbedScreen):
     """One league, for its members and for everyone else here; before it begins, its rule is shown first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,38 +50,34 @@ class HostLeagueScreen(VisitScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
     ]
 
+    pages = LEAGUE_PAGES
+
     def __init__(self, paddock: Paddock, visit: Visit, league: HostLeague) -> None:
         super().__init__(paddock, visit)
         self.league = league
-        self._page = LeaguePage.RULE if league.stage is LeagueStage.ENTRIES else LeaguePage.DIVISIONS
-        self._marked = self._top = 0
+        self.shown = LeaguePage.RULE if league.stage is LeagueStage.ENTRIES else LeaguePage.DIVISIONS
         self._has_more = False
 
-    def on_screen_resume(self) -> None:
-        """Come, or come back from a division."""
-        self.begin_to_watch()
+    def look_again(self) -> None:
+        """Something has changed."""
         self.action_move(0)
-
-    def on_screen_suspend(self) -> None:
-        """Another screen is shown."""
-        self.stop_watching()
 
     def head(self) -> Line:
         """Which league, and its pages."""
         return [
             *line((f" {self.league.name}", palette.BAR_KEY), (f" · {league_words(self.league)}  ", palette.BAR)),
-            *tabs(LEAGUE_PAGES, self._page),
+            *tabs(LEAGUE_PAGES, self.shown),
         ]
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page."""
         room = height - FOOT_LINES - 1
-        told = list(self._rule(width) if self._page is LeaguePage.RULE else self._divisions(width))
-        self._top = max(0, min(self._top, len(told) - room))
-        self._has_more = len(told) > self._top + room
+        told = list(self._rule(width) if self.shown is LeaguePage.RULE else self._divisions(width))
+        self.top = max(0, min(self.top, len(told) - room))
+        self._has_more = len(told) > self.top + room
         words, style = (self.message, palette.BAD) if self.message else (self._foot(), palette.HINT)
         foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
-        shown = [page.EMPTY, *told[self._top : self._top + room]]
+        shown = [page.EMPTY, *told[self.top : self.top + room]]
         return [*[*shown, *[page.EMPTY] * height][: height - len(foot)], *foot]
 
     def _rule(self, width: int) -> Iterator[Line]:
@@ -113,7 +109,7 @@ class HostLeagueScreen(VisitScreen):
                 yield line((f"   {at:>2}  ", palette.FAINT), (league.name_of(key), style))
 
     def _heading(self, number: int, words: str, width: int) -> Line:
-        is_marked = number == self._marked
+        is_marked = number == self.marked
         style = palette.CHOSEN if is_marked else palette.STRONG
         text = f"{page.MARK if is_marked else ' '} {words}"
         return [page.button(page.column(text, min(width, 60)), f"screen.choose({number})", style)]
@@ -138,7 +134,7 @@ class HostLeagueScreen(VisitScreen):
     def _foot(self) -> str:
         """What happens next."""
         league = self.league
-        if self._page is LeaguePage.RULE and self._has_more:
+        if self.shown is LeaguePage.RULE and self._has_more:
             return "↓ scrolls to the rest of the rule. Tab shows the divisions."
         is_opener = league.record.opener == self.player.key
         begins = "n starts it." if is_opener else "It starts when the player who opened the league starts it."
@@ -153,7 +149,7 @@ class HostLeagueScreen(VisitScreen):
     @property
     def acts(self) -> AtLeague:
         """What this player may do here."""
-        division = self._marked if self._page is LeaguePage.DIVISIONS else None
+        division = self.marked if self.shown is LeaguePage.DIVISIONS else None
         return AtLeague(self.paddock.leagues, self.league, self.player, division)
 
     def do_act(self, name: str) -> None:
@@ -179,37 +175,27 @@ class HostLeagueScreen(VisitScreen):
         elif self.paddock.leagues.numbered(self.league.number) is None:
             self.app.pop_screen()
 
+    @property
+    def count(self) -> int:
+        """How many divisions there are."""
+        return len(self.league.seasons) or len(self.league.proposal)
+
     def action_move(self, by: int) -> None:
         """Mark another division; scroll the rule."""
-        if self._page is LeaguePage.RULE:
-            self._top = max(0, self._top + by)
+        if self.shown is LeaguePage.RULE:
+            self.top = max(0, self.top + by)
         else:
-            count = len(self.league.seasons) or len(self.league.proposal)
-            self._marked = max(0, min(self._marked + by, count - 1))
-            sizes = [len(season.entrants) + 1 for season in self.league.seasons[: self._marked]]
-            self._top = sum(sizes)
+            self.marked = max(0, min(self.marked + by, self.count - 1))
+            sizes = [len(season.entrants) + 1 for season in self.league.seasons[: self.marked]]
+            self.top = sum(sizes)
         self.show_page()
 
-    def action_choose(self, number: int) -> None:
-        """Mark this division and go there."""
-        self.action_move(number - self._marked)
+    def action_open(self) -> None:
+        """The same, by a click."""
         self.action_go_there()
-
-    def action_page(self, by: int) -> None:
-        """The other page."""
-        self.action_turn_to((LEAGUE_PAGES.index(self._page) + by) % len(LEAGUE_PAGES))
-
-    def action_turn_to(self, number: int) -> None:
-        """Show this page."""
-        self._page, self.message, self._top = LEAGUE_PAGES[number], "", 0
-        self.action_move(0)
 
     def action_go_there(self) -> None:
         """The season of the marked division."""
-        if self._marked < len(self.league.seasons):
-            season = self.league.seasons[self._marked]
+        if self.marked < len(self.league.seasons):
+            season = self.league.seasons[self.marked]
             self.app.push_screen(HostSeasonScreen(self.paddock, self.visit, season))
-
-    def action_leave(self) -> None:
-        """Back to the seasons."""
-        self.app.pop_screen()

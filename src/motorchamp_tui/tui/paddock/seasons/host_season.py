@@ -17,30 +17,27 @@ from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.wording import agreement_words
 from motorchamp_tui.paddock.wording.season_words import stage_words
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
-from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, points_words
+from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.sharing import season_line
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.looking_back import opening_of
-from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
 from motorchamp_tui.tui.race.sharing import share
-from motorchamp_tui.tui.seasons import season_page
-from motorchamp_tui.tui.seasons.screen import SEASON_PAGES, SeasonPage
+from motorchamp_tui.tui.seasons.season_pages import FOOT_LINES, SEASON_PAGES, SeasonPage, SeasonPages, with_foot
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
-from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import list_keys
 from motorchamp_tui.tui.widgets.question import ask
-from motorchamp_tui.tui.widgets.tabs import tab_keys, tabs
+from motorchamp_tui.tui.widgets.tabs import tab_keys
 from motorchamp_tui.words import and_so_on, counted
 
-HEAD_LINES, FOOT_LINES = 4, 3
 NAME_COLUMNS, KIND_COLUMNS = 16, 20
 
 
-class HostSeasonScreen(VisitScreen):
+class HostSeasonScreen(WatchingScreen, SeasonPages):
     """One season, for its drivers and for everyone else here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,35 +50,23 @@ class HostSeasonScreen(VisitScreen):
     def __init__(self, paddock: Paddock, visit: Visit, season: HostSeason) -> None:
         super().__init__(paddock, visit)
         self.season = season
-        self._page = SeasonPage.CALENDAR
-        self._marked = self._top = self._next = 0
         self._bot = season.terms.game.STAND_IN
 
     def on_screen_resume(self) -> None:
         """Come, or come back from a race."""
         self.visit.go_to(None)
-        self.begin_to_watch()
-        self.look_again()
 
     def look_again(self) -> None:
-        """Something has changed; a new next race is marked on the calendar."""
-        race = self.season.next_race
-        number = race.number if race else 0
-        if number and number != self._next and self._page is SeasonPage.CALENDAR:
-            self._marked = number - 1
-        self._next = number
-        self.action_move(0)
-
-    def on_screen_suspend(self) -> None:
-        """Another screen is shown."""
-        self.stop_watching()
+        """Something has changed."""
+        self.mark_next()
 
     @property
-    def _now(self) -> SeasonNow | None:
+    def now(self) -> SeasonNow | None:
+        """The season, once it has begun."""
         return self.paddock.seasons.seen(self.season)
 
     @property
-    def _own(self) -> tuple[str, ...]:
+    def own(self) -> tuple[str, ...]:
         """The driver of the player who looks, if they drive in it."""
         driver = self.season.driver_of(self.player)
         return (driver,) if driver is not None else ()
@@ -97,59 +82,27 @@ class HostSeasonScreen(VisitScreen):
         return self.season.record.opener == self.player.key
 
     @property
-    def _race(self) -> SeasonRace | None:
-        """The marked race."""
-        now = self._now if self._page is SeasonPage.CALENDAR else None
-        return now.races[self._marked] if now else None
-
-    @property
-    def _count(self) -> int:
-        now = self.season.now
-        if now is None:
-            return len(self.season.entrants)
-        match self._page:
-            case SeasonPage.CALENDAR:
-                return len(now.races)
-            case SeasonPage.TEAMS:
-                return len(now.standings.teams)
-            case _:
-                return len(now.standings.drivers)
-
-    @property
-    def _room(self) -> int:
-        champions = len(season_page.champion_lines(self._now, self._own, self.size.width)) if self._now else 0
-        return max(1, self.size.height - 2 - HEAD_LINES - champions - FOOT_LINES)
+    def count(self) -> int:
+        """How many lines of the page can be marked; before it begins, the entries."""
+        return super().count if self.season.now is not None else len(self.season.entrants)
 
     def head(self) -> Line:
         """The pages; before it begins, which season it is."""
         if self.season.now is None:
             far = stage_words(self.season, is_entered=self.season.driver_of(self.player) is not None)
             return line((f" {self.season.name}", palette.BAR_KEY), (f" · {far}", palette.BAR))
-        return tabs(SEASON_PAGES, self._page)
+        return super().head()
 
     def lines(self, width: int, height: int) -> list[Line]:
         """The page."""
-        now = self._now
-        if now is None:
-            return self._with_foot(list(self._entry_lines(width, height - FOOT_LINES)), width, height)
-        lines = list(season_page.head_lines(now, self._own, width))
-        room = height - len(lines) - FOOT_LINES
-        match self._page:
-            case SeasonPage.CALENDAR:
-                lines += season_page.calendar_lines(now, self._marked, self._top, room, width)
-            case SeasonPage.DRIVERS:
-                lines += season_page.table_lines(now, DRIVERS, self._top, room, width)
-            case SeasonPage.TEAMS:
-                lines += season_page.table_lines(now, TEAMS, self._top, room, width)
-            case SeasonPage.PLOT:
-                lines += season_page.plot_lines(now, self._marked, width, room + 1)
-        return self._with_foot(lines, width, height)
-
-    def _with_foot(self, lines: list[Line], width: int, height: int) -> list[Line]:
+        now = self.now
+        lines = (
+            self.season_lines(now, width, height) if now else list(self._entry_lines(width, height - FOOT_LINES))
+        )
         trouble = self.message or self.season.trouble
         words, style = (trouble, palette.BAD) if trouble else (self._foot(), palette.HINT)
         foot = [page.EMPTY, *page.wrapped(words, width - 4, style, indent=2)][:FOOT_LINES]
-        return [*[*lines, *[page.EMPTY] * height][: height - len(foot)], *foot]
+        return with_foot(lines, foot, height)
 
     def _foot(self) -> str:
         """What happens next, and who is waited for."""
@@ -165,7 +118,7 @@ class HostSeasonScreen(VisitScreen):
         if race is None or meeting is None:
             return ""
         if meeting.stage is not Stage.ENTRIES:
-            goes = ": Enter goes there" if self._race is None or self._race.number == race.number else ""
+            goes = ": Enter goes there" if self.race is None or self.race.number == race.number else ""
             return f"Race {race.number} is being driven{goes}."
         waiting = and_so_on([entrant.name for entrant in meeting.entrants if not entrant.is_ready])
         without = " n starts it without them: a stand-in drives for anyone who is away." if self._is_opener else ""
@@ -182,8 +135,8 @@ class HostSeasonScreen(VisitScreen):
         free = max(0, self.season.seats - len(self.season.entrants))
         yield line((f"    {'entered':{NAME_COLUMNS}}team  room for {free} more", palette.FAINT))
         left = max(1, room - len(told) - 3)
-        for number, entrant in list(enumerate(self.season.entrants))[self._top :][:left]:
-            is_marked = number == self._marked
+        for number, entrant in list(enumerate(self.season.entrants))[self.top :][:left]:
+            is_marked = number == self.marked
             is_own = entrant.key == self.player.key
             style = palette.CHOSEN if is_marked else palette.STRONG if is_own else palette.PLAIN
             kind = f"bot {entrant.bot}" if entrant.bot else "you" if is_own else ""
@@ -209,8 +162,8 @@ class HostSeasonScreen(VisitScreen):
     def _marked_name(self) -> str:
         """The marked driver before it begins, then the number of the marked race."""
         if self.season.now is None:
-            return "".join(entrant.name for entrant in self.season.entrants[self._marked : self._marked + 1])
-        return f"{self._marked + 1}" if self._page is SeasonPage.CALENDAR else ""
+            return "".join(entrant.name for entrant in self.season.entrants[self.marked : self.marked + 1])
+        return f"{self.marked + 1}" if self.shown is SeasonPage.CALENDAR else ""
 
     def do_act(self, name: str) -> None:
         """Do it with the marked line."""
@@ -242,7 +195,7 @@ class HostSeasonScreen(VisitScreen):
 
     def action_remove(self) -> None:
         """Remove the marked driver, or after a question the marked race."""
-        acts, race = self.acts, self._race
+        acts, race = self.acts, self.race
         if race is None:
             self._do(acts, "remove")
         else:
@@ -251,40 +204,13 @@ class HostSeasonScreen(VisitScreen):
 
     def action_replay(self) -> None:
         """See the marked race again."""
-        if self._race is not None:
-            self._look_back(self._race, is_replay=True)
+        if self.race is not None:
+            self._look_back(self.race, is_replay=True)
 
     def action_share(self) -> None:
         """Copy the season as one line, and show it."""
         if self.season.now is not None:
             share(self.app, season_line(self.season.now))
-
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        self._marked = max(0, min(self._marked + by, self._count - 1))
-        self._top = max(self._marked - self._room + 1, min(self._top, self._marked))
-        self.show_page()
-
-    def action_choose(self, number: int) -> None:
-        """Mark this line; a second click on a race goes there."""
-        was_marked, self.message = number == self._marked, ""
-        self.action_move(number - self._marked)
-        if was_marked and self._race is not None:
-            self.action_go_there()
-
-    @only_if(lambda screen, _: screen.season.now is not None)
-    def action_page(self, by: int) -> None:
-        """The next page, or the one before."""
-        self.action_turn_to((SEASON_PAGES.index(self._page) + by) % len(SEASON_PAGES))
-
-    @only_if(lambda screen, _: screen.season.now is not None)
-    def action_turn_to(self, number: int) -> None:
-        """Show this page."""
-        self._page, self.message, self._marked, self._top = SEASON_PAGES[number], "", 0, 0
-        race = self.season.next_race
-        if self._page is SeasonPage.CALENDAR and race is not None:
-            self._marked = race.number - 1
-        self.action_move(0)
 
     def action_next_race(self) -> None:
         """Go to the race that is next: a click on the line that names it."""
@@ -292,9 +218,13 @@ class HostSeasonScreen(VisitScreen):
         if race is not None:
             self.attempt(lambda: self._go_to(race))
 
+    def action_open(self) -> None:
+        """The same, by a click."""
+        self.action_go_there()
+
     def action_go_there(self) -> None:
         """Go to the marked race, at whatever stage it is; without a marked one, to the next."""
-        race = self._race
+        race = self.race
         if race is None:
             self.action_next_race()
             return
@@ -324,7 +254,3 @@ class HostSeasonScreen(VisitScreen):
             return
         if self.is_current:
             show()
-
-    def action_leave(self) -> None:
-        """Back to the seasons."""
-        self.app.pop_screen()

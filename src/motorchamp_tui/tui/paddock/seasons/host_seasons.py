@@ -1,6 +1,6 @@
 """Leagues and seasons of a host: a line for each, and below them the line that opens a new one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -11,12 +11,11 @@ from motorchamp_tui.paddock.wording.season_words import league_words, stage_word
 from motorchamp_tui.seasons.pages import leader_words
 from motorchamp_tui.tui.app_settings import game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.paddock.visit_screen import VisitScreen
+from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 
-HEAD_LINES, FOOT_LINES = 3, 4
 NAME, GAME, STATE = 19, 20, 24
 ABOUT = (
     "A season is a calendar of circuits for the same drivers. Everyone here may enter one that is open; its "
@@ -24,93 +23,66 @@ ABOUT = (
 )
 
 
-class HostSeasonsScreen(VisitScreen, MarkedListScreen):
+class HostSeasonsScreen(WatchingScreen, ItemsScreen[HostLeague | HostSeason]):
     """Those that this player drives in first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "open", id="open_season", tooltip="Open the marked one, or a new season"),
-        Binding("l", "new_season", "new season", id="new_season", tooltip="Open a new season or league"),
+        Binding("l", "new", "new season", id="new_season", tooltip="Open a new season or league"),
         *list_keys("season", "seasons"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
     ]
 
-    def on_screen_resume(self) -> None:
-        """Come, or come back from a season."""
-        self.begin_to_watch()
+    heads = f"   {'season':{NAME}}{'game':{GAME}}{'how far':{STATE}}leader"
+    about = ABOUT
+    new = "+ A new season or league"
+    foot_lines = 4
+
+    def look_again(self) -> None:
+        """Something has changed."""
         self.action_move(0)
 
-    def on_screen_suspend(self) -> None:
-        """Another screen is shown."""
-        self.stop_watching()
-
     @property
-    def _kept(self) -> Sequence[HostLeague | HostSeason]:
+    def items(self) -> Sequence[HostLeague | HostSeason]:
+        """The leagues and the seasons."""
         return [*self.paddock.leagues.listed(self.player), *self.paddock.seasons.listed(self.player)]
 
     def head(self) -> Line:
         """Where this is."""
         return line((" The paddock", palette.BAR_KEY), (" · seasons", palette.BAR))
 
-    def lines(self, width: int, height: int) -> list[Line]:
-        """The list."""
-        return list(self._lines(width))
-
     @property
-    def count(self) -> int:
-        """The leagues and the seasons, and a line for a new one."""
-        return len(self._kept) + 1
-
-    @property
-    def room(self) -> int:
-        """How many of them fit."""
-        return max(1, self.page_lines - HEAD_LINES - FOOT_LINES)
-
-    def _lines(self, width: int) -> Iterator[Line]:
-        seasons = self._kept
-        yield page.EMPTY
-        heads = f"   {'season':{NAME}}{'game':{GAME}}{'how far':{STATE}}leader"
-        yield line((heads if seasons else "", palette.FAINT))
-        yield from self.list_lines([*map(self._words, seasons), "+ A new season or league"], width)
-        yield page.EMPTY
+    def trouble(self) -> str:
+        """What may not be done, or is wrong with the files of the seasons."""
         troubles = self.paddock.leagues.troubles | self.paddock.seasons.troubles
-        trouble = self.message or " ".join(troubles.values())
-        told, style = (trouble, palette.BAD) if trouble else (ABOUT, palette.FAINT)
-        yield from page.wrapped(told, width - 4, style, indent=2)[: FOOT_LINES - 1]
+        return self.message or " ".join(troubles.values())
 
-    def _words(self, kept: HostLeague | HostSeason) -> str:
-        if isinstance(kept, HostLeague):
-            game = kept.terms.season.game.TITLE
-            name = page.column(f"{kept.name}", NAME - 1)
-            return f"{name} {page.column(game, GAME - 1)} league · {league_words(kept)}"
-        season = kept
+    def words_of(self, item: HostLeague | HostSeason) -> str:
+        """A season or a league, and how far it is."""
+        if isinstance(item, HostLeague):
+            game = item.terms.season.game.TITLE
+            name = page.column(f"{item.name}", NAME - 1)
+            return f"{name} {page.column(game, GAME - 1)} league · {league_words(item)}"
+        season = item
         state = stage_words(season, is_entered=season.driver_of(self.player) is not None)
         leader = leader_words(season.now) if season.now else ""
         cells = [(season.name, NAME), (season.terms.game.TITLE, GAME), *([(state, STATE)] if leader else [])]
         fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
         return f"{fixed}{leader or state}"
 
-    def action_open(self) -> None:
-        """Open the marked season, or a new one."""
+    def open_item(self, item: HostLeague | HostSeason) -> None:
+        """Open the marked season or league."""
         from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
         from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 
-        kept = self._kept
-        if self.marked == len(kept):
-            self.action_new_season()
-            return
-        marked = kept[self.marked]
-        if isinstance(marked, HostLeague):
-            self.app.push_screen(HostLeagueScreen(self.paddock, self.visit, marked))
+        if isinstance(item, HostLeague):
+            self.app.push_screen(HostLeagueScreen(self.paddock, self.visit, item))
         else:
-            self.app.push_screen(HostSeasonScreen(self.paddock, self.visit, marked))
+            self.app.push_screen(HostSeasonScreen(self.paddock, self.visit, item))
 
-    def action_new_season(self) -> None:
+    def action_new(self) -> None:
         """The form for a new season."""
         from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
 
         self.app.push_screen(OpenSeasonScreen(self.paddock, self.visit, game_chosen(self.app)))
-
-    def action_leave(self) -> None:
-        """Back to the paddock."""
-        self.app.pop_screen()
