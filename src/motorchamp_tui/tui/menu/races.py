@@ -4,11 +4,12 @@ It decides what Enter means for a race that is over and for one that is not.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
 
+from rich.style import Style
 from textual import work
 from textual.binding import Binding, BindingType
 
@@ -29,14 +30,13 @@ from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 
-HEAD_LINES, FOOT_LINES = 3, 3
 NAME, TRACK, WHERE, WHEN, LONGEST_TRACK = 6, 10, 24, 17, 16
 
 
-class RacesScreen(MarkedListScreen):
+class RacesScreen(ItemsScreen[ListedRace]):
     """A line for each race, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,10 +53,7 @@ class RacesScreen(MarkedListScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the title"),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._races: Sequence[ListedRace] | None = None
-        self._message = ""
+    _races: Sequence[ListedRace] | None = None
 
     def on_screen_resume(self) -> None:
         """Read the list, again when coming back from a race."""
@@ -67,35 +64,36 @@ class RacesScreen(MarkedListScreen):
         try:
             self._races = await asyncio.to_thread(lambda: tuple(library.listing(races_folder(), records_file())))
         except (MotorChampError, OSError) as error:
-            self._races, self._message = (), str(error)
+            self._races, self.message = (), str(error)
         self.action_move(0)
 
     @property
-    def count(self) -> int:
-        """How many races are kept."""
-        return len(self._races or ())
+    def items(self) -> Sequence[ListedRace] | None:
+        """The races."""
+        return self._races
+
+    def above(self) -> Sequence[Line]:
+        """Where in the list this is."""
+        return line(("  Races", palette.MARKED), (f"  {self._where()}", palette.FAINT)), page.EMPTY
 
     @property
-    def room(self) -> int:
-        """How many of them fit."""
-        return max(1, self.page_lines - HEAD_LINES - FOOT_LINES)
-
-    def lines(self, width: int, _height: int) -> Sequence[Line]:
-        """The list."""
-        return list(self._lines(width))
-
-    def _lines(self, width: int) -> Iterator[Line]:
-        yield line(("  Races", palette.MARKED), (f"  {self._where()}", palette.FAINT))
-        yield page.EMPTY
+    def heads(self) -> str:
+        """What is in the columns."""
         track = self._track_columns
-        heads = f"  {'race':{NAME}}{'track':{track}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
-        yield line((heads if self._races else "", palette.FAINT))
-        races, now = self._races or (), datetime.now(UTC)
-        shown = range(self.top, min(len(races), self.top + self.room))
-        for number in shown:
-            yield _row(races[number], number, (width, track), now, is_marked=number == self.marked)
-        yield page.EMPTY
-        yield from page.wrapped(self._message, width - 4, palette.BAD, indent=2)[: FOOT_LINES - 1]
+        return f"   {'race':{NAME}}{'track':{track}}{'where it stands':{WHERE}}{'last driven':{WHEN}}drivers"
+
+    def words_of(self, item: ListedRace) -> str:
+        """A race: its name, its track, how far it is, when it was driven, and by whom."""
+        where = "cannot be read" if item.trouble else f"{item.kind}{item.where}"
+        where += ", being driven" if item.is_being_driven else ""
+        driven = when_words(item.driven, datetime.now(UTC))
+        cells = (item.name, NAME), (item.track, self._track_columns), (where, WHERE), (driven, WHEN)
+        fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
+        return f"{fixed}{item.trouble or ', '.join(item.drivers)}"
+
+    def style_of_line(self, number: int) -> Style:
+        """A race that can be continued stands out."""
+        return palette.STRONG if self._races and self._races[number].can_go_on else palette.PLAIN
 
     @property
     def _track_columns(self) -> int:
@@ -110,25 +108,21 @@ class RacesScreen(MarkedListScreen):
         game = self._races[self.marked].game
         return f"{self.marked + 1} of {len(self._races)}{game and f' · {game}'}"
 
-    @property
-    def _race(self) -> ListedRace | None:
-        return self._races[self.marked] if self._races else None
-
-    def action_open(self) -> None:
+    def open_item(self, item: ListedRace) -> None:
         """Continue the marked race, or show its result."""
-        if self.check_action("go_on", ()):
-            self.action_go_on()
-        else:
+        if item.is_over:
             self.action_result()
+        else:
+            self.action_go_on()
 
-    @only_if(lambda screen, *_: screen._race is not None and not screen._race.is_over)
+    @only_if(lambda screen, *_: screen.item is not None and not screen.item.is_over)
     def action_go_on(self) -> None:
         """Resume the marked race, or say why not."""
-        race = self._race
+        race = self.item
         if race is not None:
             self._say(go_on(self, race.path))
 
-    @only_if(lambda screen, *_: screen._race is not None and screen._race.is_over)
+    @only_if(lambda screen, *_: screen.item is not None and screen.item.is_over)
     def action_result(self) -> None:
         """The classification of the marked race; a lap alone has none and is replayed."""
         record = self._record()
@@ -139,14 +133,14 @@ class RacesScreen(MarkedListScreen):
             return
         navigator(self).open_result(record, RaceLog(Replay(record)).entries)
 
-    @only_if(lambda screen, *_: screen._race is not None)
+    @only_if(lambda screen, *_: screen.item is not None)
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""
         record = self._record()
         if record is not None:
             navigator(self).open_replay(record)
 
-    @only_if(lambda screen, *_: screen._race is not None)
+    @only_if(lambda screen, *_: screen.item is not None)
     def action_analysis(self) -> None:
         """Where each result of the marked race comes from, as far as it was driven."""
         from motorchamp_tui.analysis.account import race_of
@@ -161,7 +155,7 @@ class RacesScreen(MarkedListScreen):
         else:
             navigator(self).open_analysis(record)
 
-    @only_if(lambda screen, *_: screen._race is not None)
+    @only_if(lambda screen, *_: screen.item is not None)
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
         from motorchamp_tui.race.exporting import figures_of
@@ -173,12 +167,12 @@ class RacesScreen(MarkedListScreen):
         elif record is not None:
             self._say("A practice lap alone has no figures to export.")
 
-    @only_if(lambda screen, *_: screen._race is not None and not screen._race.is_being_driven)
+    @only_if(lambda screen, *_: screen.item is not None and not screen.item.is_being_driven)
     def action_rename(self) -> None:
         """Ask for another name of the marked race."""
         from motorchamp_tui.tui.widgets.prompt import ask_for
 
-        race = self._race
+        race = self.item
         if race is None:
             return
 
@@ -190,10 +184,10 @@ class RacesScreen(MarkedListScreen):
         check = partial(library.trouble_with_name, race.path)
         ask_for(self.app, f"What should race {race.name} be called?", "", check, rename)
 
-    @only_if(lambda screen, *_: screen._race is not None and not screen._race.is_being_driven)
+    @only_if(lambda screen, *_: screen.item is not None and not screen.item.is_being_driven)
     def action_delete(self) -> None:
         """Ask, then delete the marked race."""
-        race = self._race
+        race = self.item
         if race is None:
             return
 
@@ -221,7 +215,7 @@ class RacesScreen(MarkedListScreen):
             self._say(str(error))
 
     def _record(self) -> RaceRecord | None:
-        race = self._race
+        race = self.item
         if race is None:
             return None
         try:
@@ -238,23 +232,9 @@ class RacesScreen(MarkedListScreen):
         return record
 
     def _say(self, message: str) -> None:
-        self._message = message
+        self.message = message
         self.show_page()
 
     def action_leave(self) -> None:
         """Back to the title."""
         self.app.pop_screen()
-
-
-def _row(race: ListedRace, number: int, columns: tuple[int, int], now: datetime, *, is_marked: bool) -> Line:
-    """A line of ``columns`` columns in all, and ``track`` for the track."""
-    width, track = columns
-    where = "cannot be read" if race.trouble else f"{race.kind}{race.where}"
-    where += ", being driven" if race.is_being_driven else ""
-    who = race.trouble or ", ".join(race.drivers)
-    text = (
-        f"{'▶' if is_marked else ' '} {page.column(race.name, NAME - 1)} {page.column(race.track, track - 1)} "
-        f"{page.column(where, WHERE - 1)} {page.column(when_words(race.driven, now), WHEN - 1)} {who}"
-    )
-    style = palette.CHOSEN if is_marked else palette.STRONG if race.can_go_on else palette.PLAIN
-    return [page.button(page.column(text, width), f"screen.choose({number})", style)]

@@ -16,8 +16,9 @@ from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.form_lines import mark
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
@@ -28,7 +29,7 @@ NAME_COLUMNS = 9
 HEAD_LINES, FOOT_LINES = 2, 4
 
 
-class HostWordsScreen(TypingScreen, ListScreen):
+class HostWordsScreen(TypingScreen, MarkedListScreen):
     """A line for each act; ``act`` is the one that is wanted at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,7 +47,7 @@ class HostWordsScreen(TypingScreen, ListScreen):
         self._is_operator = operations.is_operator(player.key)
         self._acts = acts_for(is_operator=self._is_operator)
         names = [one.name for one in self._acts]
-        self._marked = names.index(act) if act in names else 0
+        self.marked = names.index(act) if act in names else 0
         self._begins_at_once = act in names
         self._words, self._style = "", palette.BAD
 
@@ -64,7 +65,7 @@ class HostWordsScreen(TypingScreen, ListScreen):
         yield line((f"  {what}", palette.MARKED))
         yield EMPTY
         room = max(1, height - HEAD_LINES - FOOT_LINES)
-        first = max(0, min(self._marked - room // 2, len(self._acts) - room))
+        first = max(0, min(self.marked - room // 2, len(self._acts) - room))
         for number, act in list(enumerate(self._acts))[first : first + room]:
             yield self._row(number, act, width)
         yield EMPTY
@@ -75,26 +76,31 @@ class HostWordsScreen(TypingScreen, ListScreen):
             yield from page.wrapped(self._words or " ", width - 4, self._style, indent=2)[: FOOT_LINES - 1]
 
     def _row(self, number: int, act: Act, width: int) -> Line:
-        is_marked = number == self._marked
-        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
+        is_marked = number == self.marked
         style = palette.CHOSEN if is_marked else palette.STRONG
         button = page.button(act.name.ljust(NAME_COLUMNS), f"screen.choose({number})", style)
         meaning = page.wrapped(act.meaning.rstrip("."), width - NAME_COLUMNS - 6)
-        return [*mark, button, *line("  "), *meaning[0], *line(("…" if len(meaning) > 1 else "", palette.PLAIN))]
+        return [
+            *mark(is_marked),
+            button,
+            *line("  "),
+            *meaning[0],
+            *line(("…" if len(meaning) > 1 else "", palette.PLAIN)),
+        ]
 
     @property
     def _act(self) -> Act:
-        return self._acts[self._marked]
+        return self._acts[self.marked]
 
-    def action_move(self, by: int) -> None:
-        """Mark another word."""
-        self._marked = max(0, min(self._marked + by, len(self._acts) - 1))
-        self.show_page()
+    @property
+    def count(self) -> int:
+        """How many acts there are."""
+        return len(self._acts)
 
     def action_choose(self, number: int) -> None:
         """Mark this word, and do it."""
         if self.typed is None:
-            self._marked = number
+            self.marked = number
             self.action_begin()
 
     def action_begin(self) -> None:

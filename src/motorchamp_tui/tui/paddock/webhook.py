@@ -12,9 +12,10 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.form_lines import mark
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import ListScreen, list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.page import EMPTY
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.typed_line import TypedLine
@@ -29,7 +30,7 @@ ABOUT = (
 )
 
 
-class WebhookScreen(TypingScreen, ListScreen):
+class WebhookScreen(TypingScreen, MarkedListScreen):
     """The address and the secret to type, a test to send, and the end of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,7 +47,6 @@ class WebhookScreen(TypingScreen, ListScreen):
         self._paddock = paddock
         self._webhooks = webhooks
         self._player = player
-        self._row = ADDRESS
         self._words, self._style = "", palette.BAD
 
     @property
@@ -74,40 +74,37 @@ class WebhookScreen(TypingScreen, ListScreen):
         yield from page.wrapped(self._words or " ", min(width - 2, 90), self._style, indent=2)
 
     def _row_lines(self, row: int, label: str, value: str, width: int) -> Iterator[Line]:
-        is_marked = row == self._row
-        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
+        is_marked = row == self.marked
         button = page.button(label.ljust(LABEL_COLUMNS), f"screen.choose({row})", palette.PLAIN)
         room = max(10, width - LABEL_COLUMNS - 4)
         if is_marked and self.typed is not None:
-            yield [*mark, button, *self.typed.shown(room)]
+            yield [*mark(is_marked), button, *self.typed.shown(room)]
             return
         pieces = [value[at : at + room] for at in range(0, len(value), room)]
         style = palette.CHOSEN if is_marked else palette.STRONG
-        yield [*mark, button, page.button(pieces[0], f"screen.choose({row})", style)]
+        yield [*mark(is_marked), button, page.button(pieces[0], f"screen.choose({row})", style)]
         for piece in pieces[1:]:
             yield line(" " * (LABEL_COLUMNS + 2), (piece, style))
 
     def _button(self, row: int, words: str) -> Line:
-        is_marked = row == self._row
+        is_marked = row == self.marked
         style = palette.CHOSEN if is_marked else palette.BAR_KEY
-        mark = line(("▶ " if is_marked else "  ", palette.MARKED))
-        return [*mark, page.button(f" {words} ", f"screen.choose({row})", style)]
+        return [*mark(is_marked), page.button(f" {words} ", f"screen.choose({row})", style)]
 
-    @only_if(lambda screen, *_: screen._webhook is not None)
-    def action_move(self, by: int) -> None:
-        """Mark another line."""
-        self._row = max(ADDRESS, min(self._row + by, REMOVE if self._webhook else ADDRESS))
-        self.show_page()
+    @property
+    def count(self) -> int:
+        """Without an address there is only the line for it."""
+        return REMOVE + 1 if self._webhook else 1
 
     def action_choose(self, row: int) -> None:
         """Mark this line, and do its action."""
         if self.typed is None:
-            self._row = row
+            self.marked = row
             self.action_do()
 
     def action_do(self) -> None:
         """Do the action of the marked line."""
-        match self._row:
+        match self.marked:
             case 0:
                 webhook = self._webhook
                 text = webhook.address if webhook else "https://"
@@ -122,7 +119,7 @@ class WebhookScreen(TypingScreen, ListScreen):
     def take(self, text: str) -> None:
         """Keep what was typed."""
         webhook = self._webhook
-        if self._row == SECRET and webhook is not None:
+        if self.marked == SECRET and webhook is not None:
             self._attempt(lambda: self._paddock.keep_webhook(self._player, webhook.address, text), "Kept.")
         else:
             secret = webhook.secret if webhook else ""
@@ -162,7 +159,7 @@ class WebhookScreen(TypingScreen, ListScreen):
 
     def _remove(self) -> None:
         self._webhooks.remove(self._player)
-        self._row = ADDRESS
+        self.marked = ADDRESS
         self._say("Removed.", is_well=True)
 
     def action_leave(self) -> None:

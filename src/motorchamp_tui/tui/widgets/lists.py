@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 
@@ -88,8 +89,12 @@ class MarkedListScreen(ListScreen):
         for number in range(self.top, min(len(words), self.top + self.room)):
             is_marked = number == self.marked
             text = page.column(f" {page.MARK if is_marked else ' '} {words[number]}", width)
-            style = palette.CHOSEN if is_marked else palette.PLAIN
+            style = palette.CHOSEN if is_marked else self.style_of_line(number)
             yield [page.button(text, f"screen.choose({number})", style)]
+
+    def style_of_line(self, _number: int) -> Style:
+        """The style of a line that is not marked."""
+        return palette.PLAIN
 
 
 class ItemsScreen(MarkedListScreen, Generic[ItemT]):
@@ -98,11 +103,15 @@ class ItemsScreen(MarkedListScreen, Generic[ItemT]):
     ``about`` is what they are, shown unless there is ``trouble``.
     """
 
-    heads: ClassVar[str] = ""
     about: ClassVar[str] = ""
     new: ClassVar[str] = ""
     foot_lines: ClassVar[int] = 3
     message = ""
+
+    @property
+    def heads(self) -> str:
+        """What is in its columns."""
+        return ""
 
     @property
     def items(self) -> Sequence[ItemT] | None:
