@@ -74,7 +74,14 @@ def test_a_season_with_people_is_driven_line_by_line_and_struck_and_deleted() ->
     assert driven.returncode == 0
     assert "Race 1 of 2 of Ours." in driven.stdout
     assert driven.stdout.endswith("Ours · MotorChamp · race 1 of 2 is next\n")
-    assert run("season", "drop", "Ours", "1").stderr == "Race 1 of Ours has been removed.\n"
+    assert run("season", "strike", "Ours", "1").stderr == "Race 1 of Ours has been struck.\n"
     assert "struck out" in run("season").stdout
-    assert run("season", "drop", "Ours", "--yes").stderr == "Season Ours has been deleted; its races stay.\n"
+    assert run("season", "delete", "Ours", "--yes").stderr == "Season Ours has been deleted; its races stay.\n"
     assert run("season", "list").stdout == "You have no seasons yet: motorchamp season new NAME opens one.\n"
+
+
+def test_drop_goes_on_striking_a_race_and_deleting_a_season() -> None:
+    run("season", "new", "Ours", "--circuits", "A1-C1x1,A2-C2", "--drivers", "bot:steady,bot:rookie")
+    assert run("season", "drop", "Ours", "1").stderr == "Race 1 of Ours has been struck.\n"
+    assert run("season", "drop", "Ours", "--yes").stderr == "Season Ours has been deleted; its races stay.\n"
+    assert "drop" not in run("season", "--help").stdout.partition("Commands:")[2]

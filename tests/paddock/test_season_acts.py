@@ -63,7 +63,7 @@ async def test_once_it_has_begun_a_season_has_races_to_strike_and_its_drivers_st
         assert acts.do("begin_season") == "It has started. list shows its race."
         begun = "Summer has begun: its drivers are those of all its races."
         assert [acts.refusal(name) for name in ("add_bot", "give_up", "kind_after")] == [begun] * 3
-        assert acts.refusal("remove") == "Which race is to be removed?"
+        assert acts.refusal("remove") == "Which race is to be struck?"
 
 
 async def test_a_league_asks_before_a_player_leaves_it_in_mid_season(tmp_path: Path) -> None:

@@ -38,13 +38,13 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
         "season go",
         "quit",
         "yes",
-        "season drop summer 1",
+        "season strike summer 1",
         "yes",
         "season list",
-        "season drop",
-        "season drop summer",
+        "season strike summer",
+        "season delete summer",
         "no",
-        "season drop summer",
+        "season delete summer",
         "yes",
     )
     assert "You have no seasons yet: season new opens one." in said[1]
@@ -56,13 +56,20 @@ def test_a_season_is_opened_driven_struck_and_deleted() -> None:
     assert "The best result of each counts; what is left out is in brackets." in said[8]
     assert "Race 1: A1-C1, 1 lap: the next race." in said[8]
     assert "Race 1 of 2 of Summer." in said[9]
-    assert "Race 1 of Summer has been removed." in said[13]
+    assert "Race 1 of Summer has been struck." in said[13]
     assert "Summer, MotorChamp: race 2 of 2 is next, A2-C2." in said[14]
-    assert "Say which race to remove, like season drop summer 3; season drop summer deletes it." in said[15]
+    assert "Say which race to strike, like season strike summer 3." in said[15]
     assert "Delete season Summer? Its races stay." in said[16]
     assert "has been deleted" not in said[17]
     assert "Season Summer has been deleted; its races stay." in said[19]
     assert files.names(seasons_folder()) == []
+
+
+def test_what_strike_and_delete_were_called_before_does_the_same() -> None:
+    opened(small_season())
+    said = session("season drop summer 1", "yes", "season drop summer", "yes")
+    assert "Race 1 of Summer has been struck." in said[2]
+    assert "Season Summer has been deleted; its races stay." in said[4]
 
 
 def test_the_tables_are_told_in_sentences() -> None:

@@ -21,6 +21,7 @@ from motorchamp_tui.seasons.season import (
     LateDriver,
     Season,
     calendar_of,
+    check_new_season,
     check_season,
     game_of_circuits,
 )
@@ -219,10 +220,17 @@ def test_a_season_with_a_bot_that_its_game_does_not_have_is_refused() -> None:
         check_season(season)
 
 
-@pytest.mark.parametrize("name", ["", " ", "go", "List", "12", "a,b", "x" * 31, "../up"])
+@pytest.mark.parametrize("name", ["", " ", "12", "a,b", "x" * 31, "../up"])
 def test_a_season_has_a_name_that_can_be_typed(name: str) -> None:
     with pytest.raises(SetupError):
         check_season(small_season(name))
+
+
+@pytest.mark.parametrize("name", ["go", "List", "strike"])
+def test_a_new_season_is_not_called_like_a_command(name: str) -> None:
+    check_season(small_season(name))
+    with pytest.raises(SetupError, match=f"^{name} is a command of seasons"):
+        check_new_season(small_season(name))
 
 
 def test_the_circuits_say_of_which_game_a_season_is() -> None:

@@ -1,4 +1,4 @@
-"""Season command with its own commands: new, go, list, show, drop."""
+"""Season command with its own commands: new, go, list, show, strike, delete."""
 
 import sys
 from collections.abc import Mapping
@@ -293,29 +293,51 @@ def _tell_how_it_stands(path: "Path") -> None:
 
 @season.command()
 @click.argument("name", type=SEASON, metavar="SEASON")
-@click.argument("race", type=Whole(), required=False, metavar="[RACE]")
-@click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting.")
-def drop(name: str, race: int | None, *, yes: bool) -> None:
-    """Remove a race that will not be driven, by its number; without a number, delete the season.
-
-    Races already driven stay in the list of races.
+@click.argument("race", type=Whole())
+def strike(name: str, race: int) -> None:
+    """Strike a race from the calendar, by its number: it will not be driven, and counts for nothing.
 
     \b
     Examples:
-      motorchamp season drop Summer 3
-      motorchamp season drop Summer
+      motorchamp season strike Summer 3
     """
-    from motorchamp_tui.seasons import book, files
+    from motorchamp_tui.seasons import book
 
     now = _look(_find(name))
-    if race is not None:
-        book.strike(now, race)
-        click.echo(f"Race {race} of {now.season.name} has been removed.", err=True)
-        return
+    book.strike(now, race)
+    click.echo(f"Race {race} of {now.season.name} has been struck.", err=True)
+
+
+@season.command()
+@click.argument("name", type=SEASON, metavar="SEASON")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask before deleting.")
+def delete(name: str, *, yes: bool) -> None:
+    """Delete a season; its races stay in the list of races.
+
+    \b
+    Examples:
+      motorchamp season delete Summer
+    """
+    from motorchamp_tui.seasons import files
+
+    now = _look(_find(name))
     question = f"Delete season {now.season.name}? Its races stay."
     if yes or click.confirm(question, err=True):
         files.delete(now.kept)
         click.echo(f"Season {now.season.name} has been deleted; its races stay.", err=True)
+
+
+@season.command(hidden=True)
+@click.argument("name", type=SEASON, metavar="SEASON")
+@click.argument("race", type=Whole(), required=False, metavar="[RACE]")
+@click.option("--yes", "-y", is_flag=True)
+@click.pass_context
+def drop(ctx: click.Context, /, *, name: str, race: int | None, yes: bool) -> None:
+    """What strike and delete were called together."""
+    if race is None:
+        ctx.invoke(delete, name=name, yes=yes)
+    else:
+        ctx.invoke(strike, name=name, race=race)
 
 
 def _kept_in(folder: str | None) -> tuple["Path", "Path"]:

@@ -37,8 +37,12 @@ class PlainSeasons:
             case "list":
                 seasons, troubles = book.look_at_all(seasons_folder(), races_folder())
                 self._talk.say([*troubles, *_list_lines(seasons)])
-            case "drop":
-                self._drop(rest)
+            case "strike":
+                self._strike(rest)
+            case "delete":
+                self._delete(rest)
+            case "drop":  # what both were called
+                (self._strike if rest.rpartition(" ")[2].isdecimal() else self._delete)(rest)
             case "share":
                 self._talk.say([season_line(self._look(rest)).text(in_letters=True)])
             case "show":
@@ -69,25 +73,24 @@ class PlainSeasons:
         self._talk.say(now.troubles)
         return book.journal_of_next(now, races_folder(), datetime.now(UTC))
 
-    def _drop(self, words: str) -> None:
-        """Strike a race by its number; without one, delete the season."""
+    def _strike(self, words: str) -> None:
         name, _, number = words.strip().rpartition(" ")
-        if not words.strip():
-            raise SetupError("Say which race to remove, like season drop summer 3; season drop summer deletes it.")
-        if number.isdecimal():
-            self._strike(self._look(name), int(number))
-            return
-        now = self._look(words)
+        if not number.isdecimal():
+            raise SetupError("Say which race to strike, like season strike summer 3.")
+        now = self._look(name)
+        race = now.races[int(number) - 1] if 1 <= int(number) <= len(now.races) else None
+        if race is None or self._talk.confirm(f"Strike race {number} of {now.season.name}, {race.race.name}?"):
+            book.strike(now, int(number))
+            self._talk.say([f"Race {number} of {now.season.name} has been struck."])
+
+    def _delete(self, name: str) -> None:
+        if not name.strip():
+            raise SetupError("Say which season to delete, like season delete summer.")
+        now = self._look(name)
         if self._talk.confirm(f"Delete season {now.season.name}? Its races stay."):
             files.delete(now.kept)
             self._path = None
             self._talk.say([f"Season {now.season.name} has been deleted; its races stay."])
-
-    def _strike(self, now: SeasonNow, number: int) -> None:
-        race = now.races[number - 1] if 1 <= number <= len(now.races) else None
-        if race is None or self._talk.confirm(f"Remove race {number} of {now.season.name}, {race.race.name}?"):
-            book.strike(now, number)
-            self._talk.say([f"Race {number} of {now.season.name} has been removed."])
 
     def _open(self, name: str) -> None:
         usual = SeasonAtHome.of(self._game, self._person)

@@ -21,8 +21,8 @@ from motorchamp_tui.words import counted
 
 ALL = "all"
 LONGEST_NAME = 30
-COMMANDS = ("new", "go", "list", "show", "drop")
-"""The words that can follow ``motorchamp season``: no season can have such a name."""
+COMMANDS = ("new", "go", "list", "show", "strike", "delete", "drop")
+"""The words that can follow ``motorchamp season``: no new season can have such a name."""
 USUAL_POINTS = "publisher"
 WITH_LAPS = re.compile(r"(.+)x([0-9]{1,3})")
 
@@ -132,7 +132,7 @@ class Season:
 def check_new_season(season: Season) -> None:
     """Refuse a season that nobody may start: raises a :class:`MotorChampError` of one sentence."""
     check_season(season)
-    check_new_title(season.name)
+    check_new_name(season.name)
 
 
 def check_season(season: Season) -> None:
@@ -172,13 +172,18 @@ def can_be_in_the_name(letter: str) -> bool:
     return letter.isalnum() or letter in " -_'"
 
 
+def check_new_name(name: str) -> None:
+    """Refuse the name of a new season or league that is a command, or misleads; raises :class:`SetupError`."""
+    if name.strip().casefold() in COMMANDS:
+        raise SetupError(f"{name.strip()} is a command of seasons: give the season another name.")
+    check_new_title(name)
+
+
 def check_season_name(name: str) -> None:
     """Refuse a name that a season cannot have."""
     wanted = name.strip()
     if not wanted:
         raise SetupError("A season needs a name.")
-    if wanted.casefold() in COMMANDS:
-        raise SetupError(f"{wanted} is a command of seasons: give the season another name.")
     if wanted.isdecimal():
         raise SetupError(f"{wanted} is a number: the name of a season needs a letter.")
     if not all(map(can_be_in_the_name, wanted)) or len(wanted) > LONGEST_NAME:

@@ -73,7 +73,7 @@ class AtSeason(Acts):
         label="remove",
         words=("strike",),
         after="3",
-        in_lines="Remove a race for good",
+        in_lines="Strike a race",
     )
     def remove(self, typed: str = "") -> Judged:
         """Remove the marked line."""
@@ -81,11 +81,11 @@ class AtSeason(Acts):
         if self.season.stage is SeasonStage.ENTRIES:
             return self._not_theirs or self._fixed or partial(self.seasons.remove, self.player, self.season, what)
         if not what.isdecimal():
-            return self._not_theirs or "Which race is to be removed?"
+            return self._not_theirs or "Which race is to be struck?"
         race = int(what[:9])
         refusal = self.seasons.why_not_struck(self.player, self.season, race)
         return refusal or done(
-            f"Race {race} has been removed.", self.seasons.strike, self.player, self.season, race
+            f"Race {race} has been struck.", self.seasons.strike, self.player, self.season, race
         )
 
     @act(key="n", label="begin", words=("begin",))

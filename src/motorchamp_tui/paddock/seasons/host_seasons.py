@@ -19,7 +19,6 @@ from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.lookalikes import appearance
-from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.entries.agreement import Agreement
@@ -38,7 +37,7 @@ from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons import book, files
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
-from motorchamp_tui.seasons.season import LateDriver
+from motorchamp_tui.seasons.season import LateDriver, check_new_name
 
 if TYPE_CHECKING:
     from motorchamp_tui.paddock.races.meeting import Meeting
@@ -153,7 +152,7 @@ class HostSeasons(Owned):
         """Open a season, with this player entered; raises a :class:`MotorChampError`."""
         terms = evolve(terms, name=" ".join(terms.name.split()))
         terms.check()
-        check_new_title(terms.name)
+        check_new_name(terms.name)
         unfinished = [
             one for one in self._seasons.values() if one.stage is not SeasonStage.OVER and not one.record.part
         ]

@@ -14,7 +14,6 @@ from attrs import evolve
 from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.lookalikes import appearance
-from motorchamp_tui.names import check_new_title
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
@@ -35,6 +34,7 @@ from motorchamp_tui.paddock.seasons.league_files import (
 )
 from motorchamp_tui.paddock.seasons.season_files import PartOfLeague
 from motorchamp_tui.seasons.league import FEWEST_IN_A_DIVISION, Divisions, divided, next_divisions
+from motorchamp_tui.seasons.season import check_new_name
 
 LOG = logging.getLogger(__name__)
 MOST_MEMBERS = 100
@@ -199,7 +199,7 @@ class HostLeagues(Owned):
         agreement = evolve(season.agreement, weekend=weekend)
         terms = LeagueTerms(evolve(season, name=name, agreement=agreement), rule)
         terms.check()
-        check_new_title(name)
+        check_new_name(name)
         openers = (one.record.opener for one in self._leagues.values())
         self._events.shares.check_standing(Use.LEAGUE, player.key, openers)
         if any(appearance(one.name) == appearance(name) for one in self._leagues.values()):

@@ -45,7 +45,7 @@ class SeasonScreen(SeasonPages):
         Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
         Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
         page.SHARE,
-        Binding("x,delete", "strike", "strike", id="delete", tooltip="Remove this race, after a question"),
+        Binding("x,delete", "strike", "strike", id="delete", tooltip="Strike this race, after a question"),
         *list_keys("line", "lines"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the seasons"),
@@ -181,7 +181,7 @@ class SeasonScreen(SeasonPages):
                 self._say(str(error))
             self._look()
 
-        ask(self.app, f"Remove race {race.number}, {race.race.name}? It will not be driven.", strike)
+        ask(self.app, f"Strike race {race.number}, {race.race.name}? It will not be driven.", strike)
 
     def _say(self, message: str) -> None:
         self.message = message

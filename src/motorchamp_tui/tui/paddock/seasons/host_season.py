@@ -199,7 +199,7 @@ class HostSeasonScreen(WatchingScreen, SeasonPages):
         if race is None:
             self._do(acts, "remove")
         else:
-            what = f"Remove race {race.number}, {race.race.name}? It will not be driven."
+            what = f"Strike race {race.number}, {race.race.name}? It will not be driven."
             ask(self.app, what, partial(self._do, acts, "remove"))
 
     def action_replay(self) -> None:
