@@ -27,8 +27,8 @@ from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
 from evenings.scrutineer import Following, Scrutineer
 from evenings.virtual_time import VirtualClock, VirtualLoop
 from fleet.memory_store import MemoryStore
-from motorchamp_tui.elsewhere import kept_by
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.options import RATED

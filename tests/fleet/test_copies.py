@@ -9,7 +9,7 @@ import pytest
 
 from evenings.evening import spend
 from fleet.memory_store import MemoryStore
-from motorchamp_tui import elsewhere
+from motorchamp_tui.files import elsewhere
 from motorchamp_tui.fleet.working_copy import LOCK, WorkingCopy
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.hosting.ssh.keys import host_key

@@ -4,9 +4,8 @@ import pytest
 
 from motorchamp_tui import __version__
 from motorchamp_tui.games import GAMES, game_named, menu_words_of, rulebooks
-from motorchamp_tui.games.menu_words import MenuWords
+from motorchamp_tui.games.menu_words import MENU, MenuWords, bots_words
 from motorchamp_tui.settings import words as settings
-from motorchamp_tui.title_menu import MENU, bots_words
 
 COLUMNS = 80
 

@@ -93,7 +93,7 @@ def test_the_laps_of_a_guest_who_leaves_go_without_anybody_waiting(tmp_path: Pat
 def test_there_is_room_for_a_lap_where_none_can_be_deleted(tmp_path: Path) -> None:
     for number in range(MOST_LAPS + 1):
         (tmp_path / f"{number}.journal").touch()
-    with patch("motorchamp_tui.elsewhere.delete", side_effect=OSError):
+    with patch("motorchamp_tui.files.elsewhere.delete", side_effect=OSError):
         make_room(tmp_path, ())
     assert len(list(tmp_path.iterdir())) == MOST_LAPS + 1
 

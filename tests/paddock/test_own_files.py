@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from motorchamp_tui import elsewhere
-from motorchamp_tui.files import remove, replace_file
+from motorchamp_tui.files import elsewhere, remove, replace_file
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 

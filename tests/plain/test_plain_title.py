@@ -16,6 +16,7 @@ from journal_driving import driven, plan_of
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
 from motorchamp_tui.games.bots import told as all_told
+from motorchamp_tui.games.menu_words import MENU
 from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.rated import OwnForm
@@ -28,7 +29,6 @@ from motorchamp_tui.plain.setup import names as setup_names
 from motorchamp_tui.plain.title import NAMES, PROMPT
 from motorchamp_tui.race.opponents import OwnRating
 from motorchamp_tui.settings import file as settings
-from motorchamp_tui.title_menu import MENU
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
 
 COMMAND = str(Path(sys.executable).with_name("motorchamp"))

@@ -11,10 +11,10 @@ from textual.screen import Screen
 
 import motorchamp_tui.tui
 from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.menu_words import MENU
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import understood
 from motorchamp_tui.plain.paddock import entries, visit
-from motorchamp_tui.title_menu import MENU
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "plain.md"
 ROW = re.compile(r"\| `(\w+)` \| (?:`([\w ]+)`)? ?\| (?:`([\w ]+)`)? ?\| (.*?) ?\|")

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from motorchamp_tui.elsewhere import kept_by
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.connection import Bell, Patience
 from motorchamp_tui.fleet.database import Database, Ledger, Standing
 from motorchamp_tui.fleet.files import is_copied

@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from motorchamp_tui.elsewhere import kept_by
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
+from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock

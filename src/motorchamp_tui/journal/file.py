@@ -8,11 +8,11 @@ import re
 import time
 from pathlib import Path
 
-from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import (
     alone_in,
     create_file,
+    elsewhere,
     lock,
     lock_patiently,
     make_folder,

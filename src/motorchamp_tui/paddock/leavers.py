@@ -8,8 +8,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from motorchamp_tui import elsewhere
-from motorchamp_tui.files import reason_of, remove, write_whole
+from motorchamp_tui.files import elsewhere, reason_of, remove, write_whole
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import LARGEST
 from motorchamp_tui.journal.renaming import last_check, names_person, renamed

@@ -15,6 +15,7 @@ from motorchamp_tui.analysis.story import Story, story_of
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.games import game_named, plain_words_of
+from motorchamp_tui.games.menu_words import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.games.own_circuits import circuits_offered
 from motorchamp_tui.games.points import score_in_words
 from motorchamp_tui.games.protocol import AnyRace, Game, Result
@@ -32,7 +33,6 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.keys import keys_with
 from motorchamp_tui.settings.sources import Origin, SettingValue
 from motorchamp_tui.settings.words import KEYS, keys_in, setting_named
-from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.words import and_so_on, counted
 
 

@@ -15,7 +15,7 @@ from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.bots import told
-from motorchamp_tui.games.menu_words import MenuWords
+from motorchamp_tui.games.menu_words import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, MenuWords, bots_words
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.help_topics import TOPICS, topic_lines
@@ -53,7 +53,6 @@ from motorchamp_tui.settings.words import (
     lessons_done,
     setting_named,
 )
-from motorchamp_tui.title_menu import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, bots_words
 from motorchamp_tui.today import Today
 from motorchamp_tui.today.at_home import today_at_home
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import (
     create_file,
+    elsewhere,
     lock_patiently,
     make_folder,
     open_file,

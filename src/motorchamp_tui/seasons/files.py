@@ -11,11 +11,12 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from motorchamp_tui import __version__, elsewhere
+from motorchamp_tui import __version__
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import (
     alone_in,
     create_file,
+    elsewhere,
     lock_patiently,
     make_folder,
     open_file,

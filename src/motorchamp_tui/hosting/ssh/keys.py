@@ -10,9 +10,8 @@ from pathlib import Path
 
 import asyncssh
 
-from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import make_folder, reason_of, sync_folder, write_all
+from motorchamp_tui.files import elsewhere, make_folder, reason_of, sync_folder, write_all
 from motorchamp_tui.hosting.folder import HOST_KEY
 
 

@@ -12,9 +12,17 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from motorchamp_tui import elsewhere
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.files import PRIVATE, make_folder, reason_of, remove, sync_folder, write_all, write_whole
+from motorchamp_tui.files import (
+    PRIVATE,
+    elsewhere,
+    make_folder,
+    reason_of,
+    remove,
+    sync_folder,
+    write_all,
+    write_whole,
+)
 from motorchamp_tui.paddock.line import Owned, by_owner_later
 from motorchamp_tui.paddock.threads import in_a_thread
 

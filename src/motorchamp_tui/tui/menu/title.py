@@ -15,9 +15,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui import __version__
-from motorchamp_tui.settings.words import BY_RATING, GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
-from motorchamp_tui.terminals.screen.textual_parts import bind, is_open
-from motorchamp_tui.title_menu import (
+from motorchamp_tui.games.menu_words import (
     AGAINST_BOTS,
     GO_ON,
     LESSONS,
@@ -29,6 +27,8 @@ from motorchamp_tui.title_menu import (
     any_bots,
     bots_words,
 )
+from motorchamp_tui.settings.words import BY_RATING, GAMES, OPPONENTS, RACE_DRIVEN, lessons_done
+from motorchamp_tui.terminals.screen.textual_parts import bind, is_open
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen

@@ -11,8 +11,8 @@ from textual import work
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named, menu_words_of
+from motorchamp_tui.games.menu_words import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
-from motorchamp_tui.title_menu import FRIENDS_NEED, WITH_FRIENDS
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.games import require_face
 from motorchamp_tui.tui.look import palette

@@ -9,10 +9,10 @@ from textual.screen import Screen
 
 from motorchamp_tui.games import game_named, menu_words_of
 from motorchamp_tui.games.forms import Form, FormRow, RowLetters, next_of
+from motorchamp_tui.games.menu_words import bots_words
 from motorchamp_tui.names import LONGEST_NAME, can_be_in_a_name, wrong_with_name
 from motorchamp_tui.settings.sources import is_over_ssh
 from motorchamp_tui.settings.words import NO, SETTINGS, YES, Animation, Setting
-from motorchamp_tui.title_menu import bots_words
 from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.look.looks import theme_shown

@@ -12,7 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import BinaryIO
 
-from motorchamp_tui import elsewhere
+from motorchamp_tui.files import elsewhere
 
 REASONS = {
     errno.ENOSPC: "the disk is full",
