@@ -147,7 +147,7 @@ def _seen_of(meeting: Meeting, *, is_saving: bool) -> dict[str, Any]:
 def is_saving(meeting: Meeting) -> bool:
     """Whether something has been driven there that is not told yet."""
     live = (session for session in meeting.sessions if isinstance(session, LiveSession))
-    return any(session.saver.told < session.saver.journal.size for session in live)
+    return any(session.saver.publishable < session.saver.journal.size for session in live)
 
 
 def _question(asked: PendingChoice | None) -> object:

@@ -15,7 +15,7 @@ from benchmarks.pseudo_terminal import PseudoTerminal
 from journal_driving import driven, plan_of
 from lap_driving import keep_lap, lap_plan
 from motorchamp_tui.games import FIRST_GAME, game_named, plain_words_of
-from motorchamp_tui.games.bots import told as all_told
+from motorchamp_tui.games.bots import described
 from motorchamp_tui.games.menu_words import MENU
 from motorchamp_tui.games.motorchamp import circuit
 from motorchamp_tui.journal.file import journals
@@ -248,7 +248,7 @@ def test_bots_are_asked_for_or_typed_and_remembered_where_the_title_remembers_th
     kinds = "by rating, mixed, easy, rookie, hothead, wary, charger, blocker, steady, daring or champion"
     *characters, question = asked.splitlines()
     assert question == f"Your opponents now: by rating; Enter keeps that. Which bots, {kinds}?"
-    assert characters == [f"{bot}: {how}" for bot, how in all_told(game_named("motorchamp").CHARACTERS)]
+    assert characters == [f"{bot}: {how}" for bot, how in described(game_named("motorchamp").CHARACTERS)]
     assert told.startswith("You race against five daring bots in Quick race, three daring bots in An evening.\n")
     assert race.count("(champion ") == 10
     assert settings.load().settings.opponents == "champion"

@@ -51,7 +51,7 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.menu import setup_page
 from motorchamp_tui.tui.menu.setup import SetupScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race.again import AgainScreen
 from motorchamp_tui.tui.race.analysis import AnalysisScreen
@@ -350,7 +350,7 @@ def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], 
     def app(_folder: Path) -> MotorChampApp:
         file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{game}.puzzles")
         session = PuzzleSession(file, PuzzleTries(), is_shipped=False)
-        return MotorChampApp(PuzzleOrder(session, file.named(puzzle)))
+        return MotorChampApp(PuzzleRequest(session, file.named(puzzle)))
 
     async def reach(pilot: Pilot[None]) -> None:
         await until(

@@ -86,11 +86,11 @@ from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
-from motorchamp_tui.tui.practice.order import PracticeOrder
+from motorchamp_tui.tui.practice.request import PracticeRequest
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.practice.start import PracticeStart
 from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
-from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race import screen as race_screen
@@ -415,7 +415,7 @@ def _lap_ordered(world: World) -> App[Any]:
         may_begin.wait(PATIENCE)
         return free_lap(folder, tracks.circuit("A1-C1"), "Ann", 1)
 
-    return MotorChampApp(PracticeOrder(lap, "motorchamp"))
+    return MotorChampApp(PracticeRequest(lap, "motorchamp"))
 
 
 def _result(*, is_shared: bool = False) -> Open:
@@ -509,7 +509,7 @@ def _season(world: World, app: App[Any]) -> None:
 def _puzzle(world: World) -> App[Any]:
     file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{world.chance.choice(tuple(GAMES))}.puzzles")
     session = PuzzleSession(file, PuzzleTries(), is_shipped=False)
-    return MotorChampApp(PuzzleOrder(session, world.chance.choice(file.puzzles)))
+    return MotorChampApp(PuzzleRequest(session, world.chance.choice(file.puzzles)))
 
 
 def _terms(name: str, game: str, **agreed: Any) -> SeasonTerms:

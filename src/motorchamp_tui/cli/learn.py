@@ -62,10 +62,10 @@ def learn(
             plain_lessons.learn(chosen.game if chosen else of_game, chosen, sys.stdin, sys.stdout, told_here())
         )
     from motorchamp_tui.tui import start
-    from motorchamp_tui.tui.lessons.order import LessonsOrder
+    from motorchamp_tui.tui.lessons.request import LessonsRequest
 
-    order = LessonsOrder(game_key(chosen.game if chosen else of_game), lesson)
-    start.learn(order, looks, instead="motorchamp learn --plain")
+    request = LessonsRequest(game_key(chosen.game if chosen else of_game), lesson)
+    start.learn(request, looks, instead="motorchamp learn --plain")
 
 
 def _check(files: tuple[Path, ...]) -> int:

@@ -94,12 +94,12 @@ def puzzle(
 
         sys.exit(plain_puzzles.puzzles(session, first, sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start
-    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+    from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 
     said = ("--game", game), ("--about", about), ("--grade", grade)
     options = [f"{name} {value}" for name, value in said if value]
     words = [*filter(None, [puzzle]), *options, *["--daily"] * daily, "--plain"]
-    start.puzzle(PuzzleOrder(session, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
+    start.puzzle(PuzzleRequest(session, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
     if session.daily is not None:
         from motorchamp_tui.sharing import puzzle_line
 

@@ -17,7 +17,7 @@ class Character:
     beaten: str
 
 
-def told(characters: Mapping[str, Character]) -> tuple[tuple[str, str], ...]:
+def described(characters: Mapping[str, Character]) -> tuple[tuple[str, str], ...]:
     """The name of each bot, and the sentences on it."""
     return tuple((name, f"{character.drives} {character.beaten}") for name, character in characters.items())
 

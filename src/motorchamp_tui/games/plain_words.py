@@ -89,7 +89,7 @@ class PlainWordsOf(Protocol[RaceT_contra, MoveT, ReportT_contra, TimeT_contra]):
         Raises :class:`MotorChampError` where these have no meaning.
         """
 
-    def told(self, reports: Iterable[ReportT_contra], /) -> str:
+    def in_full(self, reports: Iterable[ReportT_contra], /) -> str:
         """A go, or part of one, in full sentences; none if nothing is worth reporting."""
 
     def news(self, goes: Iterable[Sequence[ReportT_contra]], who: str, /) -> Iterable[str]:

@@ -29,7 +29,7 @@ def ask_choice(
     seat = PlainSeat(talk, (race.current_car.driver,), lambda: no_undo, advise, leave, suggests=False)
     seat.begin(asked.run.steps)
     if not race.is_between_goes:
-        talk.say(filter(None, [plain_words_of(game_of(race)).told(_go(asked).reports)]))
+        talk.say(filter(None, [plain_words_of(game_of(race)).in_full(_go(asked).reports)]))
     return at_once(seat.choose(race, asked.moves))
 
 

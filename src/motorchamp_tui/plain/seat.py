@@ -202,7 +202,7 @@ class PlainSeat:
         if is_person:
             if before.is_between_goes and self._begin_go(before):
                 self._talk.say(filter(None, [words_of.why_no_choice(before, step.move)]))
-            self._own.append(words_of.told(step.reports))
+            self._own.append(words_of.in_full(step.reports))
         if after.is_between_goes:
             self._say_own()
         if not after.is_between_goes:

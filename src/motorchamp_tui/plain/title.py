@@ -14,7 +14,7 @@ from attrs import evolve
 from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
-from motorchamp_tui.games.bots import told
+from motorchamp_tui.games.bots import described
 from motorchamp_tui.games.menu_words import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, MenuWords, bots_words
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
@@ -304,7 +304,7 @@ class PlainTitle:
 
     def _bots(self, words: str) -> None:
         if not words:
-            self._talk.say(f"{bot}: {how}" for bot, how in told(self._game.CHARACTERS))
+            self._talk.say(f"{bot}: {how}" for bot, how in described(self._game.CHARACTERS))
             kinds = and_so_on(OPPONENTS, "or")
             words = self._talk.ask(
                 f"Your opponents now: {self._word('opponents')}; Enter keeps that. Which bots, {kinds}?"

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
-    from motorchamp_tui.tui.lessons.order import LessonsOrder
-    from motorchamp_tui.tui.practice.order import PracticeOrder
-    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+    from motorchamp_tui.tui.lessons.request import LessonsRequest
+    from motorchamp_tui.tui.practice.request import PracticeRequest
+    from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 
 
 SECONDS_TO_READ = 15.0
@@ -64,7 +64,7 @@ class MotorChampApp(RoomyApp):
 
     def __init__(
         self,
-        plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | PuzzleOrder | None" = None,
+        plan: "RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | None" = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
@@ -87,9 +87,9 @@ class MotorChampApp(RoomyApp):
             from motorchamp_tui.tui.menu.title import TitleScreen
 
             return TitleScreen()
-        from motorchamp_tui.tui.practice.order import PracticeOrder
+        from motorchamp_tui.tui.practice.request import PracticeRequest
 
-        if isinstance(self.plan, PracticeOrder):
+        if isinstance(self.plan, PracticeRequest):
             from motorchamp_tui.tui.practice.start import PracticeStart
 
             return PracticeStart(self.plan)
@@ -100,17 +100,17 @@ class MotorChampApp(RoomyApp):
         self._say_if_slower()
         if self.plan is None:
             return
-        from motorchamp_tui.tui.practice.order import PracticeOrder
+        from motorchamp_tui.tui.practice.request import PracticeRequest
 
-        if isinstance(self.plan, PracticeOrder):
+        if isinstance(self.plan, PracticeRequest):
             return
         from motorchamp_tui.race.record import RaceRecord
-        from motorchamp_tui.tui.lessons.order import LessonsOrder
-        from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+        from motorchamp_tui.tui.lessons.request import LessonsRequest
+        from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 
-        if isinstance(self.plan, LessonsOrder):
+        if isinstance(self.plan, LessonsRequest):
             self.open_lessons(self.plan.game, self.plan.lesson)
-        elif isinstance(self.plan, PuzzleOrder):
+        elif isinstance(self.plan, PuzzleRequest):
             self._open_puzzles(self.plan.session, self.plan.puzzle)
         elif isinstance(self.plan, RaceRecord):
             self.open_replay(self.plan)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
     from motorchamp_tui.settings.sources import Options
-    from motorchamp_tui.tui.lessons.order import LessonsOrder
-    from motorchamp_tui.tui.practice.order import PracticeOrder
-    from motorchamp_tui.tui.puzzles.order import PuzzleOrder
+    from motorchamp_tui.tui.lessons.request import LessonsRequest
+    from motorchamp_tui.tui.practice.request import PracticeRequest
+    from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 
 ANOTHER_DRIVER = "TEXTUAL_DRIVER"
 """Textual's variable for who reads keys and shows frames instead of us: textual-serve names its driver there."""
@@ -83,32 +83,32 @@ def practice(
     Returns the first of them, None if the player left before it; raises what ``make`` raises.
     """
     from motorchamp_tui.tui.games import require_face
-    from motorchamp_tui.tui.practice.order import PracticeOrder
+    from motorchamp_tui.tui.practice.request import PracticeRequest
 
     def made() -> "PracticeSession":
         session = make()
         require_face(session.plan.track, instead)
         return session
 
-    order = PracticeOrder(made, game)
-    _show(order, options, instead)
-    if order.trouble is not None:
-        raise order.trouble
-    return order.session
+    request = PracticeRequest(made, game)
+    _show(request, options, instead)
+    if request.trouble is not None:
+        raise request.trouble
+    return request.session
 
 
-def learn(order: "LessonsOrder", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+def learn(request: "LessonsRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Show the lessons of a game, or one of them, until the player leaves."""
-    _show(order, options, instead)
+    _show(request, options, instead)
 
 
-def puzzle(order: "PuzzleOrder", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+def puzzle(request: "PuzzleRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
     """Show puzzles until the player leaves; raises :class:`SetupError` where the first cannot be shown."""
     from motorchamp_tui.tui.games import require_face
 
-    if order.puzzle is not None:
-        require_face(order.session.open(order.puzzle).race, instead)
-    _show(order, options, instead)
+    if request.puzzle is not None:
+        require_face(request.session.open(request.puzzle).race, instead)
+    _show(request, options, instead)
 
 
 def why_no_screens(environ: Mapping[str, str]) -> str:
@@ -142,7 +142,7 @@ def splash(columns: int, rows: int) -> str:
 
 
 def _show(
-    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | PuzzleOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | None",
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
@@ -163,7 +163,7 @@ def _show(
 
 
 def _run(
-    plan: "RacePlan | Journal | RaceRecord | PracticeOrder | LessonsOrder | PuzzleOrder | None",
+    plan: "RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | None",
     options: "Options | None",
     *,
     is_our_terminal: bool = True,

@@ -23,7 +23,7 @@ from motorchamp_tui.practice.luck_and_skill import account_of
 from motorchamp_tui.practice.session import PracticeSession, free_lap, session_for
 from motorchamp_tui.sharing import lap_line
 from motorchamp_tui.tui.app import MotorChampApp
-from motorchamp_tui.tui.practice.order import PracticeOrder
+from motorchamp_tui.tui.practice.request import PracticeRequest
 from motorchamp_tui.tui.practice.screen import PracticeScreen
 from motorchamp_tui.tui.practice.start import PracticeStart
 from motorchamp_tui.tui.widgets.big_figures import SHAPES, big_lines
@@ -265,8 +265,8 @@ async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_pat
 async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
-    app = MotorChampApp(order)
+    request = PracticeRequest(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
+    app = MotorChampApp(request)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen_stack[0], PracticeStart)
         screen = await the_screen(pilot)
@@ -303,8 +303,8 @@ async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) ->
 
 
 async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
-    app = MotorChampApp(order)
+    request = PracticeRequest(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
+    app = MotorChampApp(request)
     async with app.run_test(size=SMALL) as pilot:
         screen = await the_screen(pilot)
         await drive_on(pilot, screen)
@@ -315,10 +315,10 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
 
 
 def test_an_order_that_cannot_be_filled_says_why(tmp_path: Path) -> None:
-    order = PracticeOrder(lambda: session_for(tmp_path, "Ann", track="A9"), "motorchamp")
-    order.fill()
-    assert isinstance(order.trouble, UnknownNameError)
-    assert order.session is None
+    request = PracticeRequest(lambda: session_for(tmp_path, "Ann", track="A9"), "motorchamp")
+    request.fill()
+    assert isinstance(request.trouble, UnknownNameError)
+    assert request.session is None
 
 
 def test_the_large_figures_are_three_lines_of_one_width() -> None:

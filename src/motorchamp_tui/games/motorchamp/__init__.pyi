@@ -173,9 +173,9 @@ from motorchamp_tui.games.motorchamp.wording.plain_answers import question as qu
 from motorchamp_tui.games.motorchamp.wording.plain_answers import so_far as so_far
 from motorchamp_tui.games.motorchamp.wording.plain_answers import suggested as suggested
 from motorchamp_tui.games.motorchamp.wording.plain_answers import why_not as why_not
+from motorchamp_tui.games.motorchamp.wording.plain_news import in_full as in_full
 from motorchamp_tui.games.motorchamp.wording.plain_news import news as news
 from motorchamp_tui.games.motorchamp.wording.plain_news import order_lines as order_lines
-from motorchamp_tui.games.motorchamp.wording.plain_news import told as told
 from motorchamp_tui.games.motorchamp.wording.plain_words import lap_time_words as lap_time_words
 from motorchamp_tui.games.motorchamp.wording.plain_words import state as state
 from motorchamp_tui.games.motorchamp.wording.plain_words import why_no_choice as why_no_choice

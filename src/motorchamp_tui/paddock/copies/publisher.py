@@ -314,9 +314,9 @@ class Publisher:
         told = list[TextNews]()
         for place, saver in now.items():
             before = self._sizes.get(place, 0)
-            self._journals[place], self._sizes[place] = saver, saver.told
-            if saver.told > before:
-                told.append(self._text(place, before, saver.told))
+            self._journals[place], self._sizes[place] = saver, saver.publishable
+            if saver.publishable > before:
+                told.append(self._text(place, before, saver.publishable))
         return told
 
     def _text(self, place: tuple[int, str | None], start: int, end: int) -> TextNews:

@@ -26,7 +26,7 @@ class JournalSaver:
     def __init__(self, journal: Journal, events: Events, saved: Callable[[], None] = lambda: None) -> None:
         self.journal = journal
         self.trouble = ""
-        self.told = journal.size
+        self.publishable = journal.size
         """The bytes of the journal that may be published: its head, and those on disk at the last save."""
         self._events = events
         self._saved = saved
@@ -47,7 +47,7 @@ class JournalSaver:
         if self.trouble:
             self.trouble = ""
             self._events.changed()
-        self.told = self.journal.size
+        self.publishable = self.journal.size
         self._saved()
 
     def _tell_of(self, error: JournalNotSavedError) -> None:

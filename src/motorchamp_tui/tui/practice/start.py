@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.games import practice_named
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import navigator
-from motorchamp_tui.tui.practice.order import PracticeOrder
+from motorchamp_tui.tui.practice.request import PracticeRequest
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.big_figures import big_lines
@@ -32,9 +32,9 @@ class PracticeStart(JudgedScreen):
         Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave"),
     ]
 
-    def __init__(self, order: PracticeOrder) -> None:
+    def __init__(self, request: PracticeRequest) -> None:
         super().__init__()
-        self._order = order
+        self._request = request
         self._is_thrown = False
 
     def compose(self) -> ComposeResult:
@@ -54,12 +54,12 @@ class PracticeStart(JudgedScreen):
 
     def on_screen_resume(self) -> None:
         """The lap above this screen was left."""
-        if self._order.session is not None:
+        if self._request.session is not None:
             self.app.exit()
 
     def _show(self) -> None:
         width, height = self.app.size
-        practice = practice_named(self._order.game)
+        practice = practice_named(self._request.game)
         dice = practice.FIRST_THROW if self._is_thrown else "to the line …"
         lines: list[Line] = [
             line((" practice lap", palette.FAINT)),
@@ -74,14 +74,14 @@ class PracticeStart(JudgedScreen):
     @work(exclusive=True)
     async def _load(self) -> None:
         # In a thread, so that keys are answered meanwhile.
-        await asyncio.to_thread(self._order.fill)
-        session = self._order.session
+        await asyncio.to_thread(self._request.fill)
+        session = self._request.session
         if session is None:
             self.app.exit()
         else:
             navigator(self).open_practice(session, is_thrown=self._is_thrown)
 
-    @only_if(lambda screen, *_: bool(practice_named(screen._order.game).FIRST_THROW))
+    @only_if(lambda screen, *_: bool(practice_named(screen._request.game).FIRST_THROW))
     def action_throw(self) -> None:
         """The dice fall."""
         self._is_thrown = True

@@ -243,8 +243,8 @@ def test_who_wins_stands_before_all_else_of_the_go_and_line_by_line_after_the_th
         TookTheFlag("AZA1", 6, 1),
     ]
     assert summary(won).startswith("AZA1 WINS THE RACE after 6 laps! AZA1 threw 3: ")
-    assert plain_news.told(won).startswith("AZA1 throws 3. AZA1 WINS THE RACE after 6 laps! AZA1 drives")
+    assert plain_news.in_full(won).startswith("AZA1 throws 3. AZA1 WINS THE RACE after 6 laps! AZA1 drives")
     assert WINS in summary(won)
     second: list[Report] = [TookTheFlag("VAN1", 6, 2)]
     assert WINS not in summary(second)
-    assert plain_news.told(second) == "VAN1 takes the flag after 6 laps."
+    assert plain_news.in_full(second) == "VAN1 takes the flag after 6 laps."

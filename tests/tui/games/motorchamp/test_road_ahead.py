@@ -132,7 +132,7 @@ def test_a_flap_is_explained_at_the_moment_it_is_given() -> None:
     reports = [report for move in legal_moves(at_the_line)[:1] for report in apply(at_the_line, move)[1]]
     told = "handicap flap, one die and no slipstream until it stops"
     assert told in summary(reports)
-    assert told in plain_news.told(reports)
+    assert told in plain_news.in_full(reports)
 
 
 @pytest.mark.parametrize("name", THROWN)

@@ -71,7 +71,7 @@ UNSAID = m.RoundStarted | m.DiceChosen | m.PracticeLapTimed | m.RaceEnded
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
     """What ``who`` did: cars that just drove in one sentence, everything else separately."""
-    return news_of(goes, who, _in_short, told)
+    return news_of(goes, who, _in_short, in_full)
 
 
 def _in_short(go: Sequence[m.Report]) -> str:
@@ -88,7 +88,7 @@ def _is_first_crossing(report: m.Report) -> bool:
     return isinstance(report, m.LapCompleted) and not report.laps
 
 
-def told(go: Iterable[m.Report]) -> str:
+def in_full(go: Iterable[m.Report]) -> str:
     """A go, or part of one, in full sentences."""
     said = without_flag_in_practice(go)
     reports = [report for report in said if not (isinstance(report, UNSAID) or _is_first_crossing(report))]

@@ -68,7 +68,7 @@ def _marks(race: Race, row: int) -> Iterator[str]:
 
 def news(goes: Iterable[Sequence[m.Report]], who: str = "The others") -> Iterator[str]:
     """What ``who`` did: cars that just drove in one sentence, everything else separately."""
-    return news_of(goes, who, _in_short, partial(told, is_of_others=True))
+    return news_of(goes, who, _in_short, partial(in_full, is_of_others=True))
 
 
 def _in_short(go: Sequence[m.Report]) -> str:
@@ -82,7 +82,7 @@ def _is_first_crossing(report: m.Report) -> bool:
     return isinstance(report, m.LapCompleted) and not report.laps
 
 
-def told(go: Iterable[m.Report], *, is_of_others: bool = False) -> str:
+def in_full(go: Iterable[m.Report], *, is_of_others: bool = False) -> str:
     """A go, or part of one, in full sentences; ``is_of_others``: without what their dice showed."""
     unsaid = UNSAID | m.DiceThrown if is_of_others else UNSAID
     reports = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.games.bots import told
+from motorchamp_tui.games.bots import described
 from motorchamp_tui.games.motorchamp import CHARACTERS
 from motorchamp_tui.tui.games.protocol import Paragraph
 
@@ -135,7 +135,7 @@ OPTIONS: Topic = (
     ),
 )
 
-BOTS: Topic = told(CHARACTERS)
+BOTS: Topic = described(CHARACTERS)
 
 GRID: Topic = (
     (

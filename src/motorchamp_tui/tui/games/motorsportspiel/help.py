@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from motorchamp_tui.games.bots import told
+from motorchamp_tui.games.bots import described
 from motorchamp_tui.games.motorsportspiel import CHARACTERS
 from motorchamp_tui.tui.games.protocol import Paragraph
 
@@ -104,7 +104,7 @@ OPTIONS: Topic = (
     ),
 )
 
-BOTS: Topic = told(CHARACTERS)
+BOTS: Topic = described(CHARACTERS)
 
 GRID: Topic = (
     (

@@ -1,4 +1,4 @@
-"""Puzzles with which the program was started, not loaded before they are opened."""
+"""Request for puzzles, with which the program was started: not loaded before they are opened."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False)
-class PuzzleOrder:
+class PuzzleRequest:
     """The puzzles to solve, and the ``puzzle`` that is opened first, on top of the page with all of them."""
 
     session: "PuzzleSession"

@@ -1,10 +1,10 @@
-"""Lessons with which the program was started, not loaded before they are opened."""
+"""Request for lessons, with which the program was started: not loaded before they are opened."""
 
 from attrs import frozen
 
 
 @frozen
-class LessonsOrder:
+class LessonsRequest:
     """The list of the lessons of a game; with ``lesson``, that one on top of it, by its number, name or file."""
 
     game: str

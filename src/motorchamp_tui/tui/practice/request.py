@@ -1,4 +1,4 @@
-"""Order of a practice lap that is not made yet.
+"""Request for a practice lap that is not made yet.
 
 Nothing of a lap is loaded before the first frame: neither the road nor the rules.
 """
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from motorchamp_tui.practice.session import PracticeSession
 
 
-class PracticeOrder:
-    """``make`` makes the session; then it is in ``session``, or an error in the order is in ``trouble``.
+class PracticeRequest:
+    """``make`` makes the session; then it is in ``session``, or an error in the request is in ``trouble``.
 
     ``game`` is the name of its game.
     """
