@@ -21,8 +21,8 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
         "motorchamp_tui.hosting.host",
-        "motorchamp_tui.hosting.ssh.door",
-        "motorchamp_tui.hosting.ssh.keys",
+        "motorchamp_tui.terminals.ssh.door",
+        "motorchamp_tui.terminals.ssh.keys",
         "motorchamp_tui.cli.hosting",
         "motorchamp_tui.cli.races",
         "motorchamp_tui.cli.seasons",

@@ -57,7 +57,7 @@ ONLY_IN = {
         "games/motorsportspiel/",
     ),
     "asyncio": ("tui/", "race/control.py", "journal/", "plain/", "paddock/", "terminals/", "hosting/"),
-    "asyncssh": ("hosting/",),
+    "asyncssh": ("hosting/", "terminals/ssh/"),
     "aiohttp": ("hosting/notices/web.py",),
     "yarl": ("hosting/notices/web.py",),
     "psycopg": ("fleet/connection.py",),

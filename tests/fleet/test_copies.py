@@ -12,7 +12,6 @@ from fleet.memory_store import MemoryStore
 from motorchamp_tui.files import elsewhere
 from motorchamp_tui.fleet.working_copy import LOCK, WorkingCopy
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.hosting.ssh.keys import host_key
 from motorchamp_tui.journal.file import JournalFile, keep_copy
 from motorchamp_tui.paddock.files.json_files import delete, save
 from motorchamp_tui.paddock.people.lap_book import LapBook, make_room
@@ -20,6 +19,7 @@ from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.seasons import files
 from motorchamp_tui.seasons.season import LateDriver
+from motorchamp_tui.terminals.ssh.keys import host_key
 from season_driving import small_season
 
 

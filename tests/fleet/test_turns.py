@@ -16,11 +16,9 @@ from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 from motorchamp_tui.hosting import turns
-from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import TAKING_OVER, Guests
 from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
-from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
@@ -29,6 +27,8 @@ from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.own_files import OwnFiles
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.terminals.ways_in import WaysIn
 
 PATIENCE = Patience(lease=1.0, renewal=0.2, act=2.0, silence=1.0, again=0.05)
 

@@ -22,10 +22,8 @@ from fleet.mistakes import MISTAKES
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
-from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import TakeCalls, Turns
-from motorchamp_tui.hosting.ways_in import WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.owner_line import OwnerLine
@@ -39,6 +37,8 @@ from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races import director, journal_saver
 from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.race.record import Step
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.terminals.ways_in import WaysIn
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 SIDE_BY_SIDE = 3

@@ -14,13 +14,13 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from motorchamp_tui.hosting.connection import Client, Connection
-from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
-from motorchamp_tui.hosting.ssh.keys import AllowList
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.terminals.connection import Client, Connection
+from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
+from motorchamp_tui.terminals.ssh.door import Entrance, SshDoor
+from motorchamp_tui.terminals.ssh.keys import AllowList
 from motorchamp_tui.tui.look import palette
 
 PATIENCE = 300.0

@@ -10,16 +10,16 @@ from pathlib import Path
 import asyncssh
 from hosting_scenes import PATIENCE, ROOMY, Keyless, until
 
-from motorchamp_tui.hosting.connection import Client
-from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.hosting.ssh.door import Entrance, SshDoor
 from motorchamp_tui.paddock.clock import Clock, WallClock
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
+from motorchamp_tui.terminals.connection import Client
+from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
+from motorchamp_tui.terminals.ssh.door import Entrance, SshDoor
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
 NEXT = "next?\n"

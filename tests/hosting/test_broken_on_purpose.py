@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 from hosting_scenes import Hosted, Visit, hosted, short, until, visit_on
 
-from motorchamp_tui.hosting.connection import TOO_MUCH
+from motorchamp_tui.terminals.connection import TOO_MUCH
 from motorchamp_tui.tui.app import MotorChampApp
 
 CROWD, PLACES = 50, 15

@@ -13,7 +13,6 @@ from hosting_scenes import Channel, connection_on, short, until
 from textual.app import App
 
 from motorchamp_tui.games.options import GRID, USUAL, Grid
-from motorchamp_tui.hosting.connection import Client, Connection
 from motorchamp_tui.hosting.sessions import Sessions
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.entries.agreement import Agreement
@@ -21,6 +20,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
 from motorchamp_tui.race.record import RaceRecord
+from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.screen import teardown
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.paddock_app import PaddockApp

@@ -16,7 +16,6 @@ from attrs import evolve
 from paddock_scenes import DAY, NOON, SHORT, HeldClock, Scene, the_end, until
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.hosting.log import LogLines
 from motorchamp_tui.hosting.notices.web import Allowed, WebPost
 from motorchamp_tui.paddock.people.laps_alone import begin_lap
 from motorchamp_tui.paddock.races.meeting import Stage
@@ -27,6 +26,7 @@ from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
+from motorchamp_tui.terminals.log import LogLines
 
 HOOK, SIGNED_WITH, WRONG = "http://127.0.0.1:9/hooks/XYZZY?token=PLUGH", "KEYOFTHEHOOK", "QQQQ"
 SAID = "meet me at the usual place"

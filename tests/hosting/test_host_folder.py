@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from motorchamp_tui.hosting.folder import HOST_KEY, FolderError, make_private
+from motorchamp_tui.hosting.folder import FolderError, make_private
+from motorchamp_tui.terminals.ssh import HOST_KEY
 
 
 def mode(path: Path) -> int:

@@ -16,13 +16,13 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
 import quick_command
-from motorchamp_tui.hosting import connection as connections
 from motorchamp_tui.hosting import sessions as all_sessions
-from motorchamp_tui.hosting.connection import MEASURED
 from motorchamp_tui.hosting.metrics import MetricsDoor, MetricsError, as_text
 from motorchamp_tui.hosting.opening import NoPrometheusError, figures_at
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.paddock.figures import LONGEST_ECHO, Data, HostFigures, Rejection
+from motorchamp_tui.terminals import connection as connections
+from motorchamp_tui.terminals.connection import MEASURED
+from motorchamp_tui.terminals.figures import LONGEST_ECHO, Data, HostFigures, Rejection
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 
 PADDOCK: Data = {

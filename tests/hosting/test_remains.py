@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from motorchamp_tui.hosting import connection_driver
-from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.terminals import connection_driver
+from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.terminals.screen import teardown
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 

@@ -14,9 +14,9 @@ from textual.app import App
 from textual.message_pump import MessagePump
 from textual.timer import Timer
 
-from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.session import CRASHED
 from motorchamp_tui.hosting.sessions import Sessions
+from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.terminals.screen.textual_fixes import patch_textual
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of

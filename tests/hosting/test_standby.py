@@ -6,10 +6,10 @@ from unittest.mock import Mock
 
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.database import Standing
-from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import Standby
 from motorchamp_tui.paddock.copies.owner_line import OwnerLine
+from motorchamp_tui.terminals.connection import Connection
 
 
 class SlowGuests:

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paddock_scenes import SHORT, opened, question_for
 
-from motorchamp_tui.paddock.figures import (
+from motorchamp_tui.paddock.operating.standing import standing
+from motorchamp_tui.terminals.figures import (
     BOUNDS,
     Histogram,
     HostFigures,
     Rejection,
     figure_lines,
 )
-from motorchamp_tui.paddock.operating.standing import standing
 
 
 @given(st.lists(st.floats(0, 10)))

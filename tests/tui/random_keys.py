@@ -38,7 +38,6 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.options import GRID, Grid, Options
-from motorchamp_tui.hosting.connection_driver import Showing
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.entries import limits
 from motorchamp_tui.paddock.entries.agreement import Agreement
@@ -58,6 +57,7 @@ from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.seasons.league import LeagueRule
 from motorchamp_tui.seasons.season import CalendarRace
 from motorchamp_tui.settings.sources import gather
+from motorchamp_tui.terminals.connection_driver import Showing
 from motorchamp_tui.terminals.screen import drivers, running
 from motorchamp_tui.terminals.screen.textual_fixes import forget, patch_textual
 from motorchamp_tui.tui import app_settings

@@ -172,10 +172,10 @@ def _plan(*, local: bool, over_ssh: bool, **options: Any) -> "Plan":
     from pathlib import Path
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.hosting.limits import Limits
-    from motorchamp_tui.hosting.local import places
     from motorchamp_tui.hosting.plan import NoticeOptions, Plan
     from motorchamp_tui.locations import paddock_folder
+    from motorchamp_tui.terminals.limits import Limits
+    from motorchamp_tui.terminals.local import places
 
     if not (local or over_ssh):
         raise SetupError("With --no-ssh and --no-local, nobody can come in.")
@@ -231,7 +231,7 @@ def _network(address: str) -> str:
     import ipaddress
 
     from motorchamp_tui.errors import SetupError
-    from motorchamp_tui.hosting.limits import network_of
+    from motorchamp_tui.terminals.limits import network_of
 
     try:
         ipaddress.ip_address(address)
@@ -252,7 +252,7 @@ def join(wanted: str | None, *, plain_mode: bool) -> None:
       motorchamp join ann
       motorchamp join --plain
     """
-    from motorchamp_tui.hosting.local import joining, places
+    from motorchamp_tui.terminals.local import joining, places
 
     status, last_words = joining.join(places.find(wanted), os.environ, is_plain=plain_mode)
     if last_words:

@@ -25,9 +25,9 @@ def turn(*, as_json: bool, folder: str | None) -> None:
     from itertools import chain
     from pathlib import Path
 
-    from motorchamp_tui.hosting.local.places import account
     from motorchamp_tui.journal import waiting
     from motorchamp_tui.locations import paddock_folder, races_folder
+    from motorchamp_tui.terminals.local.places import account
 
     paddock = Path(folder) if folder else paddock_folder()
     keys = waiting.keys_of(account(), Path.home())

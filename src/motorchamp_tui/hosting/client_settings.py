@@ -7,6 +7,15 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.settings.keys import without_clashes
+from motorchamp_tui.settings.sources import Origin, SettingValue, gather
+from motorchamp_tui.settings.words import KEY_SETTINGS, KEYS, SETTINGS, WrongSettingError, checked, keys_in
+from motorchamp_tui.terminals import remote_terminal
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.tui.app_settings import AppSettings
+
+KEPT = "with your key"
+"""Where settings are saved, as the settings screen words it."""
 
 
 class Register(Protocol):
@@ -40,3 +49,32 @@ class ClientSettings:
         if self._waiting and self._register.known(self._key) is not None:
             self._register.remember(self._key, self._waiting)
             self._waiting = {}
+
+
+def wishes_of(connection: Connection, client_settings: ClientSettings) -> AppSettings:
+    """The settings of the connected client: their own, or the defaults for such a terminal.
+
+    A word or a key that can no longer be chosen is left out: nobody is kept out by an old preference.
+    """
+    said = gather(connection.environ, {}, None)
+    said["name"] = SettingValue(connection.client.name, Origin.DEFAULT, "default")
+    for setting, word in client_settings.load().items():
+        # What an earlier version knew may no longer be a setting.
+        if setting in SETTINGS or setting in KEY_SETTINGS:
+            remembered = _said(setting, word)
+            if remembered is not None:
+                said[setting] = remembered
+    keys = keys_in({name: value.word for name, value in said.items()})
+    for name in keys.keys() - without_clashes(keys).keys():
+        del said[f"{KEYS}{name}"]
+    encoding = remote_terminal.encoding_of(connection.environ)
+    return AppSettings(
+        said, environ=connection.environ, encoding=encoding, keep_changes=client_settings.keep, place=KEPT
+    )
+
+
+def _said(setting: str, word: str) -> SettingValue | None:
+    try:
+        return SettingValue(checked(setting, word, KEPT), Origin.FILE, KEPT)
+    except WrongSettingError:
+        return None

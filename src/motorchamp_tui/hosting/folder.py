@@ -14,11 +14,11 @@ from pathlib import Path
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import make_folder, reason_of
 from motorchamp_tui.fleet.files import MARK, paddock_copied_in
-from motorchamp_tui.hosting.local.places import name_of
+from motorchamp_tui.terminals.local.places import name_of
+from motorchamp_tui.terminals.ssh import HOST_KEY
 
 log = logging.getLogger(__name__)
 
-HOST_KEY = "host_key"
 """The name of the file with the host's own key."""
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

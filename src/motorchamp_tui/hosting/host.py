@@ -12,9 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from motorchamp_tui.fleet.trouble import NoPsycopgError
-from motorchamp_tui.hosting import gc_tuning
 from motorchamp_tui.hosting.folder import check_no_copy, make_private
-from motorchamp_tui.hosting.log import logging_to_stderr
 from motorchamp_tui.hosting.opening import (
     can_open_doors,
     doors_of,
@@ -30,16 +28,18 @@ from motorchamp_tui.hosting.opening import (
 from motorchamp_tui.hosting.operator.door import OperatorDoor
 from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
-from motorchamp_tui.hosting.ways_in import ComeIn, Door, WaysIn
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.owner_line import OwnerLine
 from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
-from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
+from motorchamp_tui.terminals import gc_tuning
+from motorchamp_tui.terminals.figures import HERE
+from motorchamp_tui.terminals.log import logging_to_stderr
 from motorchamp_tui.terminals.screen import textual_parts
+from motorchamp_tui.terminals.ways_in import ComeIn, Door, WaysIn
 
 if TYPE_CHECKING:
     from motorchamp_tui.hosting.turns import TakeCalls

@@ -17,8 +17,8 @@ from prometheus_client.registry import Collector
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.paddock.entries.meeting_info import Stage
-from motorchamp_tui.paddock.events.visits import WayIn
-from motorchamp_tui.paddock.figures import BOUNDS, HERE, Data, Rejection
+from motorchamp_tui.terminals.connection import WayIn
+from motorchamp_tui.terminals.figures import BOUNDS, HERE, Data, Rejection
 
 log = logging.getLogger(__name__)
 

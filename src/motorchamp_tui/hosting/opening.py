@@ -14,18 +14,11 @@ from typing import Any
 from motorchamp_tui import plain, tui
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES
-from motorchamp_tui.hosting import gc_tuning
-from motorchamp_tui.hosting.connection import Client
-from motorchamp_tui.hosting.folder import HOST_KEY
-from motorchamp_tui.hosting.local.door import LocalDoor
-from motorchamp_tui.hosting.local.places import account
 from motorchamp_tui.hosting.notices.command import OnGoCommand
 from motorchamp_tui.hosting.operator.listed import OperatorList
 from motorchamp_tui.hosting.plan import NoticeOptions, Plan
 from motorchamp_tui.hosting.sessions import Sessions
-from motorchamp_tui.hosting.ways_in import ComeIn, Door
 from motorchamp_tui.paddock.clock import WallClock
-from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.notices.webhooks import Post
 from motorchamp_tui.paddock.operating.act import OperatedHost
 from motorchamp_tui.paddock.operating.operations import Operations
@@ -33,6 +26,13 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.visit import PlainVisit
+from motorchamp_tui.terminals import gc_tuning
+from motorchamp_tui.terminals.connection import Client
+from motorchamp_tui.terminals.figures import HERE
+from motorchamp_tui.terminals.local.door import LocalDoor
+from motorchamp_tui.terminals.local.places import account
+from motorchamp_tui.terminals.ssh import HOST_KEY
+from motorchamp_tui.terminals.ways_in import ComeIn, Door
 from motorchamp_tui.tui.paddock_app import PaddockApp
 
 log = logging.getLogger(__name__)
@@ -188,8 +188,8 @@ def can_open_doors(plan: Plan) -> bool:
 
 def _ssh_door(plan: Plan, address: str, come_in: ComeIn) -> Door:
     try:
-        from motorchamp_tui.hosting.ssh import asyncssh_fixes, keys
-        from motorchamp_tui.hosting.ssh import door as ssh_door
+        from motorchamp_tui.terminals.ssh import asyncssh_fixes, keys
+        from motorchamp_tui.terminals.ssh import door as ssh_door
     except ModuleNotFoundError as error:
         if error.name != "asyncssh":
             raise

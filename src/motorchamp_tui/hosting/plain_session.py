@@ -12,10 +12,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.typed_lines import TypedLines
 from motorchamp_tui.plain.paddock.far_end import FarEnd
+from motorchamp_tui.terminals import remote_terminal
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.terminals.typed_lines import TypedLines
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from attrs import Factory, field, frozen
 
-from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.terminals.limits import Limits
 
 ENDS = {signal.SIGTERM: 0, signal.SIGINT: 130, signal.SIGHUP: 129}
 """The signals that close a host down, each with the exit status of its command."""

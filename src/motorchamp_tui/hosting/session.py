@@ -13,12 +13,12 @@ from typing import Any
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.client_settings import ClientSettings
-from motorchamp_tui.hosting.connection import Connection
-from motorchamp_tui.hosting.connection_driver import Showing
+from motorchamp_tui.hosting.client_settings import ClientSettings, wishes_of
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.terminals.connection_driver import Showing
 from motorchamp_tui.tui import app_settings
 from motorchamp_tui.tui.menu.first_run import FirstRunApp
+from motorchamp_tui.tui.start import splash
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ class Session:
         """Show the first card to those who have not seen it, then the app."""
         connection, status = self.connection, 0
         connection.take_terminal()
+        connection.write(splash(*connection.size).encode())
         try:
             status = await self._show_both(make_app)
         except MotorChampError as error:
@@ -94,7 +95,7 @@ class Session:
             self._running.cancel()
 
     async def _show_both(self, make_app: Callable[[], App[Any]]) -> int:
-        settings = remote_terminal.wishes_of(self.connection, self._client_settings)
+        settings = wishes_of(self.connection, self._client_settings)
         if settings.is_asked_for():
             status = await self._show(lambda: FirstRunApp(settings))
             if status:

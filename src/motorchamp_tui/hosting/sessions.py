@@ -6,25 +6,26 @@ It decides who may come in, and ends all sessions when the host shuts down.
 import asyncio
 import contextvars
 import logging
+import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from attrs import evolve
 from textual.app import App
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.hosting import remote_terminal
 from motorchamp_tui.hosting.client_settings import ClientSettings, Register
-from motorchamp_tui.hosting.connection import Client, Connection
-from motorchamp_tui.hosting.limits import Limits
 from motorchamp_tui.hosting.plain_session import LineByLine, PlainSession
-from motorchamp_tui.hosting.room import RefusedError, Room
 from motorchamp_tui.hosting.session import Session
-from motorchamp_tui.paddock.events.visits import WayIn
-from motorchamp_tui.paddock.figures import HERE, Rejection
-from motorchamp_tui.paddock.people.players import WANTS_LINES, Player
+from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.settings.words import YES
+from motorchamp_tui.terminals import remote_terminal
+from motorchamp_tui.terminals.connection import Client, Connection, WayIn
+from motorchamp_tui.terminals.figures import HERE, Rejection
+from motorchamp_tui.terminals.limits import Limits
+from motorchamp_tui.terminals.room import RefusedError, Room
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +77,8 @@ class Sessions:
 
     def come_in(self, connection: Connection) -> None:
         """Let a client in, or explain in one sentence why not."""
+        if not connection.client.key:
+            connection.client = evolve(connection.client, key=f"{GUEST}{secrets.token_hex(6)}")
         client = connection.client
         try:
             self._check(connection)

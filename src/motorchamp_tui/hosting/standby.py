@@ -15,13 +15,13 @@ from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock
-from motorchamp_tui.hosting.connection import Connection
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.paddock.copies.owner_line import OwnerLine
-from motorchamp_tui.paddock.figures import HERE, Rejection
 from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.paddock.threads import in_a_thread
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.terminals.figures import HERE, Rejection
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from motorchamp_tui.fleet.lines import Switchboard
 from motorchamp_tui.fleet.trouble import in_full
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.standby import Receive, standby_of
-from motorchamp_tui.hosting.ways_in import WaysIn
+from motorchamp_tui.terminals.ways_in import WaysIn
 
 log = logging.getLogger(__name__)
 

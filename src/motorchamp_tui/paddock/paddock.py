@@ -28,7 +28,7 @@ from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord, RaceForSeason
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.events import Events
-from motorchamp_tui.paddock.events.visits import Visit, WayIn
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.house import House
@@ -48,6 +48,7 @@ from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.leagues import HostLeagues
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
+from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.words import counted
 
 LOG = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.journal.rated import OwnForm, Ratings
 from motorchamp_tui.names import name_from
-from motorchamp_tui.paddock.events.visits import Visit, WayIn
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.laps_alone import begin_again, laps_of_player, note
@@ -31,6 +31,7 @@ from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.told import Told
 from motorchamp_tui.settings.words import GAMES, NO, YES
+from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.today import Today
 from motorchamp_tui.today.on_a_host import form_here, lap_of_today, today_on_a_host
 from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp

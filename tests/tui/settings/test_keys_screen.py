@@ -8,14 +8,13 @@ from paddock_shown import Company, company, is_at
 from pressing import SIZES, click, lines_of, press, text_of
 from textual.pilot import Pilot
 
-from motorchamp_tui.hosting import remote_terminal
-from motorchamp_tui.hosting.client_settings import ClientSettings
-from motorchamp_tui.hosting.connection import Client, Connection
-from motorchamp_tui.hosting.limits import Limits
+from motorchamp_tui.hosting.client_settings import ClientSettings, wishes_of
 from motorchamp_tui.settings.file import load
 from motorchamp_tui.settings.keys import COMMANDS, GROUPS, clash
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.settings.words import SETTINGS, keys_in
+from motorchamp_tui.terminals.connection import Client, Connection
+from motorchamp_tui.terminals.limits import Limits
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.app_settings import AppSettings, app_settings_of, change_keys, keep
 from motorchamp_tui.tui.help.rulebook import RulebookScreen
@@ -174,7 +173,7 @@ def visit_of_ann(here: Company) -> PaddockApp:
     """Another visit, with what is remembered of her."""
     connection = Connection(NoChannel(), Client(here.ann.key, "a test", ""), {"TERM": "xterm-kitty"}, Limits())
     app = here.app()
-    keep(app, remote_terminal.wishes_of(connection, ClientSettings(here.paddock.players, here.ann.key)))
+    keep(app, wishes_of(connection, ClientSettings(here.paddock.players, here.ann.key)))
     return app
 
 

@@ -16,10 +16,11 @@ from attrs import frozen
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of, take_folder
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, NoPsycopgError, in_full
-from motorchamp_tui.hosting.folder import HOST_KEY, check_no_copy
-from motorchamp_tui.hosting.local.places import name_of
+from motorchamp_tui.hosting.folder import check_no_copy
 from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.paddock import LOCK
+from motorchamp_tui.terminals.local.places import name_of
+from motorchamp_tui.terminals.ssh import HOST_KEY
 from motorchamp_tui.words import capitalised
 
 

@@ -20,7 +20,6 @@ from attrs import evolve, field, frozen
 
 from motorchamp_tui.files import move, reason_of
 from motorchamp_tui.hosting.care.access import Sight
-from motorchamp_tui.hosting.folder import HOST_KEY
 from motorchamp_tui.journal import header
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError
 from motorchamp_tui.journal.lines import JournalError
@@ -43,6 +42,7 @@ from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecor
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.seasons import book, files
+from motorchamp_tui.terminals.ssh import HOST_KEY
 from motorchamp_tui.words import counted
 
 ASIDE = "aside"

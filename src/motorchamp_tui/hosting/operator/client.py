@@ -4,7 +4,6 @@ import socket
 from pathlib import Path
 
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.hosting.local.places import name_of
 from motorchamp_tui.hosting.operator.protocol import (
     LONGEST_REPLY,
     OperatorError,
@@ -12,6 +11,7 @@ from motorchamp_tui.hosting.operator.protocol import (
     OperatorRequest,
     place_in,
 )
+from motorchamp_tui.terminals.local.places import name_of
 
 PATIENCE = 60.0
 """Seconds that a host may take to answer."""

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.hosting.local.places import name_of, peer_of
 from motorchamp_tui.hosting.operator.protocol import (
     LONGEST_REQUEST,
     SOCKET,
@@ -18,6 +17,7 @@ from motorchamp_tui.hosting.operator.protocol import (
     place_in,
 )
 from motorchamp_tui.paddock.operating.operations import Operations
+from motorchamp_tui.terminals.local.places import name_of, peer_of
 
 log = logging.getLogger(__name__)
 

@@ -7,11 +7,11 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from datetime import datetime
-from enum import Enum
 
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.terminals.connection import WayIn
 
 
 def _ignore(_: str) -> None:
@@ -20,14 +20,6 @@ def _ignore(_: str) -> None:
 
 def _ignore_change() -> None:
     """The same."""
-
-
-class WayIn(Enum):
-    """How a player sees the paddock."""
-
-    SCREEN = "screen"
-    LINES = "lines"
-    BROWSER = "browser"
 
 
 class Visit(Owned):

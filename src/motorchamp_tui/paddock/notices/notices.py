@@ -23,11 +23,11 @@ from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.files.json_files import DamagedError, read
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.race.turns import turn_in, turn_words
+from motorchamp_tui.terminals.figures import HERE
 from motorchamp_tui.words import whose_go
 
 LOG = logging.getLogger(__name__)

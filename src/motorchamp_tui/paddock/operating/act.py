@@ -12,10 +12,10 @@ from motorchamp_tui import __version__
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import can_be_read
-from motorchamp_tui.paddock.figures import HERE
 from motorchamp_tui.paddock.operating.standing import standing
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.terminals.figures import HERE
 from motorchamp_tui.words import brief
 
 Given = Mapping[str, str]

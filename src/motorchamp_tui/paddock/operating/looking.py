@@ -6,12 +6,12 @@ from typing import Any
 
 from motorchamp_tui import __version__
 from motorchamp_tui.paddock.events.visits import Visit
-from motorchamp_tui.paddock.figures import figure_lines
 from motorchamp_tui.paddock.house import Doors
 from motorchamp_tui.paddock.operating.act import ActResult, Author, Given, OperatedHost
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.times import moment
 from motorchamp_tui.paddock.wording import meeting_words
+from motorchamp_tui.terminals.figures import figure_lines
 from motorchamp_tui.words import and_so_on, counted
 
 LATEST_REPORTS = 20

@@ -4,8 +4,8 @@ import os
 from collections import Counter
 
 from motorchamp_tui.paddock.entries.meeting_info import Stage
-from motorchamp_tui.paddock.figures import Data
 from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.terminals.figures import Data
 
 
 def standing(paddock: Paddock) -> Data:

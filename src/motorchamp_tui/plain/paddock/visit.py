@@ -23,7 +23,7 @@ from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTHS, letters_of
 from motorchamp_tui.paddock.entries.agreement import usual_agreement
 from motorchamp_tui.paddock.entries.limits import by_code
-from motorchamp_tui.paddock.events.visits import Visit, WayIn
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.acts import acts_for, read_line
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.paddock import Paddock
@@ -52,6 +52,7 @@ from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES, checked, setting_named
 from motorchamp_tui.sharing import has_marks, race_line
+from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.today.on_a_host import form_here, today_on_a_host
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 

@@ -1,1 +1,0 @@
-"""SSH way in, for people with an SSH client."""

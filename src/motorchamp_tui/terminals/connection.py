@@ -1,0 +1,220 @@
+"""Connection to a player's terminal, by any way in.
+
+It knows the size of the window, and what to do while the other end does not read or sends too much.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Protocol
+
+from attrs import define, field, frozen
+
+from motorchamp_tui.terminals.figures import HERE, LONGEST_ECHO, Rejection
+from motorchamp_tui.terminals.key_gate import KeyGate, Source
+from motorchamp_tui.terminals.limits import Limits
+
+USUAL_SIZE = (80, 24)
+MEASURED = 4
+"""One in this many arrivals of keys is timed until the next frame."""
+TOO_MUCH = "More has come from your side than anyone can type."
+
+
+class WayIn(Enum):
+    """How someone sees what is here."""
+
+    SCREEN = "screen"
+    LINES = "lines"
+    BROWSER = "browser"
+
+
+class Channel(Source, Protocol):
+    """The part of a connection that a way in provides."""
+
+    def take_terminal(self) -> None:
+        """Switch the terminal at the other end over to screens."""
+
+    def write(self, data: bytes) -> None:
+        """Send this as soon as possible; nothing where the connection is cut."""
+
+    def hang_up(self, status: int, last_words: str) -> None:
+        """End when everything written has arrived and the terminal is given back.
+
+        ``status`` is the exit status of the command at the other end.
+        """
+
+    def cut(self) -> None:
+        """End at once."""
+
+
+class Listener(Protocol):
+    """The calls of a connection to the app on it."""
+
+    def feed(self, data: bytes) -> int:
+        """Take keys, cut anywhere; returns how many there were."""
+
+    def resize_soon(self) -> None:
+        """The window has changed size."""
+
+    def flow(self) -> None:
+        """The other end reads again."""
+
+
+@frozen
+class Client:
+    """A caller: ``key`` says who, ``origin`` in words from where, ``address`` is counted for limits.
+
+    Guests have no key, until they are given one.
+
+    ``name`` is what they might be called; ``wants_lines``: they have asked to come in line by line. ``way`` is by
+    what they see screens.
+    """
+
+    key: str
+    origin: str
+    address: str = ""
+    name: str = ""
+    wants_lines: bool = False
+    way: WayIn = WayIn.SCREEN
+
+
+@define(eq=False)
+class Connection:
+    """A terminal of this ``size`` and ``environ`` at the other end of a channel."""
+
+    channel: Channel
+    client: Client
+    environ: Mapping[str, str]
+    limits: Limits
+    size: tuple[int, int] = USUAL_SIZE
+    has_screen: bool = True
+    """Whether the terminal can show screens, as far as is known."""
+    edits_lines: bool = False
+    """Whether lines that are typed are shown and edited at the other end, and come when they are complete."""
+    is_lost: bool = False
+    is_stuck: bool = False
+    why_over: str = ""
+    """Why the connection has ended; empty while it has not."""
+    on_end: Callable[[str], None] | None = None
+    """Called when it has ended, with the last words for the player."""
+    _listener: Listener | None = None
+    _gate: KeyGate = field(init=False)
+    _patience: asyncio.TimerHandle | None = None
+    _came: int = 0
+    """How many times keys have come."""
+    _asked: float = 0.0
+    """When those came whose echo is being timed; 0 while none is."""
+
+    def __attrs_post_init__(self) -> None:
+        self.size = self._within_limits(*self.size)
+        self._gate = KeyGate(self.channel, self.limits, self._take, self._tell_size, self._flooded)
+
+    def listen(self, listener: Listener | None) -> None:
+        """Give this app the connection; keys wait until it has one."""
+        self._listener = listener
+        self._gate.is_open = listener is not None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something has come that has not been taken yet."""
+        return self._gate.has_more
+
+    def write(self, data: bytes) -> None:
+        """Send this."""
+        if not self.is_lost:
+            HERE.sent += len(data)
+            if self._asked:
+                self._note_echo()
+            self.channel.write(data)
+
+    def _note_echo(self) -> None:
+        took, self._asked = time.monotonic() - self._asked, 0.0
+        if took < LONGEST_ECHO:
+            HERE.echoes.note(took)
+
+    def take_terminal(self) -> None:
+        """Switch over to the screens."""
+        if not self.is_lost:
+            self.channel.take_terminal()
+
+    def end(self, status: int, last_words: str = "") -> None:
+        """Hang up when everything has arrived, and give the terminal back."""
+        if not self.is_lost:
+            self.channel.hang_up(status, last_words)
+
+    def cut(self, why: str) -> None:
+        """Hang up at once."""
+        if not self.is_lost:
+            self.channel.cut()
+            self.lost(why)
+
+    def received(self, data: bytes) -> None:
+        """The other end has sent this."""
+        if not self.is_lost:
+            HERE.received += len(data)
+            self._came += 1
+            if not self._came % MEASURED:
+                self._asked = time.monotonic()
+            self._gate.take(data)
+
+    def resized(self, columns: int, rows: int) -> None:
+        """The window at the other end has changed to this size."""
+        self.size = self._within_limits(columns, rows)
+        self._gate.take_size()
+
+    def stuck(self) -> None:
+        """The other end does not read."""
+        self.is_stuck = True
+        if self._patience is None:
+            loop = asyncio.get_running_loop()
+            self._patience = loop.call_later(self.limits.stuck_seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        HERE.rejects(Rejection.STUCK)
+        self.cut("stopped reading")
+
+    def flowing(self) -> None:
+        """The other end reads again."""
+        self.is_stuck = False
+        self._stop_waiting()
+        if self._listener is not None:
+            self._listener.flow()
+
+    def lost(self, why: str = "hung up") -> None:
+        """The other end has gone; a second call does nothing."""
+        if self.is_lost:
+            return
+        self.is_lost = True
+        self._stop_waiting()
+        self._gate.close()
+        self.finished(why)
+
+    def finished(self, why: str, last_words: str = "") -> None:
+        """Nothing more will come in; what is written may still arrive."""
+        self.why_over = self.why_over or why
+        if self.on_end is not None:
+            self.on_end(last_words)
+
+    def _take(self, data: bytes) -> int:
+        return self._listener.feed(data) if self._listener is not None else 0
+
+    def _tell_size(self) -> None:
+        if self._listener is not None:
+            self._listener.resize_soon()
+
+    def _flooded(self) -> None:
+        HERE.rejects(Rejection.FLOOD)
+        self.finished("sent too much", TOO_MUCH)
+
+    def _stop_waiting(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _within_limits(self, columns: int, rows: int) -> tuple[int, int]:
+        usual_columns, usual_rows = USUAL_SIZE
+        return (
+            max(1, min(columns or usual_columns, self.limits.columns)),
+            max(1, min(rows or usual_rows, self.limits.rows)),
+        )
