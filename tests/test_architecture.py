@@ -143,6 +143,26 @@ def test_a_library_is_known_only_where_it_belongs(library: str) -> None:
     assert strangers == []
 
 
+def test_private_parts_of_libraries_are_touched_where_terminals_are_and_nowhere_else() -> None:
+    trees = {module: [*ast.walk(ast.parse(module.read_text("utf-8")))] for module in MODULES}
+    ours = set[str]()
+    for node in (node for nodes in trees.values() for node in nodes):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                ours.add(name)
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
+                ours.add(name)
+    public = {"_asdict", "_exit", "_fields"}
+    private = re.compile(r"_[a-z]\w*[a-z]")
+    touching = {
+        place(module)
+        for module, nodes in trees.items()
+        for node in nodes
+        if isinstance(node, ast.Attribute) and private.fullmatch(node.attr) and node.attr not in ours | public
+    }
+    assert {name for name in touching if not name.startswith("terminals/")} == set()
+
+
 def test_json_is_read_in_one_place() -> None:
     readers = [place(module) for module in MODULES if re.search(r"json\.loads?\(", module.read_text("utf-8"))]
     assert readers == []

@@ -118,7 +118,8 @@ def keep(app: App[Any], settings: AppSettings) -> None:
     _settings[app] = settings
     put_on(app, settings.look)
     _show_cursor(app, settings)
-    _put_keys_on(app, settings)
+    if any(name.startswith(KEYS) for name in settings.said):  # most people have chosen none
+        _put_keys_on(app, settings)
 
 
 def app_settings_of(app: App[Any]) -> AppSettings:
@@ -167,11 +168,9 @@ def change_keys(app: App[Any], chosen: Mapping[str, str]) -> str:
 
 
 def _put_keys_on(app: App[Any], settings: AppSettings) -> None:
-    """Use the chosen keys; most people have chosen none."""
-    if app._keymap or any(name.startswith(KEYS) for name in settings.said):
-        from motorchamp_tui.tui.keymap import keymap_of
+    from motorchamp_tui.tui.keymap import keymap_of
 
-        app.set_keymap(keymap_of(settings.words))
+    app.set_keymap(keymap_of(settings.words))
 
 
 def key_of(app: App[Any], command: str) -> str:
