@@ -7,6 +7,7 @@ minutes of one core. What the figures mean is in ``docs/workshop.md``.
 import os
 
 from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.locations import figures_file
 from motorchamp_tui.workshop.figures import figures_row, final_figures, write_figures
 
@@ -15,7 +16,7 @@ def main() -> None:
     """Drive the races, and write the file."""
     os.nice(10)
     games = [game_named(name) for name in GAMES if hasattr(game_named(name), "DRAWN_LINES")]
-    tracks = [game.circuit(name) for game in games for name in game.circuits_in_use()]
+    tracks = [game.circuit(name) for game in games for name in shipped_circuits(game)]
     write_figures(figures_file(), [figures_row(track, final_figures(track)) for track in tracks])
 
 

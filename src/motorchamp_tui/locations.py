@@ -15,6 +15,11 @@ def tracks_folder() -> Path:
     return installed if installed.is_dir() else PACKAGE.parent.parent / "tracks"
 
 
+def drawn_circuits_folder() -> Path:
+    """The folder with the circuits that come with the program and were drawn in its workshop."""
+    return tracks_folder() / "drawn"
+
+
 def openness_file() -> Path:
     """The file that says how open races on these circuits are."""
     return tracks_folder() / "openness.csv"

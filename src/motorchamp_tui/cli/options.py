@@ -123,14 +123,20 @@ def _short_rules_of(game: "Game") -> Iterable[str]:
     return rules_in_short(game.OPTIONS)
 
 
-_shipped = of_every_game(lambda game: game.circuit_names())
+def _circuits_shipped(game: "Game") -> Iterable[str]:
+    from motorchamp_tui.games.own_circuits import shipped_circuits
+
+    return shipped_circuits(game)
+
+
+_shipped = of_every_game(_circuits_shipped)
 
 
 def own_circuits_here(_: click.Context) -> Iterable[str]:
     """The names of the player's own circuits."""
-    from motorchamp_tui.games import own_circuit_files
+    from motorchamp_tui.games.own_circuits import own_circuits
 
-    return [path.stem for path in own_circuit_files()]
+    return own_circuits()
 
 
 def _circuits(ctx: click.Context) -> Iterable[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
-from motorchamp_tui.locations import own_circuits_folder
+from motorchamp_tui.locations import drawn_circuits_folder, own_circuits_folder
 
 if TYPE_CHECKING:
     from motorchamp_tui.games.laboratory import Counting
@@ -87,7 +87,7 @@ def game_with(circuit: str) -> "Game":
     for game in map(game_named, GAMES):
         if circuit in game.circuit_names():
             return game
-    if (file := own_circuit_file(circuit)) is not None:
+    if (file := drawn_file(circuit)) is not None:
         return game_named(game_in_file(file))
     if (of_code := game_of_code(circuit)) is not None:
         return game_named(of_code)
@@ -100,23 +100,21 @@ def game_with(circuit: str) -> "Game":
     return missed.get(nearest(circuit, missed) or "") or game_named(FIRST_GAME)
 
 
-def own_circuit_files() -> Iterator[Path]:
-    """The files of a player's own circuits, in alphabetical order."""
+def drawn_files(folder: Path) -> Iterator[Path]:
+    """The files of the circuits in a folder for such as were drawn in the workshop, in alphabetical order."""
     from motorchamp_tui.names import can_name_a_circuit
 
     with contextlib.suppress(OSError):
-        yield from sorted(path for path in own_circuits_folder().glob("*.toml") if can_name_a_circuit(path.stem))
+        yield from sorted(path for path in folder.glob("*.toml") if can_name_a_circuit(path.stem))
 
 
-def own_circuit_file(name: str) -> Path | None:
-    """The file of a player's own circuit of this name, in capitals or not; None if there is no such circuit."""
-    from motorchamp_tui.names import can_name_a_circuit
+def drawn_file(name: str) -> Path | None:
+    """The file of the circuit of this name, in capitals or not, that was drawn in the workshop.
 
-    if not can_name_a_circuit(name):
-        return None
-    exact = own_circuits_folder() / f"{name}.toml"
-    alike = (path for path in own_circuit_files() if path.stem.casefold() == name.casefold())
-    return exact if exact.is_file() else next(alike, None)
+    One that comes with the program or one of a player's own; None if there is no such circuit.
+    """
+    files = (path for folder in (drawn_circuits_folder(), own_circuits_folder()) for path in drawn_files(folder))
+    return next((path for path in files if path.stem.casefold() == name.casefold()), None)
 
 
 def game_of_code(word: str) -> str | None:

@@ -10,6 +10,7 @@ from motorchamp_tui.games import (
     FIRST_GAME,
     GAMES,
     drafting_of,
+    drawn_files,
     game_in_file,
     game_named,
     games_to_look_up,
@@ -18,6 +19,7 @@ from motorchamp_tui.games import (
 from motorchamp_tui.games.drawing_text import Drawing, written
 from motorchamp_tui.games.own_circuits import drawing_named, own_circuits
 from motorchamp_tui.games.track_picture import small_picture
+from motorchamp_tui.locations import drawn_circuits_folder
 
 
 def check_files(paths: Sequence[Path]) -> tuple[str, ...]:
@@ -56,13 +58,15 @@ def circuit_lines(*, ascii_only: bool, width: int) -> Iterator[str]:
     for game in map(game_named, games_to_look_up()):
         yield from (game.TITLE, "")
         yield from reference_of(game).circuit_lines(None, ascii_only=ascii_only, width=width)
-    if own := own_circuits():
-        yield from ("Your own circuits", "")
-    for name in own:
-        yield from _own_entry(name, ascii_only=ascii_only)
+    drawn = [path.stem for path in drawn_files(drawn_circuits_folder())]
+    for title, names in (("Drawn in the workshop", drawn), ("Your own circuits", own_circuits())):
+        if names:
+            yield from (title, "")
+        for name in names:
+            yield from _entry(name, ascii_only=ascii_only)
 
 
-def _own_entry(name: str, *, ascii_only: bool) -> Iterator[str]:
+def _entry(name: str, *, ascii_only: bool) -> Iterator[str]:
     drawing = drawing_named(name)
     game = game_named(drawing.game)
     try:

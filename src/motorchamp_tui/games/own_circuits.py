@@ -1,6 +1,7 @@
-"""Circuits of a player's own: track files in a folder of theirs, each known by its name everywhere.
+"""Circuits that were drawn in the workshop: some come with the program, the others are a player's own.
 
-Wherever a circuit is asked for, so is a track file, and a code.
+Each is a track file in a folder, known by its name wherever a circuit is asked for; any other file and a code will
+do there as well.
 """
 
 import functools
@@ -8,24 +9,40 @@ from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.files import reason_of, remove, replace_file
-from motorchamp_tui.games import GAMES, game_in_file, game_named, own_circuit_file, own_circuit_files
+from motorchamp_tui.games import GAMES, drawn_file, drawn_files, game_in_file, game_named
 from motorchamp_tui.games.codes import drawing_in, is_code
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.drawings import broken_by, read_text
 from motorchamp_tui.games.protocol import Game
-from motorchamp_tui.locations import own_circuits_folder
+from motorchamp_tui.locations import drawn_circuits_folder, own_circuits_folder
 from motorchamp_tui.names import check_circuit_name
 
 
 def own_circuits(game: str | None = None) -> tuple[str, ...]:
     """The names of a player's own circuits, in alphabetical order: all, or those of a game."""
-    return tuple(path.stem for path in own_circuit_files() if game is None or game_in_file(path) == game)
+    return _names(own_circuits_folder(), game)
+
+
+def shipped_circuits(game: Game) -> tuple[str, ...]:
+    """All circuits that come with the program: those of the boards of a game, then those that were drawn."""
+    return (*game.circuit_names(), *(name for name, its_game in _shipped_with() if game_named(its_game) is game))
+
+
+@functools.cache
+def _shipped_with() -> tuple[tuple[str, str], ...]:
+    """The circuits that were drawn and come with the program, each with the name of its game."""
+    return tuple((path.stem, game_in_file(path)) for path in drawn_files(drawn_circuits_folder()))
+
+
+def _names(folder: Path, game: str | None) -> tuple[str, ...]:
+    return tuple(path.stem for path in drawn_files(folder) if game is None or game_in_file(path) == game)
 
 
 def circuits_offered(game: Game) -> tuple[str, ...]:
-    """The circuits to choose from at home: those of a game, then the player's own that can be driven."""
-    own = (path for path in own_circuit_files() if game_named(game_in_file(path)) is game)
-    return (*game.circuit_names(), *(path.stem for path in own if _can_be_driven(path, path.stat().st_mtime_ns)))
+    """The circuits to choose from at home: those that come with it, then the player's own that can be driven."""
+    own = (path for path in drawn_files(own_circuits_folder()) if game_named(game_in_file(path)) is game)
+    driven = (path.stem for path in own if _can_be_driven(path, path.stat().st_mtime_ns))
+    return (*shipped_circuits(game), *driven)
 
 
 @functools.lru_cache(maxsize=256)
@@ -44,7 +61,7 @@ def drawing_named(word: str, game: str | None = None) -> Drawing:
     Raises :class:`BrokenFileError` for a file that cannot be read, :class:`SetupError` for a code, and
     :class:`UnknownNameError` with the nearest name of a circuit.
     """
-    path = Path(word) if word.endswith(".toml") else own_circuit_file(word)
+    path = Path(word) if word.endswith(".toml") else drawn_file(word)
     if path is not None:
         text, mistakes = read_text(path)
         if mistakes:
@@ -55,7 +72,7 @@ def drawing_named(word: str, game: str | None = None) -> Drawing:
         if game is not None and drawing.game != game:
             raise SetupError(f"This is the code of a circuit of {game_named(drawing.game).TITLE}.")
         return drawing
-    known = [name for one in GAMES if game in (None, one) for name in game_named(one).circuit_names()]
+    known = [name for one in GAMES if game in (None, one) for name in shipped_circuits(game_named(one))]
     raise UnknownNameError("track", word, (*known, *own_circuits(game)))
 
 
@@ -69,13 +86,13 @@ def check_new_name(name: str) -> None:
     check_circuit_name(name)
     if is_code(name):
         raise SetupError(f"{name} would be taken for a code: begin with other letters.")
-    shipped = (one for game in map(game_named, GAMES) for one in game.circuit_names())
+    shipped = (one for game in map(game_named, GAMES) for one in shipped_circuits(game))
     alike = next((one for one in shipped if appearance(one) == appearance(name)), None)
     if alike is not None:
         is_same = alike.casefold() == name.casefold()
         reason = f"{alike} comes" if is_same else f"{name} looks like {alike}, which comes"
         raise SetupError(f"{reason} with the game: choose another name.")
-    other = own_circuit_file(name)
+    other = _own_file(name)
     if other is not None:
         raise SetupError(
             f"You have a circuit {other.stem} already: choose another name, or remove that one first."
@@ -87,7 +104,7 @@ def add(drawing: Drawing) -> Path:
 
     One that is kept already stays. Raises :class:`SetupError`, also where the disk does not take it.
     """
-    known = own_circuit_file(drawing.name)
+    known = _own_file(drawing.name)
     if known is not None and drawing_named(drawing.name).text == drawing.text:
         return known
     check_new_name(drawing.name)
@@ -99,9 +116,14 @@ def add(drawing: Drawing) -> Path:
     return path
 
 
+def _own_file(name: str) -> Path | None:
+    files = drawn_files(own_circuits_folder())
+    return next((path for path in files if path.stem.casefold() == name.casefold()), None)
+
+
 def drop(name: str) -> Path:
     """Remove the file of a player's own circuit; raises :class:`SetupError`, :class:`UnknownNameError`."""
-    path = own_circuit_file(name)
+    path = _own_file(name)
     if path is None:
         raise UnknownNameError("track", name, own_circuits())
     try:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games import GAMES, drafting_of, game_named, own_circuit_file
+from motorchamp_tui.games import GAMES, drafting_of, drawn_file, game_named
 from motorchamp_tui.games.codes import is_code
 from motorchamp_tui.games.drawing_text import Drawing, written
 from motorchamp_tui.games.own_circuits import check_new_name, drawing_named
-from motorchamp_tui.locations import own_circuits_folder
+from motorchamp_tui.locations import drawn_circuits_folder, own_circuits_folder
 from motorchamp_tui.names import LONGEST_STEM, can_name_a_circuit
 
 USUAL_NAME = "ring"
@@ -25,7 +25,8 @@ def copy_of(circuit: str, name: str | None = None) -> Drawing:
     """One of the circuits of the games as a whole ring; raises :class:`UnknownNameError`."""
     game = next((one for one in GAMES if circuit.casefold() in _casefolded(one)), None)
     if game is None:
-        return drawing_named(circuit).renamed(_new_name(name, circuit))
+        drawing = drawing_named(circuit)
+        return _in_own_folder(drawing.renamed(_new_name(name, drawing.name)))
     return written(game, _new_name(name, circuit), drafting_of(game).drawn_circuit(circuit), own_circuits_folder())
 
 
@@ -46,7 +47,9 @@ def drawing_of(word: str, game: str) -> Drawing:
     A circuit of the games, and a code, are opened as a copy among the player's own circuits. Raises
     :class:`BrokenFileError`, :class:`SetupError` and :class:`UnknownNameError`.
     """
-    path = Path(word) if word.endswith(".toml") else own_circuit_file(word)
+    path = Path(word) if word.endswith(".toml") else drawn_file(word)
+    if path is not None and path.parent == drawn_circuits_folder() and not word.endswith(".toml"):
+        return copy_of(path.stem)
     if path is not None and (path.exists() or path.is_symlink()):
         return Drawing.open(path)
     if path is not None:

@@ -14,6 +14,7 @@ from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named, game_with
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import CLOCK, GRID, Grid, Options, Where
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.standing_order import takes_orders
 from motorchamp_tui.race.plan import RacePlan, plan_race
@@ -58,7 +59,7 @@ class Agreement:
 
     @laps.default
     def _usual_laps(self) -> int:
-        is_known = self.track in self.game.circuit_names()  # whatever else it is :meth:`check` refuses
+        is_known = self.track in shipped_circuits(self.game)  # whatever else it is :meth:`check` refuses
         return self.game.usual_laps(self.circuit) if is_known else 1
 
     @options.default
@@ -159,8 +160,8 @@ class Agreement:
     def check(self) -> None:
         """Refuse terms that are impossible here; raises :class:`MotorChampError`."""
         game = self.game
-        if self.track not in game.circuit_names():  # never a file: a client has no files here
-            raise UnknownNameError("track", self.track, game.circuit_names())
+        if self.track not in shipped_circuits(game):  # never a file: a client has no files here
+            raise UnknownNameError("track", self.track, shipped_circuits(game))
         for option in game.OPTIONS:
             if self.options.word(option) != option.default and option.where is Where.AT_HOME:
                 raise SetupError(f"{option.title} can only be agreed for a race at one keyboard.")

@@ -12,6 +12,7 @@ from attrs import define, evolve
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.games.forms import Form, FormRow, FormState, FormVerdict, next_of, option_row, within
 from motorchamp_tui.games.options import GRID, Grid, RaceOption, Where, offered
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.paddock.entries.agreement import MOST_LAPS_HERE, Agreement
 from motorchamp_tui.paddock.times import span
 from motorchamp_tui.paddock.wording import agreement_words
@@ -56,7 +57,7 @@ def step(old: Agreement, what: Field, by: int) -> Agreement:
         case AgreementField.GAME:
             return old.of_another_game(next_of(tuple(GAMES), old.circuit.game, by))
         case AgreementField.TRACK:
-            return evolve(old, track=next_of(old.game.circuit_names(), old.track, by))
+            return evolve(old, track=next_of(shipped_circuits(old.game), old.track, by))
         case AgreementField.LAPS:
             return evolve(old, laps=within(1, old.laps + by, MOST_LAPS_HERE))
         case AgreementField.CARS:

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 
 from motorchamp_tui.files import make_folder
 from motorchamp_tui.games import circuit_drawn_as, game_named
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, today
@@ -104,7 +105,7 @@ def best_lines(book: LapBook, player: Player, laps: LapsOfAPlayer, game: str) ->
     """The best lap of this host and the player's own, track by track."""
     best = book.best(game)
     own = {track: lap for (of_game, track), lap in laps.best.items() if of_game == game}
-    for track in game_named(game).circuit_names():
+    for track in shipped_circuits(game_named(game)):
         told, medals = [], medals_of(game_named(game).circuit(track))
         if track in best:
             whose = "you" if best[track].key == player.key else best[track].name
