@@ -7,6 +7,7 @@ from attrs import evolve
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games.options import RaceOption, Where, offered, typed_names
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.times import UNITS
@@ -71,7 +72,7 @@ def _changed(old: Agreement, what: str, words: str) -> Agreement:
 
 
 def _track(old: Agreement, words: str) -> dict[str, Any]:
-    known = {name.casefold(): name for name in old.game.circuit_names()}
+    known = {name.casefold(): name for name in shipped_circuits(old.game)}
     if words.casefold() not in known:
         raise UnknownNameError("track", words, known.values())
     return {"track": known[words.casefold()]}
