@@ -77,11 +77,12 @@ def show(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> 
       motorchamp tracks hockenheim-gp --json
     """
     from motorchamp_tui.games import circuits, reference_of
+    from motorchamp_tui.games.own_circuits import shipped_circuits
 
     of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
     reference, is_list = reference_of(of_game), name is None and game is None
     if survey:
-        _print_survey(of_game, [name] if name else of_game.circuit_names(), as_json=as_json)
+        _print_survey(of_game, [name] if name else shipped_circuits(of_game), as_json=as_json)
     elif as_json:
         print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
     else:
