@@ -87,28 +87,81 @@ async def test_nobody_stays_ready_when_a_newcomer_leaves_him_fewer_cars(tmp_path
         assert [each.is_ready for each in meeting.entrants] == [False, True, True, False, False]
 
 
-async def test_whoever_is_here_and_ready_cannot_be_struck_off(tmp_path: Path) -> None:
+async def test_an_opener_takes_anyone_off_the_list_who_gets_one_sentence_and_may_come_back(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        ann, bob = scene.player("Ann"), scene.come("Bob")
-        meeting = scene.meeting(SHORT, "Ann", "Bob")
+        ann, bob, cleo = scene.player("Ann"), scene.come("Bob"), scene.come("Cleo")
+        told = list[str]()
+        bob.tell_of_lost_seat = told.append
+        cleo.tell_of_lost_seat = told.append
+        meeting = scene.meeting(SHORT, "Ann", "Bob", bots=("steady",))
         meeting.set_ready(bob.player, is_ready=True)
-        with pytest.raises(MotorChampError, match=r"^Bob is here and ready, and cannot be removed\.$"):
-            meeting.remove(ann, "Bob")
         with pytest.raises(MotorChampError, match="can't remove yourself"):
             meeting.remove(ann, "Ann")
         with pytest.raises(MotorChampError, match=r"Nobody called .Cid. is"):
             meeting.remove(ann, "Cid")
-        bob.leave()
         meeting.remove(ann, "Bob")
-        assert [each.name for each in meeting.entrants] == ["Ann"]
+        assert [each.name for each in meeting.entrants] == ["Ann", "steady"]
+        assert told == ["Ann has taken you off the entry list of the race on A1-C1."]
+        meeting.take_seat(bob.player)
+        assert names(meeting)[-1] == ("Bob", "VAN", False)
 
 
-async def test_whoever_keeps_the_others_waiting_can_be_struck_off(tmp_path: Path) -> None:
+async def test_a_race_is_closed_to_a_name_for_good_until_its_opener_opens_it_again(tmp_path: Path) -> None:
+    async with opened(tmp_path / "paddock") as scene:
+        ann, bob = scene.player("Ann"), scene.come("Bob")
+        told = list[str]()
+        bob.tell_of_lost_seat = told.append
+        meeting = scene.meeting(SHORT, "Ann", "Bob", "Cleo")
+        bob.go_to(meeting)
+        with pytest.raises(MotorChampError, match="Only the person who opened the race may change that"):
+            meeting.bar(bob.player, "Cleo")
+        with pytest.raises(MotorChampError, match="can't close your race to yourself"):
+            meeting.bar(ann, "Ann")
+        with pytest.raises(MotorChampError, match=r"There is no player 'Bab'\. Did you mean Bob\?"):
+            meeting.bar(ann, "Bab")
+        meeting.bar(ann, "bob")
+        assert told == ["Ann has closed the race on A1-C1 to you: you have no seat there."]
+        assert [each.name for each in meeting.entrants] == ["Ann", "Cleo"]
+        with pytest.raises(MotorChampError, match="already closed to Bob"):
+            meeting.bar(ann, "Bob")
+        renamed = scene.paddock.players.welcome(bob.player.key, "Robert")
+        for act in (
+            lambda: meeting.take_seat(renamed),
+            lambda: meeting.say(bob, "Let me in"),
+            lambda: scene.paddock.with_code(renamed, meeting.code),
+        ):
+            with pytest.raises(MotorChampError, match=r"^Ann has closed this race to you\.$"):
+                act()
+        async with opened(await after_the_plug(scene, tmp_path / "again"), scene.clock) as later:
+            (again,) = later.paddock.meetings
+            with pytest.raises(MotorChampError, match="Ann has closed this race to you"):
+                again.take_seat(renamed)
+            with pytest.raises(MotorChampError, match=r"Choose from: Robert|Did you mean Robert"):
+                again.admit(ann, "Bob")
+            again.admit(ann, "robert")
+            again.take_seat(renamed)
+            assert [each.name for each in again.entrants] == ["Ann", "Cleo", "Robert"]
+
+
+async def test_a_guest_is_kept_out_by_name_and_whoever_is_forgotten_is_not_named(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        scene.come("Bob")
-        meeting = scene.meeting(SHORT, "Ann", "Bob")
-        meeting.remove(scene.player("Ann"), "Bob")
-        assert [each.name for each in meeting.entrants] == ["Ann"]
+        ann = scene.come("Ann")
+        meeting = scene.meeting(evolve(SHORT, is_public=False), "Ann")
+        guest = scene.come("Gus", kind="guest")
+        scene.paddock.with_code(guest.player, meeting.code)
+        guest.go_to(meeting)
+        meeting.bar(ann.player, "Gus")
+        assert guest.meeting is None
+        assert scene.paddock.meetings_for(guest.player) == []
+        guest.leave()
+        scene.paddock.players.welcome("guest:another", "Gus")
+        with pytest.raises(MotorChampError, match="Ann has closed this race to you"):
+            scene.paddock.with_code(Player("guest:another", "Gus"), meeting.code)
+        meeting.bar(ann.player, scene.come("Bob").player.name)
+        await scene.paddock.forget_player(scene.player("Bob"))
+        await scene.kept()
+        assert list(meeting.barred.values()) == ["Gus"]
+        assert b"Bob" not in (tmp_path / "meetings" / "0001.json").read_bytes()
 
 
 async def test_who_leaves_hands_the_race_on_and_with_the_last_person_it_is_gone(tmp_path: Path) -> None:

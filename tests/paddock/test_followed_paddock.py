@@ -47,6 +47,7 @@ async def opened_as_a_copy(folder: Path, clock: HeldClock | None = None, **ways:
 
 SCENES = (
     test_correspondence.test_an_order_is_carried_out_at_the_next_go_and_used_up,
+    test_entry_list.test_an_opener_takes_anyone_off_the_list_who_gets_one_sentence_and_may_come_back,
     test_entry_list.test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_another,
     test_entry_list.test_who_leaves_hands_the_race_on_and_with_the_last_person_it_is_gone,
     test_entry_list.test_whoever_still_looks_at_the_list_of_a_race_that_is_gone_does_not_revive_it,

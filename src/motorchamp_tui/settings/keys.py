@@ -108,6 +108,8 @@ COMMANDS: Mapping[str, Command] = {
         _command("bot", "b", "enter a bot", "add_bot"),
         _command("bots", "B", "fill every free seat with a bot", "fill"),
         _command("public", "P", "a race for everyone, or by code only", "by_code", "for_all"),
+        _command("bar", "X", "close your race to a player"),
+        _command("admit", "U", "open your race again to a player"),
     )
 }
 """By name, in the order in which they are shown."""

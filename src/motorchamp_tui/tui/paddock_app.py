@@ -118,11 +118,11 @@ class PaddockApp(MotorChampApp):
         self.visit = self.paddock.come_in(player, self._address, self._way)
         self.visit.tell_of_go = self.tell_of_go
         self.visit.tell_of_invitation = self._tell_of_invitation
-        self.visit.announce = self._announce
+        self.visit.announce = self.visit.tell_of_lost_seat = self._announce
         return PaddockScreen(self.paddock, self.visit, self.operations)
 
     def _announce(self, words: str) -> None:
-        """Show what everyone is to read, over whatever is shown."""
+        """Show what this player is to read, over whatever is shown."""
         announce(self.screen, words, SECONDS_TO_READ)
 
     def _name_screen(self, name: str, message: str = "") -> PlayerNameScreen:

@@ -107,6 +107,36 @@ async def test_a_revenge_has_a_seat_for_everybody_who_was_there_by_one_word(tmp_
     await nobody_is_left(host)
 
 
+async def test_an_opener_closes_a_race_to_a_player_who_hears_so_at_once(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
+        await ann.asks("Ann", NEXT)
+        await ann.asks("new A1-C2", NEXT)
+        await ben.asks("Ben", NEXT)
+        await ben.asks("go", NEXT)
+        ben.type("ready")
+        await until(lambda: host.paddock.meetings[0].entrants[1].is_ready, "Ben is ready")
+        await ann.asks("remove ben", NEXT)
+        assert "Ann has taken you off the entry list of the race on A1-C2." in await ben.reads(NEXT)
+        await ben.asks("enter", NEXT)
+        assert "bar and a name closes" in await ann.asks("bar", NEXT)
+        assert "There is no player 'Bon'. Did you mean Ben?" in await ann.asks("bar Bon", NEXT)
+        assert "Closed to Ben." in await ann.asks("bar ben", NEXT)
+        told = await ben.asks("", NEXT)
+        assert "Ann has closed the race on A1-C2 to you: you have no seat there." in told
+        assert "Ann has closed this race to you." in await ben.asks("enter", NEXT)
+        assert "Ann has closed this race to you." in await ben.asks("say Why?", NEXT)
+        assert "Only the person who opened the race may change that." in await ben.asks("admit Ben", NEXT)
+        assert "There is no player kept out of this race 'Ann'. Choose from: Ben." in await ann.asks(
+            "admit Ann", NEXT
+        )
+        assert "Ben can enter again." in await ann.asks("admit ben", NEXT)
+        assert "Ben, you, team" in await ben.asks("enter", NEXT)
+        await ann.asks("by code", NEXT)
+        await ann.asks("bar ben", NEXT)
+        assert "That race is by code only now." in await ben.asks("", NEXT)
+        assert "No race is open to everyone, 1 is by code" in await ben.asks("list", NEXT)
+
+
 async def test_a_race_by_code_is_found_however_its_code_is_typed_and_counted_before_that(tmp_path: Path) -> None:
     async with plain_host(tmp_path) as host, host.reader("ann") as ann:
         ben = host.known("ben")

@@ -9,6 +9,7 @@ from paddock_shown import Company, company, entering, foreseen, is_at, until
 from pressing import SIZES, click, lines_of, press, settle, text_of, type_text, until_seen
 from textual.pilot import Pilot
 
+from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.forms import next_of
 from motorchamp_tui.games.motorchamp.bots import BOT_NAMES
 from motorchamp_tui.games.options import RATED
@@ -225,21 +226,44 @@ async def test_f_gives_every_free_seat_to_a_bot(here: Company) -> None:
         assert "The race starts with you." in text_of(app)
 
 
-async def test_somebody_who_is_here_and_ready_cannot_be_struck_off(here: Company) -> None:
+async def test_the_opener_takes_off_who_is_ready_closes_the_race_to_them_and_opens_it_again(here: Company) -> None:
     meeting = here.open(here.ann, Agreement("A1-C1"), here.ben)
     meeting.set_ready(here.ben, is_ready=True)
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "enter", "down", "x")
-        assert "Ben is here and ready, and cannot be removed." in text_of(app)
-        assert names(meeting) == ["Ann", "Ben"]
+        assert names(meeting) == ["Ann"]
+        meeting.take_seat(here.ben)
+        await press(pilot, "down", "X", "enter")
+        assert names(meeting) == ["Ann"]
+        assert "Closed to Ben." in text_of(app)
+        with pytest.raises(SetupError):
+            meeting.take_seat(here.ben)
+        await press(pilot, "X", *"Bnn", "enter")
+        assert "There is no player 'Bnn'." in text_of(app)
+        await press(pilot, "escape")
+        await click(pilot, "Closed to Ben.")
+        await press(pilot, "enter")
+        assert "Closed to" not in text_of(app)
+        meeting.take_seat(here.ben)
+
+
+async def test_who_is_kept_out_reads_why_and_is_offered_no_seat(here: Company) -> None:
+    meeting = here.open(here.ben, Agreement("A1-C1"))
+    meeting.bar(here.ben, "Ann")
+    app = here.app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert "Ben has closed this race to you." in text_of(app)
+        await press(pilot, "space", "enter")
+        assert names(meeting) == ["Ben"]
 
 
 async def test_the_keys_of_the_opener_are_nobody_elses(here: Company) -> None:
     meeting = here.open(here.ben, Agreement("A1-C1"), here.ann, "steady")
     app = here.app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "enter", "b", "B", "x", "l", "P", "down", "right", "x")
+        await press(pilot, "enter", "b", "B", "x", "X", "l", "P", "down", "right", "x")
         assert is_at(app, EntriesScreen)
         assert ONLY_BY_OPENER in text_of(app)
         assert names(meeting) == ["Ben", "Ann", "steady"]

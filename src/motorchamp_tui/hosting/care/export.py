@@ -126,7 +126,8 @@ class _Person:
         """What a race in the paddock has of them: their entry, their order, their notices; None for nothing."""
         entrant = entrant_of(record.entrants, self.player)
         is_opener, has_code = record.opener == self.player.key, self.player.key in record.knowing
-        if not (entrant or is_opener or has_code):
+        is_barred = self.player.key in record.barred
+        if not (entrant or is_opener or has_code or is_barred):
             return None
         order = record.orders.get(entrant.name) if entrant else None
         return {
@@ -136,6 +137,7 @@ class _Person:
             "opened": _moment(record.opened),
             "opened_by_them": is_opener,
             "found_by_its_code": has_code,
+            "kept_out": is_barred,
             "entry": _entry(entrant),
             "standing_order": order and converter_of(record.agreement.track).unstructure(order),
             "notices": list(self._notices(record, entrant)),

@@ -14,6 +14,8 @@ from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.copies.followed_meeting import FollowedMeeting, FollowedSession
 from motorchamp_tui.paddock.copies.news import (
+    CallKind,
+    CallNews,
     Document,
     MeetingState,
     News,
@@ -135,8 +137,7 @@ class FollowedPaddock(Paddock):
         here = {visit.number: visit for visit in self.visits}
         for told in news.told:
             if told.visit in here:
-                visit = here[told.visit]
-                (visit.tell_of_invitation if told.is_invitation else visit.tell_of_go)(told.words)
+                _call(here[told.visit], told)
         for number in news.visits:
             if number in here:
                 here[number].tell()
@@ -216,6 +217,16 @@ class FollowedPaddock(Paddock):
         self.queue.trouble = state.queue
         self.seasons.troubles = dict(state.seasons)
         self.leagues.troubles = dict(state.leagues)
+
+
+def _call(visit: Visit, told: CallNews) -> None:
+    match told.kind:
+        case CallKind.GO:
+            visit.tell_of_go(told.words)
+        case CallKind.INVITATION:
+            visit.tell_of_invitation(told.words)
+        case CallKind.LOST_SEAT:
+            visit.tell_of_lost_seat(told.words)
 
 
 def _nobody_moves(_visit: Visit, _before: MeetingInfo | None) -> None:

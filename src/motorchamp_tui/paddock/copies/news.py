@@ -108,13 +108,21 @@ class TextNews:
     text: str
 
 
+class CallKind(Enum):
+    """What a visit is called for."""
+
+    GO = "go"
+    INVITATION = "invitation"
+    LOST_SEAT = "lost seat"
+
+
 @frozen
 class CallNews:
-    """A player's go has begun, or they are invited to a race: what is said to this visit."""
+    """A player's go has begun, they are invited, or have lost a seat: what is said to this visit."""
 
     visit: int
     words: str
-    is_invitation: bool = False
+    kind: CallKind = CallKind.GO
 
 
 @frozen

@@ -14,6 +14,7 @@ from attrs import evolve
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.copies.news import (
+    CallKind,
     CallNews,
     Dismissal,
     Document,
@@ -104,15 +105,16 @@ class CopyLink:
         """A player has come in by this copy."""
         self.visits[visit.number] = visit
         visit.on_change = partial(self._stir, visit.number)
-        visit.tell_of_go = partial(self._call, visit.number)
-        visit.tell_of_invitation = partial(self._call, visit.number, is_invitation=True)
+        visit.tell_of_go = partial(self._call, visit.number, CallKind.GO)
+        visit.tell_of_invitation = partial(self._call, visit.number, CallKind.INVITATION)
+        visit.tell_of_lost_seat = partial(self._call, visit.number, CallKind.LOST_SEAT)
 
     def _stir(self, number: int) -> None:
         self._stirred[number] = None
         self._publisher.publish_soon()
 
-    def _call(self, number: int, words: str, *, is_invitation: bool = False) -> None:
-        self._told.append(CallNews(number, words, is_invitation))
+    def _call(self, number: int, kind: CallKind, words: str) -> None:
+        self._told.append(CallNews(number, words, kind))
         self._publisher.publish_soon()
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ Only the opener changes the race; nobody stays ready for a race that has changed
 player is ready.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -28,15 +28,15 @@ from motorchamp_tui.race.plan import fresh_seed
 from motorchamp_tui.words import brief
 
 ONLY_BY_OPENER = "Only the person who opened the race may change that."
+MOST_BARRED = 50
 
 
 class EntryList:
-    """The entry list of ``record``. ``is_here`` says for a key whether its player is here."""
+    """The entry list of ``record``."""
 
-    def __init__(self, record: MeetingRecord, files: MeetingFiles, is_here: Callable[[str], bool]) -> None:
+    def __init__(self, record: MeetingRecord, files: MeetingFiles) -> None:
         self._record = record
         self._files = files
-        self._is_here = is_here
         self._is_struck = False
 
     @property
@@ -80,11 +80,30 @@ class EntryList:
             seat_bot(draft.agreement.game, draft.entrants, bot, team)
             _nobody_is_ready(draft)
 
-    def remove(self, player: Player, name: str) -> None:
-        """Take off a bot, or a player who is not here or keeps the others waiting."""
+    def remove(self, player: Player, name: str) -> Entrant:
+        """Take off a bot or another player."""
         refuse(self.why_not_removed(player, name))
         with self._files.changing(self._record) as draft:
-            _strike(draft, next(entrant for entrant in draft.entrants if entrant.name == name))
+            entrant = next(entrant for entrant in draft.entrants if entrant.name == name)
+            _strike(draft, entrant)
+        return entrant
+
+    def bar(self, player: Player, other: Player) -> Entrant | None:
+        """Close the race to another player, who loses the seat that they have and is no longer invited to one."""
+        refuse(self.why_not_barred(player, other))
+        with self._files.changing(self._record) as draft:
+            entrant = entrant_of(draft.entrants, other)
+            if entrant is not None:
+                _strike(draft, entrant)
+            draft.barred[other.key] = other.name
+            draft.invited.pop(other.key, None)
+            draft.knowing = [key for key in draft.knowing if key != other.key]
+        return entrant
+
+    def admit(self, player: Player, key: str) -> None:
+        """Open the race again to the player with this key."""
+        with self._changing(player) as draft:
+            del draft.barred[key]
 
     def agree(self, player: Player, agreement: Agreement) -> None:
         """Change the agreement; nobody stays ready, and in another game everyone has another team."""
@@ -143,9 +162,18 @@ class EntryList:
             return f"Nobody called {brief(name)!r} is on the entry list.{hint}"
         if entrant.key == player.key:
             return "You can't remove yourself: give up your seat instead."
-        if entrant.key is not None and entrant.is_ready and self._is_here(entrant.key):
-            return f"{name} is here and ready, and cannot be removed."
         return ""
+
+    def why_not_barred(self, player: Player, other: Player) -> str:
+        """Why this player cannot close the race to the other one; empty where they can."""
+        if refusal := self.why_not_by(player):
+            return refusal
+        if other.key == player.key:
+            return "You can't close your race to yourself."
+        if other.key in self._record.barred:
+            return f"The race is already closed to {other.name}."
+        most = f"A race can be closed to {MOST_BARRED} people: open it by code instead."
+        return most if len(self._record.barred) >= MOST_BARRED else ""
 
     @contextmanager
     def _changing(self, opener: Player | None = None) -> Iterator[MeetingRecord]:

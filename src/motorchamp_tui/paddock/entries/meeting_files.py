@@ -45,7 +45,7 @@ class MeetingRecord(NumberedRecord):
     ``ended`` is when it was over, and ``outcome`` says in a few words how. ``knowing`` holds the keys of those who
     found a private race by its code. ``orders`` are by driver's name. ``part`` is set in a race of a season.
     ``revenge_of`` is the number of the race for which this is the revenge; ``invited`` has the teams of those who
-    drove in that one, by their keys.
+    drove in that one, by their keys. ``barred`` has the names of those to whom it is closed, by their keys.
     """
 
     code: str
@@ -63,11 +63,13 @@ class MeetingRecord(NumberedRecord):
     part: RaceForSeason | None = None
     revenge_of: int | None = None
     invited: dict[str, str] = field(factory=dict)
+    barred: dict[str, str] = field(factory=dict)
 
     def draft(self) -> "MeetingRecord":
         """A copy to change."""
         entrants, knowing, orders = [*map(copy, self.entrants)], [*self.knowing], {**self.orders}
-        return evolve(self, entrants=entrants, knowing=knowing, orders=orders, invited={**self.invited})
+        invited, barred = {**self.invited}, {**self.barred}
+        return evolve(self, entrants=entrants, knowing=knowing, orders=orders, invited=invited, barred=barred)
 
 
 class MeetingFiles(RecordFiles[MeetingRecord]):

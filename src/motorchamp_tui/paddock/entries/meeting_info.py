@@ -3,12 +3,13 @@
 Everyone may know about a public one; about any other, those who drive in it or have its code.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from enum import Enum
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, entrant_of, players_of, problem_of
 from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord, RaceForSeason
@@ -115,6 +116,22 @@ class MeetingInfo:
         return [key for key in self._record.invited if key not in seated] if self.stage is Stage.ENTRIES else ()
 
     @property
+    def barred(self) -> Mapping[str, str]:
+        """Those to whom the opener has closed it: their names as they were then, by their keys."""
+        return self._record.barred
+
+    def closed_to(self, player: Player) -> str:
+        """The sentence by which this player cannot enter; empty where they can.
+
+        A guest, who has another key each time, is known by the name.
+        """
+        names = self.barred.values() if player.is_guest else ()
+        if player.key not in self.barred and not any(appearance(player.name) == appearance(one) for one in names):
+            return ""
+        opener = next((entrant.name for key, entrant in players_of(self.entrants) if key == self.opener), "")
+        return f"{opener or 'Its opener'} has closed this race to you."
+
+    @property
     def entrants(self) -> list[Entrant]:
         """The entry list."""
         return self._record.entrants
@@ -155,6 +172,8 @@ class MeetingInfo:
         invited = {key: entrant.team or "" for key, entrant in players_of(self.entrants)}
         record = MeetingRecord(0, "", self.agreement, opener.key, opened, seats)
         record.revenge_of, record.invited = self.number, invited
+        if opener.key == self.opener:
+            record.barred = dict(self.barred)
         return record
 
     def problem(self) -> str | None:

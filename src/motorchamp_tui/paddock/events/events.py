@@ -89,6 +89,12 @@ class Events:
             if visit.player.key in keys:
                 visit.tell_of_invitation(words)
 
+    def tell_of_lost_seat(self, key: str, words: str) -> None:
+        """This player has been taken off an entry list: tells them by every connection, wherever they are."""
+        for visit in self.visits:
+            if visit.player.key == key:
+                visit.tell_of_lost_seat(words)
+
     def go_begins(self, key: str, race: AnyRace, due: datetime | None) -> None:
         """This player is asked in a new go of a race by correspondence: notify them outside the screen."""
         if self._meeting is not None:

@@ -51,6 +51,8 @@ class Visit(Owned):
         """Is called with a sentence when a go of this player begins, at whatever meeting."""
         self.tell_of_invitation: Callable[[str], None] = _ignore
         """Is called with a sentence when this player is invited to a race."""
+        self.tell_of_lost_seat: Callable[[str], None] = _ignore
+        """Is called with a sentence when the opener of a race takes this player off its list."""
         self.announce: Callable[[str], None] = _ignore
         """Is called with what everyone is to read, whatever they do."""
         self.on_change: Callable[[], None] = _ignore_change

@@ -92,6 +92,12 @@ class Players(Owned):
         known = self._known.get(key)
         return Player(key, known.name) if known else None
 
+    def called(self, name: str) -> Player | None:
+        """The player who has this name, or one that looks like it."""
+        keys = self._looks.get(appearance(name), frozenset())
+        found = sorted((player for key in keys if (player := self.known(key))), key=lambda one: one.name != name)
+        return found[0] if found else None
+
     @by_owner
     def welcome(self, key: str, name: str, address: str = "") -> Player:
         """Give this key, which comes from this address, a name, or a new one.

@@ -100,7 +100,8 @@ class AtEntryList(AtMeeting):
         """Take a free seat."""
         if self.own is not None:
             return "You have a seat already."
-        return self._fixed or self._full or partial(self.meeting.take_seat, self.player)
+        refusal = self._fixed or self.meeting.closed_to(self.player) or self._full
+        return refusal or partial(self.meeting.take_seat, self.player)
 
     @act(key="space", label="ready", words=("ready", "begin", "go"))
     def be_ready(self) -> Judged:
@@ -187,6 +188,23 @@ class AtEntryList(AtMeeting):
         """Admit everyone."""
         return self._admit(is_public=True)
 
+    @act(
+        key="X",
+        label="close to",
+        words=("bar",),
+        after="Ben",
+        in_lines="Close the race to Ben, who can neither enter nor talk here",
+    )
+    def bar(self, typed: str = "") -> Judged:
+        """Close the race to someone: no seat, no talk."""
+        return self._not_theirs or partial(self.meeting.bar, self.player, typed)
+
+    @act(key="U", label="open to", words=("admit",), after="Ben", in_lines="Open the race again to Ben")
+    def admit(self, typed: str = "") -> Judged:
+        """Open the race again to someone it is closed to."""
+        nobody = "" if self.meeting.barred else "This race is closed to nobody."
+        return self._not_theirs or nobody or partial(self._open_to, typed)
+
     write, talk = AtMeeting.write, AtMeeting.talk
 
     @act(key="u", label="give up seat", words=("give up",))
@@ -213,6 +231,9 @@ class AtEntryList(AtMeeting):
         if agreed.is_public is is_public:
             return f"It is {'for all' if is_public else 'by code'} already."
         return self._not_theirs or partial(self.meeting.agree, self.player, evolve(agreed, is_public=is_public))
+
+    def _open_to(self, typed: str) -> str:
+        return f"{self.meeting.admit(self.player, typed)} can enter again."
 
     def _enter(self, typed: str, bots: int) -> None:
         game = self.meeting.agreement.game

@@ -13,13 +13,14 @@ from datetime import datetime
 from pathlib import Path
 
 from motorchamp_tui.acts import refuse
-from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.notation import words_of
 from motorchamp_tui.games.protocol import LapTime, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.journal.writer import read_journal
+from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import Entrant, players_of
@@ -74,7 +75,7 @@ class Meeting(MeetingInfo, Owned):
         self._players = players
         self._meetings = meetings
         """All meetings of the paddock by their numbers."""
-        self._entries = EntryList(record, files, events.is_here)
+        self._entries = EntryList(record, files)
         self._chat = Chat()
         self.progress: Progress | None = None
         """How far it has got, while it is driven or looked at."""
@@ -118,6 +119,7 @@ class Meeting(MeetingInfo, Owned):
     def take_seat(self, player: Player, team: str | None = None) -> None:
         """Enter this player, or let them drive for another free team; they are not ready."""
         if self.driver_of(player) is None:
+            self._check_admitted(player)
             check_seats(self._meetings.values(), player)
         self._entries.take_seat(player, team)
         self.events.changed_everywhere()
@@ -139,9 +141,59 @@ class Meeting(MeetingInfo, Owned):
 
     @by_owner
     def remove(self, player: Player, name: str) -> None:
-        """Take off a bot, or a player who is not here or not ready; only the opener may."""
-        self._entries.remove(player, name)
+        """Take off a bot or another player, who gets a sentence; only the opener may."""
+        entrant = self._entries.remove(player, name)
+        if entrant.key is not None:
+            LOG.info("Race %s: %s has taken %s off the list", self.number, player.name, name)
+            told = f"{player.name} has taken you off the entry list of the race on {self.agreement.track}."
+            self.events.tell_of_lost_seat(entrant.key, told)
         self.events.changed_everywhere()
+
+    @by_owner
+    def bar(self, player: Player, name: str) -> None:
+        """Close the race to the player of this name, who can neither enter nor talk there; only the opener may.
+
+        Raises :class:`MotorChampError` where nobody is called that.
+        """
+        if not name.strip():
+            raise SetupError("To whom is the race to be closed? Give a name.")
+        other = self._players.called(name)
+        if other is None:
+            entered = [entrant.name for _, entrant in players_of(self.entrants)]
+            known = dict.fromkeys([*entered, *(visit.player.name for visit in self.events.visits)])
+            raise UnknownNameError("player", name, known, entered)
+        entrant = self._entries.bar(player, other)
+        LOG.info("Race %s: %s has closed it to %s", self.number, player.name, other.label)
+        if entrant is not None:
+            told = f"{player.name} has closed the race on {self.agreement.track} to you: you have no seat there."
+            self.events.tell_of_lost_seat(other.key, told)
+        for visit in self.events.visits:
+            if visit.meeting is self and not self.is_seen_by(visit.player):
+                visit.go_to(None)
+        self.events.changed_everywhere()
+
+    @by_owner
+    def admit(self, player: Player, name: str) -> str:
+        """Open the race again to a player to whom it was closed, by the name returned; only the opener may."""
+        if not name.strip():
+            raise SetupError("To whom is the race to be opened again? Give a name.")
+        known = {key: self.name_of_barred(key) for key in self.barred}
+        found = [key for key, other in known.items() if appearance(other) == appearance(name)]
+        if not found:
+            raise UnknownNameError("player kept out of this race", name, known.values(), list(known.values()))
+        self._entries.admit(player, found[0])
+        self.events.changed_everywhere()
+        return known[found[0]]
+
+    def name_of_barred(self, key: str) -> str:
+        """What the player is called by now who has this key and may not enter."""
+        known = self._players.known(key)
+        return known.name if known else self.barred[key]
+
+    def _check_admitted(self, player: Player) -> None:
+        """Refuse those to whom the race is closed; raises :class:`SetupError`."""
+        if closed := self.closed_to(player):
+            raise SetupError(closed)
 
     @by_owner
     def agree(self, player: Player, agreement: Agreement) -> None:
@@ -371,13 +423,15 @@ class Meeting(MeetingInfo, Owned):
             raise SetupError("Only people at this race can chat here.")
         if not self.agreement.has_talk:
             raise SetupError("Chat is switched off for this race.")
+        self._check_admitted(visit.player)
         self.events.shares.take(Use.LINE, visit.player.key)
         self._chat.say(visit.player, text, self.events.clock.now())
         self.events.changes.note(ChangedPart.TALK, self.number)
         self.events.changed()
 
     def let_know(self, player: Player) -> None:
-        """This player has the code."""
+        """This player has the code; raises :class:`SetupError` where the race is closed to them."""
+        self._check_admitted(player)
         if not self.is_seen_by(player):
             with self._files.changing(self._record) as draft:
                 draft.knowing.append(player.key)
@@ -433,7 +487,7 @@ class Meeting(MeetingInfo, Owned):
             for entrant in record.entrants
             if entrant.key == key or (entrant.name in names and entrant.key is None and entrant.bot is None)
         ]
-        if not theirs and key != record.opener and key not in record.knowing:
+        if not theirs and key not in (record.opener, *record.knowing, *record.invited, *record.barred):
             return
         with self._files.changing(record) as draft:
             for entrant in draft.entrants:
@@ -442,6 +496,8 @@ class Meeting(MeetingInfo, Owned):
                     entrant.name, entrant.key = alias, None
             draft.opener = "" if draft.opener == key else draft.opener
             draft.knowing = [other for other in draft.knowing if other != key]
+            draft.invited.pop(key, None)
+            draft.barred.pop(key, None)
         if self.stage in (Stage.OVER, Stage.STOPPED):
             self.progress, self._race = None, None
         self.events.changed_everywhere()

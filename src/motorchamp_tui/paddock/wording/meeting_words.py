@@ -116,6 +116,12 @@ def invited_words(meeting: Meeting, players: Players) -> str:
     return f"{and_so_on(names)} {'is' if len(names) == 1 else 'are'} invited." if names else ""
 
 
+def barred_words(meeting: Meeting, player: Player) -> str:
+    """To whom it is closed, in a sentence for its opener; empty for all others."""
+    names = [meeting.name_of_barred(key) for key in meeting.barred] if meeting.opener == player.key else []
+    return f"Closed to {and_so_on(names)}." if names else ""
+
+
 def race_of(meeting: Meeting) -> AnyRace | None:
     """The race as it is; None before the grid."""
     record = meeting.record

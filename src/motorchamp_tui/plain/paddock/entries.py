@@ -17,6 +17,7 @@ from motorchamp_tui.words import and_so_on
 PROMPT = "Entry list: what next?"
 READY = "You are ready. The race starts when everyone is; you hear what the others do as it happens."
 GONE = "That race no longer exists."
+HIDDEN = "That race is by code only now."
 WHO = "who: who is here."
 LAST_HELP = (
     "An empty line: hear the list again. rules and a word, once the race is on. back: to the paddock; your seat "
@@ -56,9 +57,11 @@ class EntryRoom:
             while True:
                 self._take(self._next_line())
         except BegunError:
-            has_begun = visitor.in_loop(lambda: self._meeting.stage is not Stage.STOPPED)
-            visitor.talk.say(["", "The race begins." if has_begun else GONE])
-            return has_begun
+            has_begun, is_hidden = visitor.in_loop(
+                lambda: (self._meeting.stage is not Stage.STOPPED, self._is_hidden)
+            )
+            visitor.talk.say(["", GONE if not has_begun else HIDDEN if is_hidden else "The race begins."])
+            return has_begun and not is_hidden
         except InputEnded:
             raise
         except Left:
@@ -92,7 +95,8 @@ class EntryRoom:
             self._look()
             self._tell_news()
             if not self._is_ready():
-                visitor.talk.say(["You are no longer ready: what was agreed has changed."])
+                if visitor.in_loop(lambda: words_of.seat_of(self._meeting, visitor.player)):
+                    visitor.talk.say(["You are no longer ready: what was agreed has changed."])
                 return visitor.talk.ask(PROMPT)
         return visitor.talk.heard()
 
@@ -103,8 +107,12 @@ class EntryRoom:
     def _look(self) -> None:
         """Leave for the race when it has begun."""
         self._visitor.tell_calls()
-        if self._visitor.in_loop(lambda: self._meeting.stage) is not Stage.ENTRIES:
+        if self._visitor.in_loop(lambda: self._meeting.stage is not Stage.ENTRIES or self._is_hidden):
             raise BegunError
+
+    @property
+    def _is_hidden(self) -> bool:
+        return not self._meeting.is_seen_by(self._visitor.player)
 
     def _take(self, line: str) -> None:
         self._tell_news()
@@ -139,7 +147,8 @@ class EntryRoom:
             case "help":
                 visitor.talk.help(rest, visitor.in_loop(self._help_lines))
             case _ if name in acts.all():
-                visitor.in_loop(lambda: acts.do_typed(name, rest))
+                told = visitor.in_loop(lambda: acts.do_typed(name, rest))
+                visitor.talk.say([told] if isinstance(told, str) else [])
             case _:
                 wanted = agreeing.changed(self._meeting.agreement, line)
                 visitor.in_loop(lambda: acts.do("agree", wanted))
@@ -200,7 +209,8 @@ class EntryRoom:
         agreed = agreement_words.sentences(meeting.agreement, len(meeting.entrants), is_full=is_full)
         others = words_of.looking_on(meeting, self._visitor.player)
         invited = words_of.invited_words(meeting, self._visitor.paddock.players)
-        return [*(f"{line}." for line in agreed), *filter(None, [invited, others])]
+        barred = words_of.barred_words(meeting, self._visitor.player)
+        return [*(f"{line}." for line in agreed), *filter(None, [invited, barred, others])]
 
     def _entrant_lines(self) -> Mapping[str, str]:
         """What can be said of each entrant, by name."""
@@ -218,6 +228,8 @@ class EntryRoom:
         seat = words_of.seat_of(meeting, player)
         if seat is None and meeting.part is not None:
             return "Only the drivers of the season have seats here. back returns to the paddock."
+        if closed := meeting.closed_to(player):
+            return closed
         if seat is None:
             return "You have no seat here. enter takes one; help lists the rest."
         trouble = meeting.problem()

@@ -70,7 +70,7 @@ class Visitor:
         )
         self._calls = list[Call]()
         visit.tell_of_go = visit.tell_of_invitation = lambda words: self._call(Call(words, BACK_HINT))
-        visit.announce = lambda words: self._call(Call(words))
+        visit.announce = visit.tell_of_lost_seat = lambda words: self._call(Call(words))
         far.stirred = self.tell_calls
 
     @property
@@ -95,7 +95,10 @@ class Visitor:
         self.talk.rings = Notify(self.setting("notify")) is not Notify.OFF
 
     def _call(self, call: Call) -> None:
-        """It is their go somewhere, they are invited, or the host says something; called in the loop."""
+        """Their go has begun somewhere, they are invited or have lost a seat, or the host says something.
+
+        Called in the loop.
+        """
         self._calls.append(call)
         self.far.stir()
 

@@ -151,7 +151,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
             (
                 "If you opened it",
                 "{add_bot} enters a bot, {fill} gives all free seats to bots, ← → on a bot's line change its "
-                "kind. {remove} removes the marked line: a bot, or a person who is away or not ready. {agree} "
+                "kind. {remove} removes the marked line, and {bar} closes the race to someone: they can neither "
+                "enter nor talk here, until {admit} opens it to them again. {agree} "
                 "changes what is agreed, {by_code} lets everyone come or only those with the code.",
             ),
             CLOCKS_AND_STAND_INS,

@@ -34,6 +34,8 @@ from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 GONE = "That race is by code only now."
+CLOSE_TO = "Close this race to whom? They can neither enter nor talk here."
+OPEN_TO = "Open this race again to whom?"
 OF_THE_OWN_LINE = "be_ready", "not_ready"
 OF_A_FREE_LINE = "take_seat", "add_bot"
 OF_A_BOT = ("kind_after",)
@@ -213,6 +215,26 @@ class EntriesScreen(VisitScreen, TypingScreen):
         from motorchamp_tui.tui.paddock.entries.open_race import ChangeAgreementScreen
 
         self.app.push_screen(ChangeAgreementScreen(self.paddock, self.visit, self.meeting))
+
+    def action_bar(self) -> None:
+        """Close the race to someone: the player on the marked line, or another name."""
+        marked = self.acts.marked
+        is_other = marked is not None and marked.key not in (None, self.player.key)
+        self._ask_for_name("bar", CLOSE_TO, marked.name if marked is not None and is_other else "")
+
+    def action_admit(self) -> None:
+        """Open the race again to someone: the last to be kept out, or another name."""
+        self._ask_for_name("admit", OPEN_TO, self.meeting.name_of_barred([*self.meeting.barred][-1]))
+
+    def _ask_for_name(self, act: str, sentence: str, name: str) -> None:
+        from motorchamp_tui.tui.widgets.prompt import ask_for
+
+        def trouble(typed: str) -> str:
+            self.attempt(lambda: self.acts.do(act, typed))
+            wrong, self.message = self.message, ""
+            return wrong
+
+        ask_for(self.app, sentence, name, trouble, lambda _: self.look_again())
 
     def action_talk(self) -> None:
         """Show everything that was said."""

@@ -84,6 +84,9 @@ def entries_lines(scene: EntryScene, width: int, height: int) -> list[Line]:
         lines += page.wrapped(scene.ratings, columns - 2, palette.PLAIN, indent=2)
     if invited := words_of.invited_words(scene.meeting, scene.players):
         lines += page.wrapped(invited, columns - 2, palette.PLAIN, indent=2)
+    if barred := words_of.barred_words(scene.meeting, scene.player):
+        words = page.column(barred, columns - 4).rstrip()
+        lines += [[*line("  "), page.button(words, "screen.admit", palette.PLAIN)]]
     lines += [EMPTY, _heads()]
     cars = _cars(scene.meeting)
     lines += [_entrant_line(scene, number, cars) for number in range(scene.rows)]
@@ -188,6 +191,8 @@ def _verdict(scene: EntryScene, width: int) -> list[Line]:
     waits_for = f"Waiting for {and_so_on(waiting)}. " if waiting else ""
     others = waits_for + words_of.looking_on(meeting, scene.player)
     if seat is None:
+        if closed := meeting.closed_to(scene.player):
+            return page.wrapped(f"{closed} {others}", width - 2, palette.BAD, indent=2)[:2]
         invites = "You can have a seat: Space takes it." if meeting.free_seats else "No seat is free."
         return page.wrapped(f"{invites} {others}", width - 2, palette.HINT, indent=2)[:2]
     if problem:
