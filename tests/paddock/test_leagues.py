@@ -264,10 +264,10 @@ async def over(scene: Scene, league: HostLeague) -> None:
 async def test_the_seasons_of_divisions_are_on_disk_after_what_their_league_says_of_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(file: Path, data: object) -> None:
+    def refuse(file: Path, data: object, *, has_failed: bool) -> None:
         if file.parent.name == "leagues":
             raise NotKeptError(file, OSError(28, "No space left on device"))
-        write(file, data)
+        write(file, data, has_failed=has_failed)
 
     write = write_queue._write
     async with opened(tmp_path) as scene:

@@ -46,6 +46,15 @@ def delete(path: Path) -> None:
         raise NotKeptError(path, error) from error
 
 
+def delete_halves(file: Path) -> None:
+    """Delete what is left of writing the file in vain; raises :class:`NotKeptError`."""
+    try:
+        for half in file.parent.glob(f".{file.name}.*"):
+            half.unlink()
+    except OSError as error:
+        raise NotKeptError(file, error) from error
+
+
 def read(file: Path, kind: type[Kind], converter: Converter) -> Kind:
     """The content of the file, read as this kind of value; raises :class:`DamagedError`."""
     data = _json(file)

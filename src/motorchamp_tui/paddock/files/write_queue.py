@@ -16,7 +16,7 @@ from typing import Any
 from motorchamp_tui.files import reason_of
 from motorchamp_tui.paddock.changes import Changes
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.files.json_files import NotKeptError, delete, save
+from motorchamp_tui.paddock.files.json_files import NotKeptError, delete, delete_halves, save
 from motorchamp_tui.paddock.threads import in_a_thread
 
 LOG = logging.getLogger(__name__)
@@ -39,6 +39,8 @@ class WriteQueue:
         self._changed = changed
         self._waiting: dict[Path, Any] = {}
         self._after: dict[Path, Path] = {}
+        self._failed: set[Path] = set()
+        """The files of which half of one may be left."""
         self._work = asyncio.Event()
         self._progress = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -97,14 +99,16 @@ class WriteQueue:
             if self._after.get(file) in self._waiting:
                 continue
             try:
-                await in_a_thread(partial(_write, file, data))
+                await in_a_thread(partial(_write, file, data, has_failed=file in self._failed))
             except NotKeptError as error:
                 LOG.warning("%s", error)
+                self._failed.add(file)
                 trouble = _trouble_by(error.__cause__)
             except Exception as error:  # nothing at all would be saved any more if this task ended
                 LOG.exception("%s cannot be kept", file.name)
                 trouble = _trouble_by(error)
             else:
+                self._failed.discard(file)
                 if self._waiting[file] is data:
                     del self._waiting[file]
                     self._after.pop(file, None)
@@ -120,8 +124,10 @@ def _trouble_by(cause: BaseException | None) -> str:
     return f"Changes cannot be saved: {reason_of(cause)}. The host keeps trying."
 
 
-def _write(file: Path, data: Any) -> None:
+def _write(file: Path, data: Any, *, has_failed: bool) -> None:
     if data is GONE:
         delete(file)
     else:
         save(file, data)
+    if has_failed:
+        delete_halves(file)
