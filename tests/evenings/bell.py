@@ -26,6 +26,8 @@ class Bell:
         self._goes: dict[str, Go] = {}
         self.whose: Callable[[Notice], str | None] = lambda notice: None
         """The key of who drives the car of a notice."""
+        self.is_banned: Callable[[str], bool] = lambda key: False
+        """Whether the player with this key is banned."""
 
     def begin_life(self) -> None:
         """A host has been started."""
@@ -47,6 +49,8 @@ class Bell:
 
     def _take(self, notice: Notice) -> None:
         self.rung += 1
+        if self.is_banned(notice.key):
+            self._find(f"{notice.key} is banned, and is told of a go of {notice.driver}")
         if self._heard.get(notice.id) == self._life:
             self._find(f"{notice.driver} is told twice of one go: {notice}")
         self._heard[notice.id] = self._life

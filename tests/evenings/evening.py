@@ -26,6 +26,7 @@ from evenings.organisers import Series
 from evenings.regulars import HOUR, MOST_OPENED, DieOrder, Mood, Regular, crowd
 from evenings.scrutineer import Following, Scrutineer
 from evenings.virtual_time import VirtualClock, VirtualLoop
+from evenings.warden import Warden
 from fleet.memory_store import MemoryStore
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.files.elsewhere import kept_by
@@ -45,10 +46,13 @@ ENDS_IN_TROUBLE = 0.3
 TEAMS = ("RED", "BLU", "GRN", "YEL", "WHI", "BLK")
 HAS_SERIES = 0.15
 """How often there are seasons and leagues."""
+HAS_WARDEN = 0.25
+"""How often there is an operator who does something."""
 HAS_BELL = 0.25
 """How often people are told outside of their goes."""
 ANOTHER = 0.2
 """How often there is another evening, weeks later."""
+A_WHILE = 60
 LAST_DAY = 200 * DAYS
 """By then everything is over, however long everybody has been away."""
 
@@ -104,9 +108,16 @@ class Evening:
         self.mood = Mood(random.Random(self.chance.random()), self.length)
         self.mood.series = Series() if self.chance.random() < HAS_SERIES else None
         self.people = crowd(self.mood, self.scrutineer)
+        operator = random.Random(f"operator {seed}")  # of its own: all else is as it would be without one
+        self.mood.has_warden = operator.random() < HAS_WARDEN
+        self.warden = None
+        if self.mood.has_warden:
+            self.warden = Warden(operator, self.mood, self.people, self.scrutineer)
+            for number, regular in enumerate(self.people):
+                regular.address = f"192.0.2.{10 + number}"
         bell = Bell(random.Random(self.chance.random()), self.scrutineer.find)
         self.bell = bell if self.chance.random() < HAS_BELL else None
-        bell.whose = self.scrutineer.key_of
+        bell.whose, bell.is_banned = self.scrutineer.key_of, self.scrutineer.is_banned
         self.lives = 0
         self.now = 0.0
         self.folder = folder / "paddock"
@@ -209,6 +220,8 @@ class _Host:
             self._begin(regular.spend(sides[number % len(sides)]))
         if copies:
             self._begin(self._compare(copies))
+        if self._evening.warden is not None and not self._is_last:
+            self._begin(self._evening.warden.spend(paddock))
         self._begin(self._look_on())
         if not self._is_last:
             self._begin(self._trouble_now_and_then())
@@ -275,6 +288,9 @@ class _Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._is_last:
+            self._evening_paddock.tidy_up()
+            await asyncio.sleep(A_WHILE)
         await self._evening_paddock.close()
 
     @property

@@ -20,6 +20,8 @@ from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files import json_files, write_queue
 from motorchamp_tui.paddock.files.json_files import NotKeptError
+from motorchamp_tui.paddock.house import House, converter
+from motorchamp_tui.paddock.leavers import Leavers
 from motorchamp_tui.paddock.notices.notices import Notice, Outbox
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
@@ -154,9 +156,9 @@ def _given_up_when_full() -> AbstractContextManager[object]:
     """A small file that could not be written is not tried again."""
     write = write_queue._write
 
-    def once(file: Path, data: Any) -> None:
+    def once(file: Path, data: Any, *, has_failed: bool) -> None:
         try:
-            write(file, data)
+            write(file, data, has_failed=has_failed)
         except NotKeptError:
             return
 
@@ -228,6 +230,45 @@ def _talk_heard_elsewhere() -> AbstractContextManager[object]:
     return patch.object(Meeting, "talk", property(talk))
 
 
+def _banned_stays() -> AbstractContextManager[object]:
+    """Who is banned cannot come in again, and is not sent off."""
+    return patch.object(House, "_tell_of_bans", lambda self: None)
+
+
+def _ban_forgotten() -> AbstractContextManager[object]:
+    """Bans are not kept."""
+    record = House.record.fget  # type: ignore[attr-defined]
+    usual = House.change
+
+    def change(self: House, **changes: Any) -> None:
+        usual(self, **changes)
+        if self.file is not None and "bans" in changes:
+            self._keep(self.file, {**converter().unstructure(record(self)), "bans": []})
+
+    return patch.object(House, "change", change)
+
+
+def _name_left_in_journals() -> AbstractContextManager[object]:
+    return patch.object(Leavers, "_rewrite", lambda self, leaver, busy: None)
+
+
+def _struck_with_its_journal() -> AbstractContextManager[object]:
+    """With a race that is struck goes what was driven in it."""
+    usual = Meeting.break_off
+
+    async def break_off(self: Meeting, why: str) -> None:
+        journal = self.file.journal
+        await usual(self, why)
+        if journal is not None:
+            (self._files.races / journal).unlink(missing_ok=True)
+
+    return patch.object(Meeting, "break_off", break_off)
+
+
+def _barred_let_in() -> AbstractContextManager[object]:
+    return patch.object(MeetingInfo, "closed_to", lambda self, player: "")
+
+
 FAULTS: Mapping[str, Fault] = {
     "a move is told before it is written": _told_before_written,
     "what is written is not synchronised": _not_synchronised,
@@ -251,5 +292,10 @@ FAULTS: Mapping[str, Fault] = {
     "a race of a season is opened again": _race_opened_again,
     "a notice is sent again although it has arrived": _told_again,
     "what is said at a race is heard at others": _talk_heard_elsewhere,
+    "who is banned is not sent off": _banned_stays,
+    "a ban ends with the host": _ban_forgotten,
+    "a name that is forgotten stays in journals": _name_left_in_journals,
+    "with a race that is struck goes its journal": _struck_with_its_journal,
+    "a race that is closed to somebody lets them in": _barred_let_in,
 }
 """Each by what it does."""

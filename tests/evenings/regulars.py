@@ -71,6 +71,8 @@ class Mood:
     """How those look who were told that something has changed."""
     series: Series | None = None
     """The seasons and leagues, in an evening that has any."""
+    has_warden: bool = False
+    """Whether there is an operator: then nobody takes a name that somebody else may have."""
 
     def let_look(self) -> None:
         """Let them look."""
@@ -84,10 +86,25 @@ class Regular:
 
     def __init__(self, key: str, name: str, mood: Mood, scrutineer: Scrutineer) -> None:
         self.key, self.name = key, name
+        self.names = {name}
+        """All that they have been called since they were last forgotten."""
         self.address = f"192.0.2.{len(name)}"
         self.chance = random.Random(mood.chance.random())
         self._mood = mood
         self._scrutineer = scrutineer
+
+    def another_name(self) -> str:
+        """A name that nobody else takes."""
+        name = f"{self.name[:3]}{''.join(self.chance.choices('bdfgk', k=4))}"
+        self.names.add(name)
+        return name
+
+    def begin_afresh(self, *, has_new_key: bool) -> None:
+        """They have been forgotten, and come back as somebody else, perhaps with the same key."""
+        self.name = self.another_name()
+        self.names = {self.name}
+        if has_new_key:
+            self.key = f"{self.key}x"
 
     async def spend(self, paddock: Paddock) -> None:
         """Come and go until the evening is over."""
@@ -116,6 +133,7 @@ class Stay:
         self._visit: Visit | None = None
         self._dawdles = False
         self._will_look = False
+        self._has_ended = False
 
     @property
     def visit(self) -> Visit:
@@ -134,21 +152,45 @@ class Stay:
             return
         self._dawdles = self._chance.random() < 0.1
         if not self._dawdles:
-            self._scrutineer.attentive[self._regular.key][self] = self._paddock.clock.now()
+            self._scrutineer.attentive[self._key][self] = self._paddock.clock.now()
         try:
             self.visit.on_change = self._changed
+            self.visit.tell_of_lost_seat = self.visit.announce = self._read
             self._look()
             end = asyncio.get_running_loop().time() + seconds
-            while (left := end - asyncio.get_running_loop().time()) > 0:
+            while (left := end - asyncio.get_running_loop().time()) > 0 and not self._has_ended:
                 await asyncio.sleep(min(left, self._chance.expovariate(1 / 8)))
-                self._act()
+                if not self._has_ended:
+                    self._act()
         finally:
-            for task in self._tasks:
-                task.cancel()
-            self._scrutineer.attentive[self._regular.key].pop(self, None)
-            self._leave()
+            self._end()
+
+    def _end(self) -> None:
+        """The connection ends, wanted or not."""
+        if self._has_ended:
+            return
+        self._has_ended = True
+        for task in self._tasks:
+            task.cancel()
+        self._scrutineer.attentive[self._key].pop(self, None)
+        self._leave()
+
+    def _dismissed(self, key: str, _words: str) -> None:
+        if key == self._key:
+            self._end()
+
+    def _look_at_bans(self) -> None:
+        if self._paddock.house.ban_on(self._key, self._regular.address):
+            self._end()
+
+    def _read(self, _words: str) -> None:
+        """They are told something, wherever they are."""
+        self._scrutineer.hears(self._key, self._regular.address)
 
     def _come_in(self) -> bool:
+        self._key = self._regular.key
+        if self._paddock.refusal(self._key, self._regular.address):
+            return False
         known = self._paddock.players.known(self._regular.key)
         try:
             player = known or self._paddock.players.welcome(
@@ -159,22 +201,28 @@ class Stay:
         if self._chance.random() < 0.8:
             self._paddock.players.remember_told(player.key, [RACE_DRIVEN])
         self._visit = self._paddock.come_in(player, self._regular.address)
+        self._paddock.house.dismissed.append(self._dismissed)
+        self._paddock.house.banned.append(self._look_at_bans)
         self._scrutineer.came(player.key)
+        self._scrutineer.hears(player.key, self._regular.address)
         self._scrutineer.look()
         self._scrutineer.sees(player)
         self._meetings[:] = self._paddock.meetings_for(player)
         self._visit.tell_of_go = self._hear_of_go
         return True
 
-    def _hear_of_go(self, _: str) -> None:
+    def _hear_of_go(self, words: str) -> None:
         """Wherever it is, look for it."""
+        self._read(words)
         self._meetings[:] = self._paddock.meetings_for(self._player)
 
     def _leave(self) -> None:
         for following in self._followings.values():
             following.subscription.close()
+        self._paddock.house.dismissed.remove(self._dismissed)
+        self._paddock.house.banned.remove(self._look_at_bans)
         if not self._scrutineer.is_over:
-            self._scrutineer.left(self._regular.key)
+            self._scrutineer.left(self._key)
             self.visit.leave()
             self._scrutineer.look()
 
@@ -191,6 +239,7 @@ class Stay:
         self._will_look = False
         if self.visit.has_left:
             return
+        self._read("")
         for meeting in self._meetings:
             if not meeting.sessions:
                 continue
@@ -213,6 +262,7 @@ class Stay:
 
     async def _hear(self, following: Following) -> None:
         while (steps := await following.subscription.next()) is not None:
+            self._read("")
             self._scrutineer.told(following, steps)
 
     async def _think(self, meeting: Meeting, asked: PendingChoice) -> None:
@@ -255,6 +305,7 @@ class Stay:
             self._see_ratings: 1,
             self._leave_order: 6,
             self._organise: 25 if self._mood.series is not None else 0,
+            self._keep_out: 3 if self._mood.has_warden else 0,
         }
         (act,) = self._chance.choices(list(acts), list(acts.values()))
         return act
@@ -327,11 +378,26 @@ class Stay:
             case _:
                 meeting.take_seat(player, self._chance.choice(meeting.agreement.game.TEAMS))
 
+    def _keep_out(self) -> None:
+        """Close a race to somebody, or open it to them again."""
+        meeting = self._one(Stage.ENTRIES)
+        if meeting is None:
+            return
+        if meeting.barred and self._chance.random() < 0.3:
+            meeting.admit(self._player, meeting.name_of_barred(self._chance.choice([*meeting.barred])))
+            return
+        name = self._chance.choice([*(seat.name for seat in meeting.entrants), self._chance.choice(NAMES)])
+        other = self._paddock.players.called(name)
+        meeting.bar(self._player, name)
+        self._scrutineer.kept_out(other.key if other else "", meeting.code)
+
     def _is_alone_at(self, meeting: Meeting) -> bool:
         return meeting.stage is Stage.ENTRIES and [seat.key for seat in meeting.entrants] == [self._player.key]
 
     def _take_name(self) -> None:
         name = self._chance.choice((*OTHER_NAMES, self._regular.name, self._chance.choice(NAMES)))
+        if self._mood.has_warden:
+            name = self._regular.another_name()
         self._paddock.players.welcome(self._regular.key, name)
 
     def _see_ratings(self) -> None:

@@ -6,11 +6,13 @@ with what is on the disk, with what others are told, and with what is there when
 
 import asyncio
 import hashlib
+import ipaddress
 import json
+import re
 import tempfile
 import traceback
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -118,8 +120,39 @@ class Following:
     is_live: bool = False
 
 
+@define
+class Banned:
+    """Somebody who is banned, as the operator was told; ``is_kept``: so that it outlives the host."""
+
+    whom: str
+    until: datetime | None
+    is_kept: bool
+
+    def fits(self, key: str, address: str) -> bool:
+        """Whether it takes them."""
+        if ":" in self.whom:
+            return self.whom == key
+        return ipaddress.ip_address(address) in ipaddress.ip_network(self.whom)
+
+
+@define
+class Forgotten:
+    """Somebody who is forgotten: nothing of them is in any file, from the moment that their races are over."""
+
+    key: str
+    names: frozenset[str]
+    is_kept: bool
+    """Whether that outlives the host."""
+    has_come_back: bool = False
+    """With the same key, under another name."""
+    is_gone: bool = False
+    """Whether their names were in no file once: then they never are again."""
+
+
 AGREED = ("track", "laps", "clock", "stand_in_after", "is_public")
 ENTERED = ("name", "key", "bot", "team", "is_ready")
+WORD = r"(?<![A-Za-z:]){}(?![A-Za-z])"
+"""A name or a key as it would stand in a file; a name is not that in a key."""
 KEPT = ("number", "code", "opener", "outcome", "begun", "ended")
 
 
@@ -130,6 +163,7 @@ def _plain(what: Mapping[str, Any]) -> dict[str, Any]:
         **{key: what[key] is not None for key in KEPT[4:]},
         "agreed": [what["agreement"][key] for key in AGREED],
         "entrants": [tuple(entrant[key] for key in ENTERED) for entrant in what["entrants"]],
+        "barred": dict(what["barred"]),
     }
 
 
@@ -137,7 +171,9 @@ def _of_memory(meeting: Meeting) -> dict[str, Any]:
     record = meeting._record
     agreement = {key: getattr(record.agreement, key) for key in AGREED}
     entrants = [{key: getattr(seat, key) for key in ENTERED} for seat in record.entrants]
-    return _plain({**{key: getattr(record, key) for key in KEPT}, "agreement": agreement, "entrants": entrants})
+    return _plain(
+        {**{key: getattr(record, key) for key in (*KEPT, "barred")}, "agreement": agreement, "entrants": entrants}
+    )
 
 
 class Scrutineer:
@@ -182,6 +218,12 @@ class Scrutineer:
         self._saw: dict[tuple[str, str, int, str], datetime] = {}
         """When somebody first saw that they were asked in a go."""
         self._followed: set[SessionInfo] = set()
+        self._bans: dict[str, Banned] = {}
+        self._forgotten: list[Forgotten] = []
+        self._left_for_good = set[tuple[str, int]]()
+        """The lines of entry lists whose drivers have been forgotten since."""
+        self._struck = set[str]()
+        """The codes of races that are struck, or may be."""
         self._digest = hashlib.sha256()
         self.steward = Steward(str(folder), disk, self.find)
         self.is_over = True
@@ -219,12 +261,15 @@ class Scrutineer:
         self._paddock, self.is_over = paddock, False
         self._alive_since = self._healthy_since = now = self._now
         meetings = paddock._meetings
+        leaving = {leaver.key for leaver in paddock.house.record.leavers}
         for number, versions in self._versions.items():
             meeting = meetings.get(number)
             on_disk = self._meeting_on_disk(number)
             found = _of_memory(meeting) if meeting is not None and meeting.is_known else None
             is_long_over = found is None and on_disk is not None and on_disk["ended"]
             is_same = is_long_over or _without_guests(on_disk) == _without_guests(found)
+            if on_disk is not None and leaving & {on_disk["opener"], *(seat[1] for seat in on_disk["entrants"])}:
+                is_same = True  # a host was killed while it forgot them: the next one does so again
             if not versions.has(on_disk) or not is_same:
                 self.find(f"meeting {number} is {found}, and should be {versions.all[versions.acked :]}")
             self._versions[number] = Versions([on_disk, found], 0, now)
@@ -233,12 +278,16 @@ class Scrutineer:
             self._here_since[meeting.code] = None
             if meeting._record.begun is None:
                 self._forget_the_beginning(meeting)
-        self._compare_names(_names_in(self._disk.surviving(f"{self._folder}/people.json")), self._names(paddock))
+        self._compare_names(
+            leaving, _names_in(self._disk.surviving(f"{self._folder}/people.json")), self._names(paddock)
+        )
         self.steward.opened(paddock, now)
+        self._look_at_bans(paddock)
+        self._forgotten = [one for one in self._forgotten if one.is_kept]
 
-    def _compare_names(self, on_disk: dict[str, str], names: dict[str, str]) -> None:
+    def _compare_names(self, leaving: set[str], on_disk: dict[str, str], names: dict[str, str]) -> None:
         """Names came back as they were; whoever has been forgotten and has a seat may have got another one."""
-        is_same = all(names.get(key) == name for key, name in on_disk.items())
+        is_same = all(names.get(key) == name for key, name in on_disk.items() if key not in leaving)
         if not is_same or not self._people.has(on_disk):
             self.find(f"the names came back as {names}, and were {self._people.all[self._people.acked :]}")
         self._people = Versions([on_disk, names], 0, self._now)
@@ -290,6 +339,8 @@ class Scrutineer:
 
     def came(self, key: str) -> None:
         """Somebody has come, perhaps by one more connection."""
+        for one in self._forgotten:
+            one.has_come_back = one.has_come_back or one.key == key
         self._note_permissions()
         self._here[key] += 1
         if self._here[key] == 1:
@@ -334,6 +385,87 @@ class Scrutineer:
         if at in driven.answers:
             self.find(f"{asked.driver} has answered twice before move {at} of meeting {meeting.number}")
         driven.answers[at] = move
+
+    # What the operator does
+
+    def bans(self, whom: str, seconds: float | None, *, is_kept: bool) -> None:
+        """The operator has been told that somebody is banned."""
+        until = self._now + timedelta(seconds=seconds) - A_MOMENT if seconds else None
+        self._bans[whom] = Banned(whom, until, is_kept)
+
+    def lifts(self, whom: str) -> None:
+        """A ban ends, or becomes another."""
+        words = {whom, *([str(ipaddress.ip_network(whom, strict=False))] if whom[:1].isdigit() else [])}
+        for key in (*words, *(f"{word}/32" for word in words), *(word.removesuffix("/32") for word in words)):
+            self._bans.pop(key, None)
+        if (player := self._paddock.players.called(whom) if self._paddock else None) is not None:
+            self._bans.pop(player.key, None)
+
+    def hears(self, key: str, address: str) -> None:
+        """Somebody is told something."""
+        for ban in self._bans.values():
+            if ban.fits(key, address) and (ban.until is None or self._now < ban.until):
+                self.find(f"{key} from {address} is told something, and is banned: {ban}")
+
+    def is_banned(self, key: str) -> bool:
+        """Whether the person with this key is banned."""
+        ban = self._bans.get(key)
+        return ban is not None and (ban.until is None or self._now < ban.until)
+
+    def _look_at_bans(self, paddock: Paddock) -> None:
+        """A host has been started: whoever was banned so that it was kept still is."""
+        held = {ban.key or ban.network for ban in paddock.house.bans}
+        for whom, ban in list(self._bans.items()):
+            if whom not in held and (ban.until is None or self._now < ban.until):
+                if ban.is_kept:
+                    self.find(f"{whom} was banned, and is not any more: {paddock.house.bans}")
+                del self._bans[whom]
+
+    def begins_to_forget(self, key: str) -> None:
+        """Somebody is about to be forgotten: their lines stay, under another name."""
+        for meeting in self._meetings:
+            for number, (_, then, _) in enumerate(self._begun.get(meeting.code, ())):
+                if then == key:
+                    self._left_for_good.add((meeting.code, number))
+
+    def has_forgotten(self, key: str, names: Iterable[str], *, is_kept: bool) -> None:
+        """The operator has been told that somebody is forgotten."""
+        has_come_back = self._paddock is not None and self._paddock.players.known(key) is not None
+        self._forgotten.append(Forgotten(key, frozenset(names), is_kept, has_come_back))
+
+    def _look_for_the_forgotten(self, *, is_last: bool = False) -> None:
+        """Nothing of whoever is forgotten is in any file, once all in which they drove is over."""
+        files: dict[Path, bytes] | None = None
+        for one in self._forgotten:
+            leavers = self._paddock.house.record.leavers if self._paddock else ()
+            is_on = self._paddock is None or any(leaver.names[0] in one.names for leaver in leavers)
+            if is_on and not (one.is_gone or is_last):
+                continue
+            if files is None:
+                files = {path: path.read_bytes() for path in self._folder.rglob("*") if path.is_file()}
+            house = files.get(self._folder / "house.json", b'{"bans": []}')
+            is_banned = any(ban["key"] == one.key for ban in json.loads(house)["bans"])
+            words = [*one.names, *([] if one.has_come_back or is_banned else [one.key])]
+            looks = re.compile("|".join(WORD.format(re.escape(word)) for word in words).encode())
+            for path, data in files.items():
+                if found := looks.search(data):
+                    around = data[max(0, found.start() - 60) : found.end() + 60]
+                    self.find(f"{one.key} {set(one.names)} is forgotten, and is in {path.name}: {around!r}")
+                    return
+            one.is_gone = True
+
+    def strikes(self, what: str) -> None:
+        """A race, a season or a league is about to be struck."""
+        kind, _, number = what.partition(" ")
+        for meeting in self._meetings:
+            season = self._paddock.seasons.season_of(meeting.part) if self._paddock else None
+            of_league = season.record.part.league if season and season.record.part else None
+            if number == str({"race": meeting.number, "season": season and season.number}.get(kind, of_league)):
+                self._struck.add(meeting.code)
+
+    def kept_out(self, key: str, code: str) -> None:
+        """A race has been closed to somebody."""
+        self._knowing[code].discard(key)
 
     # What is told
 
@@ -519,6 +651,8 @@ class Scrutineer:
 
     def _check_entries(self, meeting: Meeting) -> None:
         seats = meeting.entrants
+        if any(seat.key in meeting.barred for seat in seats):
+            self.find(f"meeting {meeting.number} is closed to {meeting.barred}, and its list is {seats}")
         for what, values in (
             ("name", [seat.name for seat in seats]),
             ("team", [seat.team for seat in seats]),
@@ -528,6 +662,13 @@ class Scrutineer:
                 self.find(f"a {what} is there twice on the list of meeting {meeting.number}: {values}")
         if meeting._record.begun is not None:
             entries = [(seat.name, seat.key, seat.team) for seat in seats]
+            gone = {number for code, number in self._left_for_good if code == meeting.code}
+            entries = [("", None, one[2]) if number in gone else one for number, one in enumerate(entries)]
+            if gone and meeting.code in self._begun:
+                then = self._begun[meeting.code]
+                self._begun[meeting.code] = [
+                    ("", None, one[2]) if number in gone else one for number, one in enumerate(then)
+                ]
             if meeting.code not in self._begun:
                 here = any(self._here[seat.key] for seat in seats if seat.key)
                 self._here_since[meeting.code] = self._now if here else None
@@ -540,7 +681,13 @@ class Scrutineer:
                 ]
             if before != entries:
                 self.find(f"the entry list of a race that is on was {before} and is {entries}")
-        if meeting.stage is Stage.STOPPED and seats and "Everybody has left" not in meeting.trouble:
+        is_struck = meeting.code in self._struck
+        if (
+            meeting.stage is Stage.STOPPED
+            and seats
+            and not is_struck
+            and "Everybody has left" not in meeting.trouble
+        ):
             self.find(f"meeting {meeting.number} has stopped: {meeting.trouble}")
         if str(self._folder) in meeting.trouble:
             self.find(f"meeting {meeting.number} tells where the host has its files: {meeting.trouble}")
@@ -580,6 +727,10 @@ class Scrutineer:
         if self._disk.trouble is not None:
             self.trouble()
         is_quiet = now - max(self._healthy_since, self._alive_since) > IN_TIME
+        if is_quiet and self._forgotten:
+            for one in self._forgotten:
+                one.is_kept = True
+            self._look_for_the_forgotten()
         self._look_at_the_disk(now, is_quiet=is_quiet)
         for meeting in self._meetings:
             if meeting.stage in (Stage.PRACTICE, Stage.RACE):
@@ -671,6 +822,8 @@ class Scrutineer:
 
     def look_at_folder(self) -> None:
         """Whatever has ended it, its folder is sound, as whoever runs it could see."""
+        if any(one.is_gone for one in self._forgotten):
+            self._look_for_the_forgotten()
         for finding in check(Sight(self._folder, "the evening", is_in_use=False), jobs=1).findings:
             if finding.is_wrong:
                 self.find(f"the folder is not sound: {finding.sentence}")
@@ -679,20 +832,27 @@ class Scrutineer:
 
     def look_back(self) -> None:
         """Everything is over: what was told is in the journals, once, and the dice follow from the seeds."""
-        kept = dict[int, RaceRecord]()
+        self._look_for_the_forgotten(is_last=True)
+        kept, laps = dict[int, RaceRecord](), list[RaceRecord]()
+        struck = {self._seeds.get(code) for code in self._struck}
         books = {path: book for (_, path), book in self._books.items()}
         for path in sorted((self._folder / "races").glob("*.journal")):
             record = _read_to_the_end(path, books.get(str(path)))
             if record.plan.seed in kept:
                 self.find(f"a race is there twice: {path.name}")
             kept[record.plan.seed] = record
-            if not record.is_over:
+            if not record.is_over and record.plan.seed not in struck:
                 self.find(f"{path.name} is not over")
             if not record.follows_its_seed:
                 self.find(f"the dice of {path.name} do not follow from its seed")
+        for path in sorted((self._folder / "practice").glob("*/*.journal")):
+            laps.append(_read_to_the_end(path, None))
         for (code, car), driven in self._driven.items():
             there = kept.get(self._seeds.get(code) or 0)
-            if there is None or not self._is_in(driven.moves, car, there):
+            is_there = there is not None and self._is_in(driven.moves, car, there)
+            if not is_there and code in self._struck:
+                is_there = any(self._is_in(driven.moves, car, lap) for lap in laps)
+            if not is_there:
                 self.find(f"{len(driven.moves)} moves of {code} {car} were told and are not all kept")
 
         if any(record.plan.options[RATED] for record in kept.values()):

@@ -2,9 +2,11 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
+
+from attrs import evolve
 
 from evenings.fragile_disk import FragileDisk
 from evenings.versions import Versions
@@ -12,6 +14,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.leagues import HostLeague, LeagueStage
 from motorchamp_tui.seasons.book import RaceStage
+from motorchamp_tui.seasons.glance import PlacedCar
 
 SOON = timedelta(seconds=20)
 LONG = timedelta(days=80)
@@ -28,7 +31,7 @@ class Steward:
         self._disk = disk
         self._find = find
         self._versions: dict[str, Versions] = {}
-        self._results: dict[tuple[int | None, int], object] = {}
+        self._results: dict[tuple[int | None, int], Sequence[PlacedCar]] = {}
         self._known: set[int | None] = set()
         self._synced = -1
 
@@ -94,7 +97,8 @@ class Steward:
         for race in season.now.races if season.now else ():
             place = record.seed, race.number
             if race.stage is RaceStage.DRIVEN:
-                if self._results.setdefault(place, race.results) != race.results:
+                before = self._results.setdefault(place, race.results)
+                if not _are_the_same(before, race.results):
                     self._find(f"race {place} ended {self._results[place]}, and now {race.results}")
             elif place in self._results:
                 self._find(f"race {place} was driven, and is {race.stage}: {race.trouble}")
@@ -130,6 +134,14 @@ class Steward:
             allowed = {RaceStage.DRIVEN} if season.record.part else {RaceStage.DRIVEN, RaceStage.STRUCK}
             if season.record.begun is not None and not stages <= allowed:
                 self._find(f"season {season.number} is over, and its races are {stages}")
+
+
+def _are_the_same(before: Sequence[PlacedCar], now: Sequence[PlacedCar]) -> bool:
+    """Whether the results are, but for drivers who have been forgotten since."""
+    nobody = [evolve(one, driver=other.driver) for one, other in zip(before, now, strict=False)]
+    named = zip(before, now, strict=False)
+    is_renamed = all(one.driver == other.driver or other.driver.startswith("former ") for one, other in named)
+    return len(before) == len(now) and nobody == list(now) and is_renamed
 
 
 def _in_memory(paddock: Paddock) -> dict[str, dict[str, Any]]:

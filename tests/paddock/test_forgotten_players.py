@@ -29,6 +29,9 @@ async def forgotten(scene: Scene) -> str:
     player = scene.paddock.players.known(KEY)
     assert player is not None
     told = await scene.paddock.forget_player(player)
+    async with asyncio.timeout(PATIENCE):
+        while any(not leaver.is_settled for leaver in scene.paddock.house.record.leavers):
+            await asyncio.sleep(0)
     await scene.kept()
     return told
 

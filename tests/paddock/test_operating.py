@@ -113,13 +113,6 @@ async def test_what_a_ban_takes_for_how_long_follows_the_clock(tmp_path: Path) -
         assert (await host.at_socket("host", "bans", {})).lines == ["Nobody is banned."]
 
 
-async def test_with_a_database_a_host_is_not_closed_from_within(tmp_path: Path) -> None:
-    async with opened(tmp_path) as scene:
-        with pytest.raises(MotorChampError, match="With a database, people go on at another host"):
-            await operated(scene).at_socket("host", "close", {})
-        assert scene.paddock.house.closing is None
-
-
 async def test_a_season_and_a_league_are_struck_with_all_their_races(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         host = operated(scene)

@@ -80,7 +80,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
         async with figures_at(plan.metrics, partial(_figures, operator)):
             if plan.database is not None:
                 return await _host_in_turns(plan, plan.database, end, ways_in, operator, tell)
-            return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, operator)
+            return await _keep_paddock(plan, end, lambda: CLOSING, ways_in, operator, stop=partial(_stop, end))
     finally:
         await operator.close()
         await ways_in.close()
@@ -110,19 +110,22 @@ async def _host_in_turns(
         raise NoPsycopgError from None
     way_in = way_in_to(plan)
     shared = SharedPaddock(database, plan.folder, socket.gethostname(), way_in)
+    await operator.open()
 
     def keep(
         over: "asyncio.Future[int]", closing: Callable[[], str], take_calls: "TakeCalls"
     ) -> Coroutine[None, None, int]:
-        return _keep_paddock(plan, over, closing, ways_in, operator, take_calls)
+        return _keep_paddock(
+            plan, over, closing, ways_in, operator, stop=partial(_stop, end), take_calls=take_calls
+        )
 
     async def receive(owner: OwnerLine) -> Sessions:
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
         await owner.open(paddock)
+        paddock.house.when_closed = partial(_stop, end)
         gc_tuning.collect_seldom()
         operations = Operations()
         operations.line, operator.operations = owner, operations
-        await operator.open()
         return sessions_in(paddock, plan, operations)
 
     try:
@@ -137,16 +140,18 @@ async def _keep_paddock(
     closing: Callable[[], str],
     ways_in: WaysIn,
     operator: OperatorDoor,
+    *,
+    stop: Callable[[], None],
     take_calls: "TakeCalls | None" = None,
 ) -> int:
     """Have the paddock open until the end; ``closing`` explains to everyone why it closes.
 
-    ``take_calls`` has hosts that wait follow it.
+    ``stop`` brings the end. ``take_calls`` has hosts that wait follow it.
     """
     async with contextlib.AsyncExitStack() as opened:
         paddock = paddock_of(plan)
         opened.push_async_callback(paddock.close)
-        operations = operations_of(plan, paddock, None if take_calls is not None else partial(_stop, end))
+        operations = operations_of(plan, paddock, stop)
         sessions = sessions_in(paddock, plan, operations)
         ways_in.make_ready()
         await paddock.open_up()

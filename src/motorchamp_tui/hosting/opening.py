@@ -97,7 +97,7 @@ def sessions_in(paddock: Paddock, plan: Plan, operations: Operations) -> Session
     return sessions
 
 
-def operations_of(plan: Plan, paddock: Paddock, stop: Callable[[], None] | None) -> Operations:
+def operations_of(plan: Plan, paddock: Paddock, stop: Callable[[], None]) -> Operations:
     """What can be done with the host of this paddock; ``stop`` ends it."""
     operators = OperatorList(plan.operators).keys if plan.operators is not None else dict
     return Operations(OperatedHost(paddock, paddock.clock.now(), f"account:{account()}", stop, operators))

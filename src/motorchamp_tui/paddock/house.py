@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 from cattrs import Converter
 
 from motorchamp_tui.errors import SetupError
+from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import letters_of
@@ -103,11 +104,22 @@ class Report:
 
 @frozen
 class Leaver:
-    """Whose names are to go from every file, when what is on is over; what they drove is then the ``alias``'s."""
+    """Whose names are to go from every file, when what is on is over; what they drove is then the ``alias``'s.
+
+    ``is_settled``: all else about them has gone, also on disk. Until then they cannot come back; from then on the
+    key is that of somebody new.
+    """
 
     key: str
     names: tuple[str, ...]
     alias: str
+    is_settled: bool = False
+
+    def had(self, name: str, key: str | None, bot: str | None = None) -> bool:
+        """Whether a seat under this name and key was theirs; one that was given up has no key."""
+        if key == self.key:
+            return name in self.names or not self.is_settled
+        return key is None and bot is None and name in self.names
 
 
 @frozen
@@ -128,10 +140,11 @@ class HouseRecord:
 
 @frozen
 class Closing:
-    """The host closes at a time, and why; nobody else comes in until then."""
+    """The host closes at a time, and why; nobody else comes in until then. ``is_over``: it does so now."""
 
     at: datetime
     why: str = ""
+    is_over: bool = False
 
     def sentence(self, now: datetime) -> str:
         """What those read who come too late."""
@@ -174,6 +187,8 @@ class House(Owned):
         self.has_list = False
         """Whether the host was started with a list of the keys that may come in."""
         self.changes = Changes()
+        self.when_closed: Callable[[], None] = lambda: None
+        """Is called in a copy when the host that keeps the paddock closes with all others."""
         self.banned: list[Callable[[], None]] = []
         """Are called when a player who is here may no longer be."""
         self.dismissed: list[Callable[[str, str], None]] = []
@@ -203,6 +218,11 @@ class House(Owned):
         if self._record.bans != before.bans:
             self._tell_of_bans()
 
+    def tidy_up(self) -> None:
+        """Keep no ban that has ended."""
+        if self.bans != self._record.bans:
+            self.change()
+
     def close_at(self, closing: Closing | None) -> None:
         """The host closes then, or after all does not."""
         self.closing = closing
@@ -226,6 +246,8 @@ class House(Owned):
         self._record, self.closing = state.record, state.closing
         if has_other_bans:
             self._tell_of_bans()
+        if self.closing is not None and self.closing.is_over:
+            self.when_closed()
 
     def dismiss(self, key: str, words: str) -> None:
         """End all connections of this player with these words."""
@@ -250,6 +272,8 @@ class House(Owned):
         """Why this player cannot come in now, in a sentence, or nothing; ``is_known``: they have a name here."""
         if banned := self.ban_on(key, address):
             return banned
+        if any(leaver.key == key and not leaver.is_settled for leaver in self._record.leavers):
+            return "What this host kept about you is being deleted: come back in a moment."
         if self.closing is not None:
             return f"{self.closing.sentence(self._clock.now())} All races go on when it is up again."
         if is_known or self._record.doors is Doors.OPEN:
@@ -259,6 +283,11 @@ class House(Owned):
         if key.startswith(GUEST):
             return "This host is by invitation: come with an SSH key and the code of an invitation."
         return ""
+
+    def is_going(self, name: str) -> bool:
+        """Whether this is the name of a player who has left, which goes when what is on is over."""
+        names = [name for leaver in self._record.leavers for name in leaver.names]
+        return bool(names) and appearance(name) in map(appearance, names)
 
     def asks_for_code(self, key: str, *, is_known: bool) -> bool:
         """Whether this player has to show an invitation before they get a name."""

@@ -8,6 +8,8 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from motorchamp_tui.files import elsewhere, reason_of, remove, write_whole
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import LARGEST
@@ -45,30 +47,40 @@ class Leavers:
         self._meetings = meetings
         self._seasons = seasons
         self._leagues = leagues
+        self._passed: dict[str, bool] = {}
+        """Those whose names have gone from all that is over, by their keys, and whether something is still on."""
 
     def note(self, player: Player) -> None:
-        """Note that this player goes, under which names, and give up everything that they have a seat in."""
+        """Note that this player goes, and under which names; nothing is theirs any longer."""
         number = self._house.record.forgotten + 1
         names = tuple(dict.fromkeys([player.name, *self._names_of(player.key)]))
         leaver = Leaver(player.key, names, NOBODY.format(number=number))
         self._house.change(forgotten=number, leavers=(*self._house.record.leavers, leaver))
+        self.give_up(leaver)
+
+    def give_up(self, leaver: Leaver) -> None:
+        """Give up everything that they have a seat in or have opened, and what they have said."""
+        player = Player(leaver.key, leaver.names[0])
         for league in self._leagues.every:
+            league.forget(player.key)
             member = league.member(player)
             if member is not None and not member.is_leaving:
                 self._leagues.leave(player, league)
         for season in self._seasons.every:
+            season.forget(player.key)
             if season.driver_of(player) is not None:
                 if season.stage is SeasonStage.ENTRIES:
                     self._seasons.withdraw(player, season)
                 else:
                     self._seasons.gives_up(player, season)
         for meeting in tuple(self._meetings.values()):
+            meeting.forget(player.key)
             if meeting.driver_of(player) is not None:
                 if meeting.stage is Stage.ENTRIES and meeting.part is None:
                     meeting.give_up_seat(player)
                 else:
                     meeting.gives_up(player)
-            for name in names:
+            for name in leaver.names:
                 if any(line.name == name for line in meeting.talk):
                     meeting.clear_talk(name)
 
@@ -93,11 +105,18 @@ class Leavers:
                 LOG.warning("A name cannot be taken from every file: %s. It is tried again.", reason_of(error))
                 return left or f"what cannot be written now ({reason_of(error)})"
             self._rewrite_records(leaver)
-            if not on:
-                kept = tuple(one for one in self._house.record.leavers if one != leaver)
-                self._house.change(leavers=kept)
+            self._passed[leaver.key] = bool(on)
             left = left or and_so_on(on)
         return left
+
+    def settle(self) -> None:
+        """All of this is on disk: those whose names are nowhere have gone, and of others only names are left."""
+        passed, self._passed = self._passed, {}
+        before = self._house.record.leavers
+        left = [one for one in before if passed.get(one.key, True)]
+        leavers = tuple(evolve(one, is_settled=True) if one.key in passed else one for one in left)
+        if leavers != before:
+            self._house.change(leavers=leavers)
 
     def _still_on(self, leaver: Leaver) -> Iterator[str]:
         for meeting in self._meetings.values():
@@ -107,7 +126,8 @@ class Leavers:
             if _is_on(season) and _has(season.entrants, leaver):
                 yield f"season {season.name}"
         for league in self._leagues.every:
-            if league.stage is LeagueStage.ON and any(one.key == leaver.key for one in league.record.members):
+            seats = (seat for division in league.record.divisions for seat in division)
+            if league.stage is LeagueStage.ON and any(leaver.had(seat.name, seat.key) for seat in seats):
                 yield f"league {league.name}"
 
     def _busy_files(self) -> Iterator[str]:
@@ -123,7 +143,7 @@ class Leavers:
         """Journals and the files of seasons, in a thread; raises OSError."""
         words = {**dict.fromkeys(leaver.names, leaver.alias), leaver.key: leaver.alias.replace(" ", ":")}
         ends = dict[str, str]()
-        for path in _files(self._folder / "races", SUFFIX, busy):
+        for path in (*_files(self._folder / "races", SUFFIX, busy), *self._laps()):
             data = bytes_of(path, LARGEST)
             if any(names_person(data, name, leaver.key) for name in leaver.names):
                 ends[path.name] = self._replace(path, renamed(data, words, {}))
@@ -136,6 +156,12 @@ class Leavers:
         if ends:
             remove(self._folder / "ratings.sqlite")  # it is made again from the journals
 
+    def _laps(self) -> Iterable[Path]:
+        """Practice laps of races that are no longer listed, and were struck before all had been driven."""
+        for folder in sorted((self._folder / "practice").glob("*")):
+            if folder.name not in {f"{number:04}" for number in self._meetings}:
+                yield from _files(folder, SUFFIX, set())
+
     @staticmethod
     def _replace(path: Path, data: bytes) -> str:
         elsewhere.replace(path, data)
@@ -146,13 +172,13 @@ class Leavers:
         """What is kept of races, seasons and leagues that are over."""
         for meeting in tuple(self._meetings.values()):
             if not _is_kept_as_it_is(meeting):
-                meeting.unname(leaver.key, leaver.names, leaver.alias)
+                meeting.unname(leaver)
         for season in self._seasons.every:
-            if not _is_on(season) and season.unname(leaver.key, leaver.names, leaver.alias):
+            if not _is_on(season) and season.unname(leaver):
                 self._seasons.look_again(season)
         for league in self._leagues.every:
             if league.stage is not LeagueStage.ON:
-                league.unname(leaver.key, leaver.alias)
+                league.unname(leaver)
 
 
 def _files(folder: Path, suffix: str, busy: set[str]) -> Iterable[Path]:
@@ -169,5 +195,5 @@ def _is_on(season: HostSeason) -> bool:
 
 
 def _has(entrants: Sequence[Entrant], leaver: Leaver) -> bool:
-    """Whether they have been given up among these, under one of their names."""
-    return any(one.name in leaver.names and one.key is None and one.bot is None for one in entrants)
+    """Whether one of these seats was theirs."""
+    return any(leaver.had(one.name, one.key, one.bot) for one in entrants)

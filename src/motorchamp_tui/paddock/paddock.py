@@ -118,6 +118,7 @@ class Paddock(Owned):
         self.leagues = HostLeagues(self._league_files, self.seasons, self.players, self.events)
         self._leavers = Leavers(folder, self.house, self._meetings, self.seasons, self.leagues)
         self._unnaming: asyncio.Task[str] | None = None
+        self._settling: asyncio.Task[None] | None = None
 
     def _read_people(self, folder: Path) -> None:
         """Read who has been here, and the tables of their laps; raises :class:`PaddockError`."""
@@ -135,9 +136,11 @@ class Paddock(Owned):
         self._kept_names = KeptNames(self.players, self._visit_book, self.shares, self.clock, self)
         self.players.naming = self._kept_names.check
         self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
-        self.players.ignores = self.house.ignores
+        self.players.ignores, self.players.is_going = self.house.ignores, self.house.is_going
         self.house.changes = self.queue.changes
         self.house.announced.append(self._announce)
+        for outbox in self.notices.outboxes:
+            outbox.is_banned = lambda key: bool(self.house.ban_on(key, ""))
         self.players.renamed = self._renamed
         self.players.changes = self.queue.changes
         self.laps.forget_guests()
@@ -179,6 +182,7 @@ class Paddock(Owned):
                 self._take_up(record)
         self.seasons.open_up()
         self.leagues.open_up()
+        self._forget_again()
         self._settle_names()
         self._visit_book.add(self.players.keys)
         for meeting in self._meetings.values():
@@ -252,6 +256,8 @@ class Paddock(Owned):
         await self.seasons.close()
         if self._unnaming is not None:
             await asyncio.wait([self._unnaming])
+        if self._settling is not None:
+            self._settling.cancel()
         await asyncio.gather(*(meeting.close() for meeting in self._meetings.values()))
         for visit in self.visits:
             visit.leave()
@@ -384,10 +390,20 @@ class Paddock(Owned):
             if visit.player.key == player.key:
                 visit.leave()
         self._leavers.note(player)
-        self.forget_names([player.key])
-        self.laps.forget(player.key)
-        self.events.changed_everywhere()
+        self._forget_all_but_names(player.key)
         return await self._unname()
+
+    def _forget_again(self) -> None:
+        """Forget everything about those whom a host was forgetting when it was killed."""
+        for leaver in self.house.record.leavers:
+            if not leaver.is_settled:
+                self._leavers.give_up(leaver)
+                self._forget_all_but_names(leaver.key)
+
+    def _forget_all_but_names(self, key: str) -> None:
+        self.forget_names([key])
+        self.laps.forget(key)
+        self.events.changed_everywhere()
 
     def _unname(self) -> "asyncio.Task[str]":
         """Take the names of those who have gone from what is over by now, after whatever is doing so."""
@@ -395,10 +411,19 @@ class Paddock(Owned):
         async def unname(before: "asyncio.Task[str] | None") -> str:
             if before is not None:
                 await asyncio.wait([before])
-            return await self._leavers.unname()
+            told = await self._leavers.unname()
+            if self._settling is None or self._settling.done():
+                self._settling = asyncio.create_task(self._settle(), context=contextvars.Context())
+            return told
 
         self._unnaming = asyncio.create_task(unname(self._unnaming), context=contextvars.Context())
         return self._unnaming
+
+    async def _settle(self) -> None:
+        """Note, once all of it is on disk, that nothing but a name is left of those who have gone."""
+        await self.queue.all_written()
+        self._leavers.settle()
+        self.events.changed()
 
     def last_day(self, key: str) -> date:
         """When this player was here last."""
@@ -551,6 +576,7 @@ class Paddock(Owned):
             self.webhooks.tidy_up()
         self.shares.tidy_up()
         self._kept_names.tidy_up()
+        self.house.tidy_up()
         if self.house.record.leavers:
             self._unname()
 

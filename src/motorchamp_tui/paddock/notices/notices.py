@@ -8,7 +8,7 @@ import asyncio
 import contextvars
 import hashlib
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol
@@ -38,8 +38,8 @@ WHILE_LOOKING = timedelta(minutes=10)
 """How long a notice waits for a player who has the race open when their go begins."""
 AT_A_TIME = 8
 TRIES_A_DAY, DAY = 200, timedelta(days=1)
-TOO_MANY = timedelta(hours=1)
-"""How long a notice waits for a player who has used up their tries."""
+WAITS = timedelta(hours=1)
+"""How long a notice waits for a player who has used up their tries, or is banned."""
 
 
 class NotToldError(MotorChampError):
@@ -190,6 +190,8 @@ class Outbox:
         self._one_by_one: dict[str, asyncio.Lock] = {}
         """A receiver that is slow or gone keeps only its own player waiting."""
         self._allowance = Allowance(TRIES_A_DAY, DAY)
+        self.is_banned: Callable[[str], bool] = lambda key: False
+        """Whether the player with this key hears nothing of this host at present."""
 
     def open_up(self, meetings: Collection[int]) -> None:
         """Read what is known about these meetings, and forget the others."""
@@ -282,15 +284,19 @@ class Outbox:
         if not self.messenger.is_wanted(notice.key):
             self._note(notice.meeting, notice.car, evolve(state, again=None))
             return
-        if not self._allowance.take(notice.key, now):
+        is_banned = self.is_banned(notice.key)
+        if is_banned or not self._allowance.take(notice.key, now):
             self._count("held_back")
-            LOG.warning("%s has had %s notices in a day: the next one waits", notice.driver, TRIES_A_DAY)
-            self._note(notice.meeting, notice.car, evolve(state, again=now + TOO_MANY))
+            if not is_banned:
+                LOG.warning("%s has had %s notices in a day: the next one waits", notice.driver, TRIES_A_DAY)
+            self._note(notice.meeting, notice.car, evolve(state, again=now + WAITS))
             return
         is_last = state.tries >= len(PAUSES)
         tried = GoTold(state.id, now + PAUSES[min(state.tries, len(PAUSES) - 1)], state.tries + 1)
         self._note(notice.meeting, notice.car, tried)
         await self._queue.written(self._file(notice.meeting))
+        if self.is_banned(notice.key):  # since a moment ago
+            return
         has_arrived = await self._send(notice)
         if is_last and not has_arrived:
             self._count("given_up")

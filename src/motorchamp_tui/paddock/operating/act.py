@@ -79,13 +79,13 @@ class ActResult:
 
 @define
 class OperatedHost:
-    """A host that is being operated; ``stop`` ends it, where that can be done from within."""
+    """A host that is being operated; ``stop`` ends it."""
 
     paddock: Paddock
     started: datetime
     own_key: str
     """That of the account that the host runs under."""
-    stop: Callable[[], None] | None = None
+    stop: Callable[[], None] = lambda: None
     operators: Callable[[], Mapping[str, str]] = dict
     """The keys of the players who are operators, each with what the list says beside it."""
     countdown: "asyncio.Task[None] | None" = field(default=None, repr=False)

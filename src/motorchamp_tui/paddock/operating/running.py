@@ -4,6 +4,8 @@ import asyncio
 import contextvars
 from datetime import datetime, timedelta
 
+from attrs import evolve
+
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.paddock.codes import fresh_code
 from motorchamp_tui.paddock.house import Closing, Doors, Invitation, digest_of
@@ -85,11 +87,6 @@ def close(host: OperatedHost, by: Author, given: Given) -> ActResult:
         _call_off(host)
         house.announce("This host does not close after all.")
         return ActResult.done("The host stays open.")
-    if host.stop is None:
-        raise SetupError(
-            "With a database, people go on at another host when this one stops: stop it with its service, "
-            "one host after the other."
-        )
     wait = length_in(given["in"], "--in") if "in" in given else USUAL_WAIT
     if wait > LONGEST_WAIT:
         raise SetupError("--in is at most a day.")
@@ -123,7 +120,8 @@ async def _count_down(host: OperatedHost, closing: Closing) -> None:
             await clock.sleep_until(_before(closing.at, mark))
             _tell_of_end(host, closing, mark)
     await clock.sleep_until(closing.at)
-    if house.closing is closing and host.stop is not None:
+    if house.closing is closing:
+        house.close_at(evolve(closing, is_over=True))
         host.stop()
 
 

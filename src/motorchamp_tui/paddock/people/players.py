@@ -83,6 +83,8 @@ class Players(Owned):
         """Is called with it when it has one."""
         self.ignores: Callable[[str, str], bool] = lambda key, other: False
         """Whether the first of these players wants to hear nothing of the second."""
+        self.is_going: Callable[[str], bool] = lambda name: False
+        """Whether nobody can take this name for now: it is to go from every file."""
         self.naming: Callable[[str, str], None] = lambda key, address: None
         self.renamed: Callable[[Player], None] = lambda player: None
         self.changes = Changes()
@@ -145,6 +147,8 @@ class Players(Owned):
         """Why this key would not be given the name today, as a clause; None where it would."""
         if wrong := wrong_with_new_name(name):
             return wrong
+        if self.is_going(name):
+            return "that name has just been given up, and is not free yet"
         other = next(iter(self._others_like(key, name)), None)
         return other and f"someone called {self._known[other].name} is already here"
 

@@ -31,6 +31,7 @@ from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo, Stage
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.events.subscription import Subscription
 from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.house import Leaver
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.notices.notices import Notice
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players
@@ -250,7 +251,6 @@ class Meeting(MeetingInfo, Owned):
         await self.close()
         if self.progress is not None:
             self._stop(why)
-        self._files.forget_laps(self.number)
         self.strike(why)
         self._when_over(self)
 
@@ -479,25 +479,27 @@ class Meeting(MeetingInfo, Owned):
         if self._entries.is_open and self.part is None and self.driver_of(player) not in (None, player.name):
             self._entries.rename(player)
 
-    def unname(self, key: str, names: Sequence[str], alias: str) -> None:
-        """Call by this alias, in what is kept, who has this key or gave up under one of these names."""
+    def forget(self, key: str) -> None:
+        """This player is forgotten: they have not opened it, have no code, are neither invited nor kept out."""
         record = self._record
-        theirs = [
-            entrant
-            for entrant in record.entrants
-            if entrant.key == key or (entrant.name in names and entrant.key is None and entrant.bot is None)
-        ]
-        if not theirs and key not in (record.opener, *record.knowing, *record.invited, *record.barred):
+        if key in (record.opener, *record.knowing, *record.invited, *record.barred):
+            with self._files.changing(record) as draft:
+                others = (other for other, _ in players_of(draft.entrants) if other != key)
+                draft.opener = next(others, "") if draft.opener == key else draft.opener
+                draft.knowing = [other for other in draft.knowing if other != key]
+                draft.invited.pop(key, None)
+                draft.barred.pop(key, None)
+            self.events.changed_everywhere()
+
+    def unname(self, leaver: Leaver) -> None:
+        """Call this player by their alias in what is kept."""
+        if not any(leaver.had(entrant.name, entrant.key, entrant.bot) for entrant in self.entrants):
             return
-        with self._files.changing(record) as draft:
+        with self._files.changing(self._record) as draft:
             for entrant in draft.entrants:
-                if any(entrant.name == other.name for other in theirs):
-                    draft.outcome = draft.outcome.replace(f"({entrant.name})", f"({alias})")
-                    entrant.name, entrant.key = alias, None
-            draft.opener = "" if draft.opener == key else draft.opener
-            draft.knowing = [other for other in draft.knowing if other != key]
-            draft.invited.pop(key, None)
-            draft.barred.pop(key, None)
+                if leaver.had(entrant.name, entrant.key, entrant.bot):
+                    draft.outcome = draft.outcome.replace(f"({entrant.name})", f"({leaver.alias})")
+                    entrant.name, entrant.key = leaver.alias, None
         if self.stage in (Stage.OVER, Stage.STOPPED):
             self.progress, self._race = None, None
         self.events.changed_everywhere()

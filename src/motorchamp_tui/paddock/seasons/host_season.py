@@ -25,6 +25,7 @@ from motorchamp_tui.paddock.entries.entrants import (
     strike,
 )
 from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
+from motorchamp_tui.paddock.house import Leaver
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord, SeasonTerms
 from motorchamp_tui.race.plan import fresh_seed
@@ -219,21 +220,22 @@ class HostSeason:
             record.late[late.driver.name] = number
         return late
 
-    def unname(self, key: str, names: Sequence[str], alias: str) -> bool:
-        """Call by this alias who has this key, or gave up under one of these names; whether anyone was."""
-        gone = [
-            entrant.name
-            for entrant in self.entrants
-            if entrant.key == key or (entrant.name in names and entrant.key is None and entrant.bot is None)
-        ]
-        if not gone and self.record.opener != key:
+    def forget(self, key: str) -> None:
+        """This player is forgotten: another driver is the opener, where there is one."""
+        if self.record.opener == key:
+            with self._files.changing(self.record) as draft:
+                draft.opener = next((other for other, _ in players_of(draft.entrants) if other != key), "")
+
+    def unname(self, leaver: Leaver) -> bool:
+        """Call this player by their alias; whether they were here."""
+        gone = [one.name for one in self.entrants if leaver.had(one.name, one.key, one.bot)]
+        if not gone:
             return False
         with self._files.changing(self.record) as draft:
             for entrant in draft.entrants:
                 if entrant.name in gone:
-                    entrant.name, entrant.key = alias, None
-            draft.late = {alias if name in gone else name: race for name, race in draft.late.items()}
-            draft.opener = "" if draft.opener == key else draft.opener
+                    entrant.name, entrant.key = leaver.alias, None
+            draft.late = {leaver.alias if name in gone else name: race for name, race in draft.late.items()}
         return True
 
     def gives_up(self, player: Player) -> None:

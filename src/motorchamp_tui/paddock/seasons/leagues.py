@@ -19,6 +19,7 @@ from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
+from motorchamp_tui.paddock.house import Leaver
 from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.shares import Use
@@ -83,20 +84,26 @@ class HostLeague:
         """This player's place in it."""
         return next((member for member in self.record.members if member.key == player.key), None)
 
-    def unname(self, key: str, alias: str) -> None:
-        """Call the member with this key by this alias in the divisions of the last season."""
-        record, nobody = self.record, alias.replace(" ", ":")
+    def forget(self, key: str) -> None:
+        """This player is forgotten: another member is the opener, where there is one."""
+        if self.record.opener == key:
+            with self._files.changing(self.record) as draft:
+                draft.opener = next((other for other in self.staying if other != key), "")
+
+    def unname(self, leaver: Leaver) -> None:
+        """Call this member by their alias in the divisions of the last season."""
+        record, key, alias = self.record, leaver.key, leaver.alias
+        nobody = alias.replace(" ", ":")
         seats = [seat for division in record.divisions for seat in division]
-        if all(seat.key != key for seat in seats) and record.opener != key:
+        if not any(leaver.had(seat.name, seat.key) for seat in seats):
             return
         with self._files.changing(record) as draft:
             draft.divisions = [
-                [DivisionSeat(nobody, alias) if seat.key == key else seat for seat in division]
+                [DivisionSeat(nobody, alias) if leaver.had(seat.name, seat.key) else seat for seat in division]
                 for division in draft.divisions
             ]
             if draft.ends is not None:
                 draft.ends = [[nobody if other == key else other for other in end] for end in draft.ends]
-            draft.opener = "" if draft.opener == key else draft.opener
 
     @property
     def staying(self) -> list[str]:

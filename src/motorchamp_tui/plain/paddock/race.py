@@ -343,6 +343,7 @@ class RaceRoom:
         visitor = self.visitor
 
         def look() -> None:
+            visitor.tell_announcements()
             now = visitor.in_loop(lambda: self._meeting.asked_of(visitor.player))
             if now is None or now.race is not asked.race:
                 raise NoLongerAskedError

@@ -111,6 +111,16 @@ class Visitor:
         """Tell at once where it is their go or a seat is theirs, unless they are there, and what the host says."""
         self.tell_of(self.in_loop(lambda: self.take_calls(except_for)))
 
+    def tell_announcements(self) -> None:
+        """Tell at once what the host says, but not where it is their go or a seat is theirs."""
+
+        def taken() -> Sequence[Call]:
+            announced = [call for call in self._calls if not call.hint]
+            self._calls = [call for call in self._calls if call.hint]
+            return announced
+
+        self.tell_of(self.in_loop(taken))
+
     def tell_of(self, calls: Sequence[Call]) -> None:
         """Tell this."""
         for call in calls:
