@@ -12,7 +12,7 @@ import re
 import tempfile
 import traceback
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -421,11 +421,11 @@ class Scrutineer:
                     self.find(f"{whom} was banned, and is not any more: {paddock.house.bans}")
                 del self._bans[whom]
 
-    def begins_to_forget(self, key: str) -> None:
+    def begins_to_forget(self, key: str, names: Container[str]) -> None:
         """Somebody is about to be forgotten: their lines stay, under another name."""
         for meeting in self._meetings:
-            for number, (_, then, _) in enumerate(self._begun.get(meeting.code, ())):
-                if then == key:
+            for number, (name, then, _) in enumerate(self._begun.get(meeting.code, ())):
+                if then == key or (then is None and name in names):
                     self._left_for_good.add((meeting.code, number))
 
     def has_forgotten(self, key: str, names: Iterable[str], *, is_kept: bool) -> None:
@@ -457,6 +457,7 @@ class Scrutineer:
     def strikes(self, what: str) -> None:
         """A race, a season or a league is about to be struck."""
         kind, _, number = what.partition(" ")
+        self.steward.has_operator = True
         for meeting in self._meetings:
             season = self._paddock.seasons.season_of(meeting.part) if self._paddock else None
             of_league = season.record.part.league if season and season.record.part else None
@@ -679,6 +680,10 @@ class Scrutineer:
                 entries = [
                     (*now[:1], now[1] or then[1], now[2]) for now, then in zip(entries, before, strict=True)
                 ]
+            entries = [
+                then if then[1] is None and now[0].startswith("former ") and now[2] == then[2] else now
+                for now, then in zip(entries, before, strict=True)
+            ]
             if before != entries:
                 self.find(f"the entry list of a race that is on was {before} and is {entries}")
         is_struck = meeting.code in self._struck

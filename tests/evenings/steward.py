@@ -27,6 +27,8 @@ class Steward:
     def __init__(self, folder: str, disk: FragileDisk, find: Callable[[str], None]) -> None:
         self.begun = 0
         """How many seasons have begun."""
+        self.has_operator = False
+        """Whether an operator has struck anything, as nobody else can in a league."""
         self._folder = folder
         self._disk = disk
         self._find = find
@@ -131,7 +133,8 @@ class Steward:
         """Everything is over: races of leagues have all been driven, those of others were driven or struck."""
         for season in paddock.seasons._seasons.values():
             stages = {race.stage for race in season.now.races} if season.now else set()
-            allowed = {RaceStage.DRIVEN} if season.record.part else {RaceStage.DRIVEN, RaceStage.STRUCK}
+            is_driven_out = season.record.part is not None and not self.has_operator
+            allowed = {RaceStage.DRIVEN} if is_driven_out else {RaceStage.DRIVEN, RaceStage.STRUCK}
             if season.record.begun is not None and not stages <= allowed:
                 self._find(f"season {season.number} is over, and its races are {stages}")
 

@@ -97,9 +97,9 @@ class Warden:
         if known is None:
             return
         key = person.key
-        self._scrutineer.begins_to_forget(key)
         connections = [one for one in self._people if one.key == key]
         names = {name for one in connections for name in one.names}
+        self._scrutineer.begins_to_forget(key, names)
         has_new_key = self._chance.random() < 0.5
         for one in connections:
             one.begin_afresh(has_new_key=has_new_key)

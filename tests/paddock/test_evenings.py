@@ -15,6 +15,8 @@ AT_A_TIME = 50
 """How many a test spends, so that several processes share them."""
 SEEDS_OF_FAULTS = {
     "a deadline begins again with the host": 70,
+    "a name that is forgotten stays in journals": 140,
+    "a race that is closed to somebody lets them in": 450,
     "a season does not hear that its race is over": 120,
     "a small file is given up when the disk is full": 50,
     "the list of a race that is gone comes back": 20,

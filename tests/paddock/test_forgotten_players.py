@@ -9,6 +9,7 @@ from paddock_scenes import DAY, PATIENCE, SHORT, Scene, after_the_plug, opened, 
 from test_leagues import everybody_drives, league_of
 from test_seasons_in_a_paddock import LIVE, driven, next_meeting, season_of
 
+from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games.options import RATED, USUAL
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.races.meeting import Stage
@@ -72,6 +73,76 @@ async def test_a_name_goes_from_every_file_and_the_race_can_still_be_driven_agai
         assert scene.paddock.players.known(KEY) is None
         assert scene.paddock.meetings[0].stage is Stage.OVER
         assert scene.paddock.meetings[0].trouble == ""
+
+
+async def test_a_race_that_is_listed_no_longer_is_found_under_the_name_that_they_had_then(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, zeb = scene.come("Ann"), scene.come(NAME)
+
+        async def drive() -> None:
+            meeting = scene.begun(evolve(SHORT, cars=1), "Ann", zeb.player.name)
+            for visit in (ann, zeb):
+                scene.plays(visit, meeting)
+            await the_end(meeting, ann)
+            await meeting.break_off("")
+            scene.clock.go_on(hours=1)
+
+        await drive()
+        scene.paddock.players.welcome(KEY, "Zorro")
+        scene.clock.go_on(hours=1)
+        scene.paddock.players.welcome("SHA256:other", NAME)
+        meeting = scene.begun(evolve(SHORT, cars=1), "Ann", bots=["rookie"])
+        scene.plays(ann, meeting)
+        await the_end(meeting, ann)
+        await meeting.break_off("")
+        assert len(mentions(tmp_path / "races", NAME)) == 1
+        assert await forgotten(scene) == ""
+        assert mentions(tmp_path / "races", NAME, "Zorro", KEY) == []
+        assert mentions(tmp_path, "Zorro", KEY) == []
+        drivers = [read_journal(path).finish().plan.drivers for path in sorted((tmp_path / "races").iterdir())]
+        assert sorted(driver.name for race in drivers for driver in race) == ["Ann", "Ann", "former 1", "rookie"]
+
+
+async def test_what_another_player_drove_under_a_name_of_theirs_stays_under_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        ann, bob, zeb = scene.come("Ann"), scene.come("Bob"), scene.come(NAME)
+        scene.paddock.players.welcome(KEY, "Zorro")
+        scene.clock.go_on(hours=1)
+        scene.paddock.players.welcome(bob.player.key, NAME)
+        meeting = scene.paddock.open_meeting(ann.player, evolve(SHORT, cars=1))
+        meeting.take_seat(bob.player)
+        for visit in (ann, bob):
+            meeting.set_ready(visit.player, is_ready=True)
+            scene.plays(visit, meeting)
+        await the_end(meeting, ann)
+        await meeting.break_off("")
+        assert zeb.player.name == "Zorro"
+        assert await forgotten(scene) == ""
+        (path,) = (tmp_path / "races").iterdir()
+        assert [driver.name for driver in read_journal(path).finish().plan.drivers] == ["Ann", NAME]
+
+
+async def test_who_is_being_forgotten_cannot_come_back_before_all_of_it_is_on_disk(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a") as scene:
+        ann = scene.come("Ann")
+        scene.come(NAME)
+        on = scene.begun(evolve(SHORT, cars=1), "Ann", NAME)
+        await race_of(on, ann)
+        entered = scene.meeting(SHORT, "Ann", NAME)
+        forgetting = asyncio.ensure_future(scene.paddock.forget_player(scene.player(NAME)))
+        await asyncio.sleep(0)
+        assert scene.paddock.refusal(KEY, "").startswith("What this host kept about you is being deleted")
+        await forgetting
+        async with asyncio.timeout(PATIENCE):
+            while scene.paddock.refusal(KEY, ""):
+                await asyncio.sleep(0)
+        with pytest.raises(MotorChampError, match="just been given up, and is not free yet"):
+            scene.paddock.players.welcome("SHA256:cleo", NAME)
+        back = scene.paddock.players.welcome(KEY, "Zoe")
+        entered.take_seat(back)
+        scene.paddock.tidy_up()
+        await scene.kept()
+        assert [(seat.name, seat.key) for seat in entered.entrants][1] == ("Zoe", KEY)
 
 
 async def test_while_a_race_is_on_the_stand_in_drives_and_the_name_goes_when_it_is_over(tmp_path: Path) -> None:

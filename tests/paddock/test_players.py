@@ -30,7 +30,7 @@ def test_a_key_has_its_name_for_ever(file: Path) -> None:
 
 def test_a_name_can_be_changed_and_the_settings_stay(file: Path) -> None:
     players, renamed = Players(file), list[Player]()
-    players.renamed = renamed.append
+    players.renamed = lambda player, before: renamed.append(player)
     players.welcome(ANN, "Ann")
     players.remember(ANN, {"glyphs": "lines"})
     players.welcome(ANN, "Anna")

@@ -6,14 +6,17 @@ with the check that it then has to have; so is what the file of a season says of
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 
-from motorchamp_tui.games.notation import name_word, quoted
+from motorchamp_tui.games.notation import NotationError, name_word, quoted
+from motorchamp_tui.journal.header import time_in
 from motorchamp_tui.journal.lines import PIECE, check_of
 
 NAMING = re.compile(rb"(?:driver|player|car|join) ")
 """How a line begins in which a name can be."""
 ENDS = re.compile(rb"(run [0-9]+ )(\S+) ([0-9a-f]{4})")
 """How the file of a season says with which check a journal ends."""
+STARTED = re.compile(rb"^started (\S+) ", re.MULTILINE)
 WORD = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
@@ -24,6 +27,15 @@ def names_person(data: bytes, name: str, key: str) -> bool:
     is_driver = any(line.startswith(b"driver " + word) and b" bot " not in line for line in head)
     keys = [line for line in head if line.startswith(b"player " + word)]
     return is_driver and all(quoted(key).encode() in line for line in keys)
+
+
+def begun_in(data: bytes) -> datetime | None:
+    """When the race in it was begun; None where it does not say."""
+    found = STARTED.search(data)
+    try:
+        return time_in(found[1].decode()) if found else None
+    except (NotationError, UnicodeDecodeError):
+        return None
 
 
 def last_check(data: bytes) -> str:

@@ -7,7 +7,7 @@ itself those who may not come in.
 import hashlib
 import ipaddress
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -24,6 +24,7 @@ from motorchamp_tui.paddock.codes import letters_of
 from motorchamp_tui.paddock.files.json_files import read
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.people.players import GUEST
+from motorchamp_tui.paddock.people.visit_book import FormerName
 from motorchamp_tui.paddock.times import moment
 
 Keep = Callable[[Path, Any], None]
@@ -107,13 +108,20 @@ class Leaver:
     """Whose names are to go from every file, when what is on is over; what they drove is then the ``alias``'s.
 
     ``is_settled``: all else about them has gone, also on disk. Until then they cannot come back; from then on the
-    key is that of somebody new.
+    key is a newcomer's.
     """
 
     key: str
     names: tuple[str, ...]
     alias: str
     is_settled: bool = False
+    former: tuple[FormerName, ...] = ()
+    """What they were called before."""
+
+    def names_at(self, when: datetime | None) -> Sequence[str]:
+        """What they may be called in a race that was begun then."""
+        former = [one.name for one in self.former if when is not None and one.was_had(when)]
+        return [*self.names, *former]
 
     def had(self, name: str, key: str | None, bot: str | None = None) -> bool:
         """Whether a seat under this name and key was theirs; one that was given up has no key."""

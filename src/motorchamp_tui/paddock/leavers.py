@@ -11,12 +11,14 @@ from pathlib import Path
 from attrs import evolve
 
 from motorchamp_tui.files import elsewhere, reason_of, remove, write_whole
+from motorchamp_tui.games.notation import name_word
 from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import LARGEST
-from motorchamp_tui.journal.renaming import last_check, names_person, renamed
+from motorchamp_tui.journal.renaming import begun_in, last_check, names_person, renamed
 from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.house import House, Leaver
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.people.visit_book import FormerName
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons
@@ -50,11 +52,11 @@ class Leavers:
         self._passed: dict[str, bool] = {}
         """Those whose names have gone from all that is over, by their keys, and whether something is still on."""
 
-    def note(self, player: Player) -> None:
-        """Note that this player goes, and under which names; nothing is theirs any longer."""
+    def note(self, player: Player, former: tuple[FormerName, ...]) -> None:
+        """Note that this player goes, under which names and ``former`` ones; nothing is theirs any longer."""
         number = self._house.record.forgotten + 1
         names = tuple(dict.fromkeys([player.name, *self._names_of(player.key)]))
-        leaver = Leaver(player.key, names, NOBODY.format(number=number))
+        leaver = Leaver(player.key, names, NOBODY.format(number=number), former=former)
         self._house.change(forgotten=number, leavers=(*self._house.record.leavers, leaver))
         self.give_up(leaver)
 
@@ -141,16 +143,18 @@ class Leavers:
 
     def _rewrite(self, leaver: Leaver, busy: set[str]) -> None:
         """Journals and the files of seasons, in a thread; raises OSError."""
-        words = {**dict.fromkeys(leaver.names, leaver.alias), leaver.key: leaver.alias.replace(" ", ":")}
-        ends = dict[str, str]()
+        ends, names_in = dict[str, str](), dict[bytes, Sequence[str]]()
         for path in (*_files(self._folder / "races", SUFFIX, busy), *self._laps()):
             data = bytes_of(path, LARGEST)
-            if any(names_person(data, name, leaver.key) for name in leaver.names):
-                ends[path.name] = self._replace(path, renamed(data, words, {}))
+            names = [name for name in leaver.names_at(begun_in(data)) if names_person(data, name, leaver.key)]
+            if names:
+                ends[path.name] = self._replace(path, renamed(data, _words(leaver, names), {}))
+                names_in[name_word(path.name).encode()] = names
         for path in _files(self._folder / "seasons", SEASON_SUFFIX, busy):
             data = bytes_of(path, LARGEST)
-            is_theirs = any(names_person(data, name, leaver.key) for name in leaver.names)
-            changed = renamed(data, words if is_theirs else {}, ends)
+            of_races = [name for file, names in names_in.items() if file in data for name in names]
+            names = [name for name in (*leaver.names, *of_races) if names_person(data, name, leaver.key)]
+            changed = renamed(data, _words(leaver, names) if names else {}, ends)
             if changed != data:
                 self._replace(path, changed)
         if ends:
@@ -179,6 +183,10 @@ class Leavers:
         for league in self._leagues.every:
             if league.stage is not LeagueStage.ON:
                 league.unname(leaver)
+
+
+def _words(leaver: Leaver, names: Sequence[str]) -> Mapping[str, str]:
+    return {**dict.fromkeys(names, leaver.alias), leaver.key: leaver.alias.replace(" ", ":")}
 
 
 def _files(folder: Path, suffix: str, busy: set[str]) -> Iterable[Path]:

@@ -333,7 +333,8 @@ class Paddock(Owned):
             self.shares.forget([player.key])
             self.house.forget(player.key)
 
-    def _renamed(self, player: Player) -> None:
+    def _renamed(self, player: Player, before: str) -> None:
+        self._visit_book.renamed(player.key, before)
         self.laps.rename(player)
         for visit in self.events.visits:
             if visit.player.key == player.key:
@@ -389,7 +390,7 @@ class Paddock(Owned):
         for visit in self.visits:
             if visit.player.key == player.key:
                 visit.leave()
-        self._leavers.note(player)
+        self._leavers.note(player, self._visit_book.former(player.key))
         self._forget_all_but_names(player.key)
         return await self._unname()
 

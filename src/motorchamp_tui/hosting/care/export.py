@@ -120,7 +120,9 @@ class _Person:
             self._trouble(file)
             return {}
         key = self.player.key
-        return {"last_here": f"{book.last_day(key):%Y-%m-%d}", "has_finished_a_race": book.has_raced(key)}
+        former = [{"name": one.name, "until": _moment(one.until)} for one in book.former(key)]
+        last_here, has_raced = f"{book.last_day(key):%Y-%m-%d}", book.has_raced(key)
+        return {"last_here": last_here, "has_finished_a_race": has_raced, "former_names": former}
 
     def _meeting(self, record: MeetingRecord) -> Data | None:
         """What a race in the paddock has of them: their entry, their order, their notices; None for nothing."""

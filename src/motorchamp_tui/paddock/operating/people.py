@@ -1,6 +1,7 @@
 """The acts about people: who is sent off, who may not come back, whose name goes."""
 
 import ipaddress
+import re
 from datetime import timedelta
 
 from attrs import frozen
@@ -12,6 +13,7 @@ from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.times import moment, span
 from motorchamp_tui.words import brief, counted
 
+KEY = re.compile(r"SHA256:[A-Za-z0-9+/]{43}|account:\S+")
 KEYS = ("SHA256:", "account:")
 """How the key of a player begins."""
 WIDEST = {4: 8, 6: 32}
@@ -70,6 +72,8 @@ def _whom(host: OperatedHost, words: str) -> _Whom:
     """Whom a name, a key or an address means; raises :class:`SetupError`."""
     known = host.paddock.players.known(words)
     if words.startswith(KEYS):
+        if known is None and not KEY.fullmatch(words):
+            raise SetupError(f"{brief(words)} is not a key, such as SHA256: and 43 letters, or account:ann.")
         return _Whom(key=words, name=known.name if known else "")
     if "/" in words or network_in(words) is not None:
         return _Whom(network=_network(words))
@@ -103,6 +107,10 @@ def _refuse_own(host: OperatedHost, by: Author, made: Ban) -> None:
         raise SetupError("You would ban yourself.")
     if made.key and host.is_operator(made.key):
         raise SetupError(f"{made.whom} is an operator of this host, and cannot be banned.")
+    there = (visit.player for visit in host.paddock.visits if made.fits(visit.player.key, visit.address))
+    operator = next((player for player in there if host.is_operator(player.key)), None)
+    if operator is not None:
+        raise SetupError(f"{operator.name}, who is an operator, comes from there: ban a name or a key instead.")
     shared = next((address for address in host.paddock.shares.shared if made.fits("", address)), None)
     if made.network and shared:
         raise SetupError(f"Many people come from {shared} (--shared-address): ban a name or a key instead.")

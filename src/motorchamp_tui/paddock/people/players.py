@@ -62,7 +62,7 @@ class Players(Owned):
 
     Raises :class:`DamagedError` where the file is not one of ours; it is left as it is. ``keep`` writes the file,
     ``naming`` is called with a key and where it comes from before it gets a name, or another one, and may refuse;
-    ``renamed`` with a player who has taken another name.
+    ``renamed`` with a player who has taken another name, and their name before.
     """
 
     PART = "players"
@@ -86,7 +86,7 @@ class Players(Owned):
         self.is_going: Callable[[str], bool] = lambda name: False
         """Whether nobody can take this name for now: it is to go from every file."""
         self.naming: Callable[[str, str], None] = lambda key, address: None
-        self.renamed: Callable[[Player], None] = lambda player: None
+        self.renamed: Callable[[Player, str], None] = lambda player, before: None
         self.changes = Changes()
 
     def known(self, key: str) -> Player | None:
@@ -126,7 +126,7 @@ class Players(Owned):
             LOG.info("%s %s", Player(key, name).label, was)
         player = Player(key, name)
         if before is not None and before.name != name:
-            self.renamed(player)
+            self.renamed(player, before.name)
         return player
 
     def welcome_back(self, key: str, name: str) -> Player:

@@ -1,15 +1,16 @@
-"""Visit book of a host: on which day each player was here last, and who is no longer a newcomer.
+"""Visit book of a host: when each player was here last, who is no longer a newcomer, what they were called before.
 
 It is a file of its own beside the names, so that a program that does not know it leaves it alone.
 """
 
 from collections.abc import Callable, Iterable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from attrs import evolve, field, frozen
 from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.files.json_files import read
@@ -18,6 +19,22 @@ from motorchamp_tui.paddock.people.players import GUEST
 _CONVERTER = Converter(forbid_extra_keys=True)
 _CONVERTER.register_structure_hook(date, lambda text, _: date.fromisoformat(text))
 _CONVERTER.register_unstructure_hook(date, date.isoformat)
+_CONVERTER.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+_CONVERTER.register_unstructure_hook(datetime, datetime.isoformat)
+MOST_FORMER = 50
+
+
+@frozen
+class FormerName:
+    """What a player was called until then, and since when; None where that is not known."""
+
+    name: str
+    until: datetime
+    since: datetime | None = None
+
+    def was_had(self, when: datetime) -> bool:
+        """Whether they were called so at that time."""
+        return when <= self.until and (self.since is None or self.since <= when)
 
 
 @frozen
@@ -26,6 +43,12 @@ class _Seen:
 
     day: date
     has_raced: bool = False
+    former: tuple[FormerName, ...] = ()
+
+
+_CONVERTER.register_unstructure_hook(
+    _Seen, make_dict_unstructure_fn(_Seen, _CONVERTER, former=override(omit_if_default=True))
+)
 
 
 @frozen
@@ -64,12 +87,26 @@ class VisitBook:
         changed = False
         for key in keys:
             known = self._people.get(key, _Seen(today))
-            noted = _Seen(known.day, has_raced=True) if has_raced else evolve(known, day=today)
+            noted = evolve(known, has_raced=True) if has_raced else evolve(known, day=today)
             if not key.startswith(GUEST) and self._people.get(key) != noted:
                 self._people[key] = noted
                 changed = True
         if changed:
             self._save()
+
+    def renamed(self, key: str, before: str) -> None:
+        """This player has another name now, and had this one."""
+        if key.startswith(GUEST):
+            return
+        now = self._clock.now()
+        known = self._people.get(key, _Seen(now.date()))
+        former = FormerName(before, now, known.former[-1].until if known.former else None)
+        self._people[key] = evolve(known, former=(*known.former, former)[-MOST_FORMER:])
+        self._save()
+
+    def former(self, key: str) -> tuple[FormerName, ...]:
+        """What this player was called before."""
+        return self._people[key].former if key in self._people else ()
 
     def forget(self, keys: Iterable[str]) -> None:
         """Forget these players."""
