@@ -26,7 +26,7 @@ from motorchamp_tui.locations import races_folder
 from motorchamp_tui.plain import title
 from motorchamp_tui.plain.console import BACK, understood
 from motorchamp_tui.plain.setup import names as setup_names
-from motorchamp_tui.plain.title import NAMES, PROMPT
+from motorchamp_tui.plain.title import PROMPT, PlainTitle
 from motorchamp_tui.race.opponents import OwnRating
 from motorchamp_tui.settings import file as settings
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
@@ -133,7 +133,7 @@ def test_the_menu_has_the_lines_of_the_title_and_is_told_once() -> None:
 def test_help_names_every_command() -> None:
     helped = session("help")[1].casefold()
     names = dict[str, list[str]]()
-    for name, action in NAMES.items():
+    for name, action in PlainTitle.names().items():
         names.setdefault(action, []).append(name)
     assert {choice.action for choice in MENU} < set(names)
     for words in names.values():

@@ -64,19 +64,19 @@ def test_what_the_table_says_can_be_typed_is_understood(screen: str) -> None:
     at_home, in_paddock, why = ROWS[screen]
     assert why or (at_home and in_paddock)
     if at_home:
-        assert understood(at_home, title.NAMES)
+        assert understood(at_home, title.PlainTitle.names())
     if in_paddock:
-        assert understood(in_paddock, entries.NAMES if screen == "EntriesScreen" else visit.NAMES)
+        assert understood(in_paddock, entries.NAMES if screen == "EntriesScreen" else visit.Lobby.names())
 
 
 def test_every_word_of_a_menu_of_screens_is_one_of_the_menu_of_lines() -> None:
     for line in MENU:
         for word in title.typed_for(line):
-            assert understood(word, title.NAMES)[0] == line.action
+            assert understood(word, title.PlainTitle.names())[0] == line.action
     for word in ("puzzles", "lessons", "practice", "today", "table", "ratings", "records", "order", "name", "new"):
-        assert understood(word, visit.NAMES)
+        assert understood(word, visit.Lobby.names())
 
 
 def test_a_word_that_is_none_is_answered_with_the_nearest() -> None:
     with pytest.raises(MotorChampError, match="Did you mean practice"):
-        understood("practise", visit.NAMES)
+        understood("practise", visit.Lobby.names())

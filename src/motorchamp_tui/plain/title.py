@@ -5,9 +5,9 @@ becomes one sentence.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from attrs import evolve
 
@@ -15,7 +15,7 @@ from motorchamp_tui import plain
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.bots import described
-from motorchamp_tui.games.menu_words import GO_ON, LESSONS, MENU, NEXT_GAME, MenuLine, MenuWords, bots_words
+from motorchamp_tui.games.menu_words import LESSONS, MENU, MenuLine, MenuWords, bots_words
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.help_topics import TOPICS, topic_lines
@@ -30,6 +30,7 @@ from motorchamp_tui.plain import lessons, lists
 from motorchamp_tui.plain.console import Console, InputEnded, Left, MeansNothingError, understood
 from motorchamp_tui.plain.driving_on import driven_on_from
 from motorchamp_tui.plain.kept_races import KeptRaces
+from motorchamp_tui.plain.room import PlainRoom, word
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seasons import PlainSeasons
 from motorchamp_tui.plain.seat import rules_lines
@@ -55,86 +56,19 @@ from motorchamp_tui.settings.words import (
 )
 from motorchamp_tui.today import Today
 from motorchamp_tui.today.at_home import today_at_home
-from motorchamp_tui.words import LONGEST_ECHO, and_so_on
+from motorchamp_tui.words import and_so_on
 
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
 WELCOME = "This is the menu. Type a number, a word or the beginning of one; help lists all that you can type."
-ALSO = (
-    "You can also type, here in the menu:",
-    "practice {track}: a lap on that track. tracks: all tracks.",
-    "quick race steady, or an evening steady: against these bots. bots: the list of bots.",
-    "season: the latest season. season new: open one. season go: drive its next race. season list: all of them.",
-    "season summer, season go summer: the season of that name. season strike summer 3: strike its race 3.",
-    "season delete summer: delete that season; its races stay.",
-    "continue 12: continue race 12, or a lap. result 12: how it ended. replay 12: replay it.",
-    "analysis 12: what decided race 12, your mistakes, and where each result comes from; analysis 12 how: how "
-    "that is worked out.",
-    "choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second.",
-    "revenge: the race that was driven last once more, with other dice; revenge 12: race 12.",
-    "share 12: race or lap 12 as one line to paste into a chat, which gives nothing away. season share: a season.",
-    "replay 12@8: hear race 12 from round 8 on. result, replay, analysis, choose or share alone: the last race.",
-    "drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it.",
-    "rename 12 friday: call race 12 friday. export 12 FOLDER: write its figures into files. delete 12: delete it.",
-    "races 30: that many races; races all: all of them. records {track}: one track only.",
-    "ratings: everyone's rating, from rated races.",
-    "rules {word}: what the rulebook says about a word.",
+ALSO = "You can also type, here in the menu:"
+LAST_HELP = (
+    "result, replay, analysis, choose or share alone: the last race.",
     "help accessibility: what there is for people who do not see the screen, or see it badly.",
     "help and any other word: only what the help says about it, here and at every question.",
-    "settings throw: what a setting means. settings throw by hand: change it.",
-    "day: what the day has for you: its lap and its puzzle, your rating, and your rival.",
-    "puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade.",
     "An empty line: hear where you are. quit: leave.",
 )
-DAY, HERE = "what the day has", "where one is"
 NOTHING_YET = "Nothing yet: drive today's lap, try today's puzzle, or finish a rated race."
-WORDS: Mapping[str, str] = {
-    "continue": GO_ON,
-    "0": GO_ON,
-    "resume": GO_ON,
-    "race": "quick_race",
-    "evening": "evening",
-    "full race": "evening",
-    "lap": "practice",
-    "daily lap": "todays_lap",
-    "today": "todays_lap",
-    "day": DAY,
-    "setup": "set_up",
-    "set-up": "set_up",
-    "watch": "watch",
-    "friends": "friends",
-    "rules": "rulebook",
-    "puzzle": "puzzles",
-    "learn": LESSONS.action,
-    "lessons": LESSONS.action,
-    "seasons": "seasons",
-    "game": NEXT_GAME,
-    "games": NEXT_GAME,
-    "ratings": "ratings",
-    "bots": "bots",
-    "tracks": "tracks",
-    "revenge": "revenge",
-    "again": "revenge",
-    "rematch": "revenge",
-    "result": "result",
-    "share": "share",
-    "analysis": "analysis",
-    "analyse": "analysis",
-    "choose": "choose",
-    "replay": "replay",
-    "drive": "drive",
-    "rename": "rename",
-    "export": "export",
-    "delete": "delete",
-    "quit": "quit",
-    "q": "quit",
-    "exit": "quit",
-    "bye": "quit",
-    "leave": "quit",
-    "back": HERE,
-    "menu": HERE,
-}
-"""The words that can be typed besides the keys and names of the lines of the title."""
 
 
 def typed_for(choice: MenuLine) -> Iterator[str]:
@@ -143,16 +77,7 @@ def typed_for(choice: MenuLine) -> Iterator[str]:
     yield from dict.fromkeys((choice.key.casefold(), name, name.replace("'", "")))
 
 
-NAMES = {**{word: choice.action for choice in MENU for word in typed_for(choice)}, **WORDS}
-
 SETTING_NAMES = {name.replace("_", sign): name for name in (*SETTINGS, *KEY_SETTINGS) for sign in "_- "}
-
-
-class WordCommand(NamedTuple):
-    """The action of a word, given the text after it; ``after`` says what that may be, nothing if empty."""
-
-    do: Callable[[str], None]
-    after: str = ""
 
 
 def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "", game: str | None = None) -> int:
@@ -164,8 +89,8 @@ def title(stdin: TextIO, stdout: TextIO, told: set[str], why: str = "", game: st
     return plain.politely(Console(stdin, stdout), lambda talk: PlainTitle(talk, told, game).run(why))
 
 
-class PlainTitle:
-    """The menu of the person at this keyboard."""
+class PlainTitle(PlainRoom):
+    """The menu of the person at this keyboard: the lines of the title, and other words."""
 
     def __init__(self, talk: Console, told: set[str], game: str | None = None) -> None:
         self._talk = talk
@@ -175,43 +100,11 @@ class PlainTitle:
         self._kept = KeptRaces(talk, self._person)
         self._tracks: dict[str, str] = {}
         self._setups: dict[str, PlainSetup] = {}
-        self._commands: Mapping[str, WordCommand] = {
-            GO_ON: WordCommand(self._go_on, "the number of a race"),
-            "quick_race": WordCommand(self._quick_race, "bots"),
-            "evening": WordCommand(self._evening, "bots"),
-            "practice": WordCommand(self._practice, "a track"),
-            "todays_lap": WordCommand(self._todays_lap),
-            "set_up": WordCommand(self._set_up),
-            "watch": WordCommand(self._watch),
-            "seasons": WordCommand(self._seasons, "a season, or new, go, list, share, strike, delete"),
-            "races": WordCommand(self._kept.races, "how many"),
-            "records": WordCommand(self._records, "a track"),
-            "ratings": WordCommand(lambda _: talk.say(lists.ratings_lines(self._word("game")))),
-            "friends": WordCommand(lambda _: talk.say(lists.friends_lines())),
-            "rulebook": WordCommand(self._rulebook, "words"),
-            "help": WordCommand(self._help, "a word"),
-            "settings": WordCommand(self._settings, "a setting and its value"),
-            LESSONS.action: WordCommand(self._learn, "a lesson"),
-            DAY: WordCommand(lambda _: talk.say([*self._today().sentences()] or [NOTHING_YET])),
-            "puzzles": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
-            NEXT_GAME: WordCommand(self._choose_game, "a game"),
-            "bots": WordCommand(self._bots, "bots"),
-            "tracks": WordCommand(lambda _: talk.say(lists.track_lines(self._game))),
-            "revenge": WordCommand(self._revenge, "the number of a race"),
-            "result": WordCommand(self._kept.result, "the number of a race"),
-            "share": WordCommand(self._kept.share, "the number of a race"),
-            "analysis": WordCommand(self._kept.analysis, "the number of a race, or how"),
-            "choose": WordCommand(
-                lambda words: self._drive(self._kept.choose_again(words)), "the number of a race and of a mistake"
-            ),
-            "replay": WordCommand(self._replay, "the number of a race and a round"),
-            "drive": WordCommand(self._drive_on, "a race and a round"),
-            "rename": WordCommand(self._kept.rename, "the number of a race and its new name"),
-            "export": WordCommand(self._kept.export, "the number of a race and a folder"),
-            "delete": WordCommand(self._kept.delete, "the number of a race"),
-            HERE: WordCommand(lambda _: talk.say(["This is the menu. help repeats the menu, quit exits."])),
-            "quit": WordCommand(self._quit),
-        }
+
+    @classmethod
+    def names(cls) -> dict[str, str]:
+        """Every word that can be typed, with the name of what it does."""
+        return {**{typed: choice.action for choice in MENU for typed in typed_for(choice)}, **super().names()}
 
     def run(self, why: str) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
@@ -221,18 +114,9 @@ class PlainTitle:
         while True:
             line = self._talk.ask(PROMPT)
             try:
-                self._obey(line)
+                self.obey(line.removeprefix("motorchamp ") or "menu")
             except MotorChampError as error:
                 self._talk.say([str(error)])
-
-    def _obey(self, line: str) -> None:
-        line = line.removeprefix("motorchamp ")
-        action, rest = understood(line, NAMES) if line else (HERE, "")
-        command = self._commands[action]
-        if rest and not command.after:
-            typed = line.removesuffix(rest).strip()
-            raise SetupError(f"{typed} takes no argument: leave out {rest[:LONGEST_ECHO]!r}.")
-        command.do(rest)
 
     def _menu(self) -> Iterator[str]:
         """The lines of the title."""
@@ -267,19 +151,91 @@ class PlainTitle:
         """The words to type for each of them."""
         return (f"game {name}" for name in GAMES if name != self._word("game"))
 
-    def _help(self, topic: str) -> None:
+    @word(after="a word")
+    def help(self, topic: str) -> None:
+        """help: what can be typed."""
         if topic in TOPICS:
             self._talk.say(topic_lines(topic))
             return
         words_of = plain_words_of(self._game)
         track, word = self._menu_words.PRACTICE_TRACK, self._menu_words.RULE_WORD
-        also = (line.format(track=track, word=word) for line in ALSO)
+        also = (line.format(track=track, word=word) for line in [ALSO, *self.help_lines(), *LAST_HELP])
         in_race = (f"In a race, {line}" for line in words_of.HELP_ON_TOPICS) if topic else ()
         in_short = words_of.GAME_IN_SHORT, words_of.RULES_IN_SHORT
         self._talk.help(topic, [WELCOME, *self._menu(), *also, *in_race, *in_short])
 
-    def _quit(self, _: str) -> None:
+    @word("quit", "q", "exit", "bye", "leave")
+    def quit(self) -> None:
+        """quit: leave."""
         raise Left("You have left.")
+
+    @word("ratings")
+    def ratings(self) -> None:
+        """ratings: everyone's rating, from rated races."""
+        self._talk.say(lists.ratings_lines(self._word("game")))
+
+    @word("friends")
+    def friends(self) -> None:
+        """friends: how to race against other people."""
+        self._talk.say(lists.friends_lines())
+
+    @word("day")
+    def day(self) -> None:
+        """day: what the day has for you: its lap and its puzzle, your rating, and your rival."""
+        self._talk.say([*self._today().sentences()] or [NOTHING_YET])
+
+    @word("tracks")
+    def tracks(self) -> None:
+        """tracks: all tracks."""
+        self._talk.say(lists.track_lines(self._game))
+
+    @word("back", "menu")
+    def here(self) -> None:
+        """menu: where you are."""
+        self._talk.say(["This is the menu. help repeats the menu, quit exits."])
+
+    @word(after="how many")
+    def races(self, many: str) -> None:
+        """races 30: that many races; races all: all of them."""
+        self._kept.races(many)
+
+    @word("result", after="the number of a race")
+    def result(self, name: str) -> None:
+        """result 12: how race 12 ended."""
+        self._kept.result(name)
+
+    @word("share", after="the number of a race")
+    def share(self, name: str) -> None:
+        """share 12: race or lap 12 as one line to paste into a chat, which gives nothing away."""
+        self._kept.share(name)
+
+    @word("analysis", "analyse", after="the number of a race, or how")
+    def analysis(self, words: str) -> None:
+        """analysis 12: what decided race 12, your mistakes, and where each result comes from.
+
+        analysis 12 how: how that is worked out.
+        """
+        self._kept.analysis(words)
+
+    @word("choose", after="the number of a race and of a mistake")
+    def choose(self, words: str) -> None:
+        """choose 12: choose again before your dearest choice of race 12; choose 12 2: before the second."""
+        self._drive(self._kept.choose_again(words))
+
+    @word("rename", after="the number of a race and its new name")
+    def rename(self, words: str) -> None:
+        """rename 12 friday: call race 12 friday."""
+        self._kept.rename(words)
+
+    @word("export", after="the number of a race and a folder")
+    def export(self, words: str) -> None:
+        """export 12 FOLDER: write the figures of race 12 into files."""
+        self._kept.export(words)
+
+    @word("delete", after="the number of a race")
+    def delete(self, name: str) -> None:
+        """delete 12: delete race 12."""
+        self._kept.delete(name)
 
     def _word(self, name: str) -> str:
         return self._said[name].word
@@ -293,8 +249,9 @@ class PlainTitle:
     def _menu_words(self) -> MenuWords:
         return menu_words_of(self._word("game"))
 
-    def _choose_game(self, words: str) -> None:
-        """The game of this name from now on; the one already chosen if the name is empty."""
+    @word("game", "games", after="a game")
+    def next_game(self, words: str) -> None:
+        """game: the game of the menu."""
         if words:
             self._change("game", one_of_games(words))
             self._talk.say([f"{self._game.TITLE} from here on.", self._menu_words.IMPRINT, *self._menu()])
@@ -302,7 +259,9 @@ class PlainTitle:
             others = " or ".join(self._other_games())
             self._talk.say([f"The game is {self._game.TITLE}; {others} chooses the other one."])
 
-    def _bots(self, words: str) -> None:
+    @word("bots", after="bots")
+    def bots(self, words: str) -> None:
+        """bots: the list of bots."""
         if not words:
             self._talk.say(f"{bot}: {how}" for bot, how in described(self._game.CHARACTERS))
             kinds = and_so_on(OPPONENTS, "or")
@@ -317,12 +276,15 @@ class PlainTitle:
         if words:
             self._change("opponents", one_of("bot", words, OPPONENTS))
 
-    def _rulebook(self, words: str) -> None:
-        """The text of the first rulebook that mentions it."""
+    @word("rules", after="words")
+    def rulebook(self, words: str) -> None:
+        """rules {word}: what the rulebook says about a word."""
         first, *_ = that_say(rulebooks(self._word("game")), words)
         self._talk.say(rules_lines(game_named(first), words))
 
-    def _settings(self, words: str) -> None:
+    @word(after="a setting and its value")
+    def settings(self, words: str) -> None:
+        """settings throw: what a setting means. settings throw by hand: change it."""
         if not words:
             self._talk.say(lists.settings_lines(self._said))
             return
@@ -346,10 +308,14 @@ class PlainTitle:
         except file.SettingsNotSavedError as error:
             self._talk.say([str(error)])
 
-    def _quick_race(self, bots: str) -> None:
+    @word("race", after="bots")
+    def quick_race(self, bots: str) -> None:
+        """quick race steady: against these bots."""
         self._race(presets.quick_race, bots)
 
-    def _evening(self, bots: str) -> None:
+    @word("evening", "full race", after="bots")
+    def evening(self, bots: str) -> None:
+        """an evening steady: against these bots."""
         self._race(presets.evening, bots)
 
     def _race(self, planned: Callable[[Game, str, str, OwnRating], RacePlan], bots: str) -> None:
@@ -361,8 +327,9 @@ class PlainTitle:
             self._talk.say([f"You race against {field_words(against, rating)}."])
         self._drive(plain.begun(plan, self._talk))
 
-    def _revenge(self, name: str) -> None:
-        """A race that was driven once more, with other dice."""
+    @word("revenge", "again", "rematch", after="the number of a race")
+    def revenge(self, name: str) -> None:
+        """revenge: the race that was driven last once more, with other dice; revenge 12: race 12."""
         agreed = self._kept.read(self._kept.path_or_last(name)).agreed
         if agreed.is_lap:
             raise SetupError("That was a lap alone: practice drives another.")
@@ -370,18 +337,27 @@ class PlainTitle:
             raise SetupError("That was a race of a season: season go drives the next one.")
         self._drive(plain.begun(evolve(agreed.plan, seed=fresh_seed()), self._talk))
 
-    def _watch(self, _: str) -> None:
+    @word("watch")
+    def watch(self) -> None:
+        """watch: watch the bots."""
         self._drive(journal_of(presets.bots_race(self._game)))
 
-    def _seasons(self, words: str) -> None:
-        """A season, or an action on it; the journal of a race is driven at once."""
+    @word("seasons", after="a season, or new, go, list, share, strike, delete")
+    def seasons(self, words: str) -> None:
+        """season: the latest season. season new: open one. season go: drive its next race.
+
+        season list: all of them. season summer, season go summer: the season of that name. season strike summer 3:
+        strike its race 3. season delete summer: delete that season; its races stay. season share: a line for a chat.
+        """
         seasons = PlainSeasons(self._talk, self._game, self._person)
         journal = seasons.obey(words)
         if journal is not None:
             self._drive(journal)
             self._talk.say(seasons.standing())
 
-    def _set_up(self, _: str) -> None:
+    @word("setup", "set-up")
+    def set_up(self) -> None:
+        """setup: set up a race."""
         setup = self._setups.setdefault(self._word("game"), PlainSetup(self._game, self._person))
         plan = setup.run(self._talk)
         if plan is not None:
@@ -393,19 +369,24 @@ class PlainTitle:
         known = self._tracks.get(game) or (last_track(folder, game).name if folder.is_dir() else "")
         return known or self._menu_words.PRACTICE_TRACK
 
-    def _practice(self, track: str) -> None:
+    @word("lap", after="a track")
+    def practice(self, track: str) -> None:
+        """practice {track}: a lap on that track."""
         track = track or self._practice_track()
         session = session_for(races_folder(), self._person, track=track)
         driven = session.plan.track
         self._tracks[driven.game] = driven.name if driven.name in session.plan.game.circuit_names() else track
         self._drive(session.journal)
 
-    def _todays_lap(self, _: str) -> None:
+    @word("daily lap", "today")
+    def todays_lap(self) -> None:
+        """today: today's lap."""
         session = session_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
         self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
 
-    def _puzzles(self, words: str) -> None:
-        """Puzzles of the game, until the player leaves them for the menu."""
+    @word("puzzle", after="daily, a theme, a grade or a puzzle")
+    def puzzles(self, words: str) -> None:
+        """puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade."""
         from motorchamp_tui.plain import puzzles
         from motorchamp_tui.puzzles.solving import session_of
         from motorchamp_tui.puzzles.tries import PuzzleTries
@@ -414,13 +395,12 @@ class PlainTitle:
         first = puzzles.choose(session, words.casefold()) if words else None
         self._until_left(lambda: puzzles.solve(session, first, self._talk))
 
-    def _learn(self, words: str) -> None:
-        """The lessons of the game, or one of them, until the player leaves them for the menu."""
+    @word("learn", "lessons", after="a lesson")
+    def lessons(self, words: str) -> None:
+        """learn: lessons."""
         first = lesson_named(words, self._game) if words else None
         game = first.game if first else self._game
-        self._until_left(
-            lambda: lessons.teach(game, first, self._talk, self._told, lambda _: self._quick_race(""))
-        )
+        self._until_left(lambda: lessons.teach(game, first, self._talk, self._told, lambda _: self.quick_race("")))
 
     def _until_left(self, do: Callable[[], None]) -> None:
         """Do this until the player leaves it for the menu."""
@@ -463,7 +443,9 @@ class PlainTitle:
         except (MotorChampError, OSError):
             return None
 
-    def _go_on(self, name: str) -> None:
+    @word("continue", "0", "resume", after="the number of a race")
+    def go_on(self, name: str) -> None:
+        """continue 12: continue race 12, or a lap."""
         race = library.listed(self._kept.path_of(name)) if name else self._unfinished()
         if race is None:
             raise SetupError("You have no race to continue; races lists those that are kept.")
@@ -484,14 +466,20 @@ class PlainTitle:
                 journal.close()
         return goes_on
 
-    def _records(self, track: str) -> None:
+    @word(after="a track")
+    def records(self, track: str) -> None:
+        """records {track}: the records of one track only."""
         self._talk.say(
             lists.records_lines(game_with(track).circuit(track).name if track else None, self._word("game"))
         )
 
-    def _replay(self, name: str) -> None:
+    @word("replay", after="the number of a race and a round")
+    def replay(self, name: str) -> None:
+        """replay 12: replay race 12. replay 12@8: hear it from round 8 on."""
         race, since = self._kept.from_a_round(name)
         self._drive(replay(race, self._talk, self._person, since=since))
 
-    def _drive_on(self, words: str) -> None:
+    @word("drive", after="a race and a round")
+    def drive_on(self, words: str) -> None:
+        """drive 12@8: drive on from round 8 of race 12; drive 12@8:VAN1: from the go of VAN1 in it."""
         self._drive(driven_on_from(words, self._talk, self._person))

@@ -42,13 +42,7 @@ from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 T = TypeVar("T")
 Kept = TypeVar("Kept", HostSeason, HostLeague)
 
-SEASON_HELP = (
-    "season: the seasons here. season Summer: that one. season new Summer: open one.",
-    " ".join(AtSeason.help_of("season", "Summer")),
-    "league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions. league "
-    "new Rhine: open one.",
-    " ".join(AtLeague.help_of("league", "Rhine")),
-)
+SEASON_HELP = " ".join(AtSeason.help_of("season", "Summer")), " ".join(AtLeague.help_of("league", "Rhine"))
 HELP_ON_HOST = (
     "cars 2, clock 30 or clock 2 days or clock none, stand-in champion, talk off. after 60: the seconds until "
     "the stand-in drives for a player who is away. game motorsportspiel: the other game."

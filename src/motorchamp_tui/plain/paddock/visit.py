@@ -33,7 +33,7 @@ from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.again import choose_again, number_of_mistake
-from motorchamp_tui.plain.console import HELP_WORDS, InputEnded, Left, understood
+from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.kept_races import without_how
 from motorchamp_tui.plain.paddock import agreeing, webhook
 from motorchamp_tui.plain.paddock.alone import Alone
@@ -43,10 +43,11 @@ from motorchamp_tui.plain.paddock.orders import ask_for_order
 from motorchamp_tui.plain.paddock.race import RaceRoom
 from motorchamp_tui.plain.paddock.seasons import SEASON_HELP, SeasonsOfHost
 from motorchamp_tui.plain.paddock.visitor import FarConsole, Visitor
+from motorchamp_tui.plain.room import PlainRoom, word
 from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import one_of_games
-from motorchamp_tui.plain.title import NOTHING_YET, WordCommand
+from motorchamp_tui.plain.title import NOTHING_YET
 from motorchamp_tui.puzzles.solving import session_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
@@ -64,81 +65,7 @@ WELCOME = (
     "This is the paddock, line by line: races with the people of this host. Type a word or its beginning; "
     "help lists them all."
 )
-HELP = (
-    "list, or an empty line: the races. go 2, or go and the code of a race: enter it, drive on, watch, or "
-    "hear how it ended. go alone: where it is your go, or else your race.",
-    "new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed.",
-    "revenge: your last race again, with other dice; revenge 2: race 2. Everyone who drove in it is invited, and "
-    "takes their seat by the same word.",
-    "replay 2: hear race 2 again, round by round. analysis 2: what decided it, your mistakes, and where each "
-    "result comes from; analysis 2 how: how that is worked out. choose 2: choose again before your dearest "
-    "choice; choose 2 3: before the third. share 2: race 2 as one line to paste into a chat; share lap: the last "
-    "lap you drove alone. order 2: a standing order, in a race by correspondence.",
-    "day: where it is your go, how the lap and the puzzle of the day stand, your rating, and your rival.",
-    "practice A1-C1: a lap alone on that track, with a grade. today: the lap of the day, the same for everyone; "
-    "table: who has driven it how fast. records: the best laps here. ratings: how strong everyone is.",
-    *SEASON_HELP,
-    "who: who is here. name Ann: be called Ann. game: the game of what you do alone.",
-    "learn: lessons. puzzle: puzzles; puzzle daily is today's. rules and a word: what the rulebook says.",
-    "settings: what you can set. plain on: come in like this by any terminal, with your key; plain off: only if "
-    "you ask for it. webhook: be told of your goes by correspondence on the web.",
-    "invite: a code that lets one newcomer in, once. ignore Ann: hear nothing more of what they say; ignore Ann "
-    "--off hears it again. report Ann and some words: for the operators of this host. Operators type host and a "
-    "word; host alone lists them.",
-    "At a race, say and some words: everyone there can read them. quit: leave; your seats are kept.",
-)
-NAMES: Mapping[str, str] = {
-    **{
-        name: name
-        for name in (
-            "list",
-            "go",
-            "new",
-            "revenge",
-            "replay",
-            "analysis",
-            "choose",
-            "order",
-            "who",
-            "name",
-            "game",
-        )
-    },
-    **{
-        name: name
-        for name in ("learn", "share", "settings", "rules", "plain", "help", "quit", "tracks", "result", "webhook")
-    },
-    **{name: name for name in ("practice", "today", "day", "table", "records", "ratings")},
-    **{name: name for name in ("invite", "ignore", "report", "host")},
-    "analyse": "analysis",
-    "lap": "practice",
-    "daily lap": "today",
-    "enter": "go",
-    "watch": "go",
-    "drive": "go",
-    "join": "go",
-    "open": "new",
-    "race": "new",
-    "again": "revenge",
-    "rematch": "revenge",
-    "races": "list",
-    "back": "list",
-    "menu": "list",
-    "season": "season",
-    "seasons": "season",
-    "league": "league",
-    "leagues": "league",
-    "puzzle": "puzzle",
-    "puzzles": "puzzle",
-    "lessons": "learn",
-    "rulebook": "rules",
-    "standing order": "order",
-    **dict.fromkeys(HELP_WORDS, "help"),
-    "q": "quit",
-    "exit": "quit",
-    "bye": "quit",
-    "leave": "quit",
-}
+LAST_HELP = "At a race, say and some words: everyone there can read them."
 ASK_CODE = "This host is by invitation. What is the code of yours?"
 ASK_NAME = "What should others call you?"
 BY_KEY = "You are known by your key: come back with it and the seats you have taken are yours, from any machine."
@@ -217,7 +144,7 @@ class PlainVisit:
         return visit
 
 
-class Lobby:
+class Lobby(PlainRoom):
     """The paddock itself: its list of races, and everything that can be done from there."""
 
     def __init__(self, visitor: Visitor) -> None:
@@ -227,40 +154,6 @@ class Lobby:
         """The meetings as they were last listed."""
         self._tries: PuzzleTries | None = None
         self._alone = Alone(visitor)
-        self._commands: Mapping[str, WordCommand] = {
-            "list": WordCommand(lambda _: self._list()),
-            "go": WordCommand(self._go, "a race"),
-            "new": WordCommand(self._new, "a track"),
-            "revenge": WordCommand(self._revenge, "a race"),
-            "replay": WordCommand(self._replay, "a race"),
-            "analysis": WordCommand(self._analysis, "a race, or how"),
-            "choose": WordCommand(self._choose_again, "a race, and the number of a mistake"),
-            "result": WordCommand(lambda words: self._result(self._meeting(words)), "a race"),
-            "share": WordCommand(self._share, "a race, or lap"),
-            "order": WordCommand(self._order, "a race"),
-            "who": WordCommand(lambda _: self._talk.say(visitor.in_loop(visitor.who_lines))),
-            "name": WordCommand(self._rename, "a name"),
-            "game": WordCommand(self._choose_game, "a game"),
-            "tracks": WordCommand(lambda _: self._talk.say(lists.track_lines(self._game))),
-            "learn": WordCommand(self._learn, "a lesson"),
-            "practice": WordCommand(self._alone.practise, "a track"),
-            "today": WordCommand(lambda _: self._alone.drive_today()),
-            "day": WordCommand(lambda _: self._talk.say([*self._day_lines()] or [NOTHING_YET])),
-            "table": WordCommand(lambda _: self._alone.tell_table()),
-            "records": WordCommand(lambda _: self._alone.tell_best()),
-            "ratings": WordCommand(lambda _: self._tell_ratings()),
-            "season": WordCommand(self._season, "a season"),
-            "league": WordCommand(self._league, "a league"),
-            "puzzle": WordCommand(self._puzzles, "daily, a theme, a grade or a puzzle"),
-            "rules": WordCommand(self._rules, "words"),
-            "settings": WordCommand(self._settings, "a setting and its value"),
-            "webhook": WordCommand(lambda words: webhook.obey(visitor, words), "an address, test, secret or off"),
-            "plain": WordCommand(self._plain, "on or off"),
-            **{name: WordCommand(partial(self._act, name), "words") for name in ("invite", "ignore", "report")},
-            "host": WordCommand(self._host, "a word for the host"),
-            "help": WordCommand(self._help, "a word"),
-            "quit": WordCommand(lambda _: self._quit()),
-        }
 
     def run(self) -> None:
         """Ask what to do, again and again; raises :class:`Left`."""
@@ -268,7 +161,7 @@ class Lobby:
         self._talk.say(
             [f"You are {self._visitor.player.name}. {WELCOME}", *self._motto(), *self._about_old_name()]
         )
-        self._list()
+        self.races()
         self._talk.say(filter(None, [" ".join(self._day_lines())]))
         while True:
             line = self._talk.ask(PROMPT)
@@ -304,17 +197,15 @@ class Lobby:
 
     def _obey(self, line: str) -> None:
         if not line:
-            self._list()
-            return
-        if line.partition(" ")[0].casefold() == "say":
+            self.races()
+        elif line.partition(" ")[0].casefold() == "say":
             raise SetupError("There is no chat in the paddock itself: go to a race first.")
-        action, rest = understood(line, NAMES)
-        command = self._commands[action]
-        if rest and not command.after:
-            raise SetupError(f"{action} takes no argument: leave out {rest[:LONGEST_ECHO]!r}.")
-        command.do(rest)
+        else:
+            self.obey(line)
 
-    def _list(self) -> None:
+    @word("list", "races", "back", "menu")
+    def races(self) -> None:
+        """list, or an empty line: the races."""
         self._talk.say(self._visitor.in_loop(self._list_lines))
 
     def _list_lines(self) -> list[str]:
@@ -388,8 +279,12 @@ class Lobby:
             raise UnknownNameError("race", words[:LONGEST_ECHO], codes, [*map(str, range(1, len(seen) + 1))])
         return paddock.with_code(player, words)
 
-    def _go(self, words: str) -> None:
-        """Go to a race, at whatever stage it is."""
+    @word("go", "enter", "watch", "drive", "join", after="a race")
+    def go(self, words: str) -> None:
+        """go 2, or go and the code of a race: enter it, drive on, watch, or hear how it ended.
+
+        go alone: where it is your go, or else your race.
+        """
         meeting = self._meeting(words)
         stage = self._visitor.in_loop(lambda: meeting.stage)
         if stage is Stage.ENTRIES and not EntryRoom(self._visitor, meeting).run():
@@ -402,22 +297,27 @@ class Lobby:
             case _:
                 self._result(meeting)
 
-    def _new(self, words: str) -> None:
-        """Open a race, and go to its entry list."""
+    @word("new", "open", "race", after="a track")
+    def new(self, words: str) -> None:
+        """new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed."""
         agreement = usual_agreement(self._visitor.setting("game"))
         if words:
             agreement = agreeing.changed(agreement, f"track {words}")
         meeting = self._visitor.in_loop(
             lambda: self._visitor.paddock.open_meeting(self._visitor.player, agreement)
         )
-        self._go(meeting.code)
+        self.go(meeting.code)
 
-    def _revenge(self, words: str) -> None:
-        """Open the revenge for a race, or take a seat in it, and go to its entry list."""
+    @word("revenge", "again", "rematch", after="a race")
+    def revenge(self, words: str) -> None:
+        """revenge: your last race again, with other dice; revenge 2: race 2.
+
+        Everyone who drove in it is invited, and takes their seat by the same word.
+        """
         visitor = self._visitor
         number = visitor.in_loop(lambda: (self._find(words.strip()) if words else self._last_driven()).number)
         revenge = visitor.in_loop(lambda: visitor.paddock.open_revenge(visitor.player, number))
-        self._go(revenge.code)
+        self.go(revenge.code)
 
     def _last_driven(self) -> Meeting:
         """The race that this player finished last; asked in the loop."""
@@ -436,16 +336,62 @@ class Lobby:
             work_out=self._visitor.work_out,
         )
 
-    def _tell_ratings(self) -> None:
-        """The ratings of all players, from rated races."""
+    @word("ratings")
+    def ratings(self) -> None:
+        """ratings: how strong everyone is."""
         host, games = self._visitor.paddock.ratings, rated.in_order(self._visitor.setting("game"))
         ratings = host.now()
         self._talk.say(self._visitor.in_loop(lambda: list(rated.sentences(ratings, games, host.name_of))))
 
+    @word("result", after="a race")
+    def result(self, words: str) -> None:
+        """result 2: how race 2 ended."""
+        self._result(self._meeting(words))
+
+    @word("who")
+    def who(self) -> None:
+        """who: who is here."""
+        self._talk.say(self._visitor.in_loop(self._visitor.who_lines))
+
+    @word("tracks")
+    def tracks(self) -> None:
+        """tracks: all tracks."""
+        self._talk.say(lists.track_lines(self._game))
+
+    @word("practice", "lap", after="a track")
+    def practice(self, track: str) -> None:
+        """practice A1-C1: a lap alone on that track, with a grade."""
+        self._alone.practise(track)
+
+    @word("today", "daily lap")
+    def today(self) -> None:
+        """today: the lap of the day, the same for everyone."""
+        self._alone.drive_today()
+
+    @word("day")
+    def day(self) -> None:
+        """day: where it is your go, how the lap and the puzzle of the day stand, your rating, and your rival."""
+        self._talk.say([*self._day_lines()] or [NOTHING_YET])
+
+    @word("table")
+    def table(self) -> None:
+        """table: who has driven the lap of the day how fast."""
+        self._alone.tell_table()
+
+    @word("records")
+    def records(self) -> None:
+        """records: the best laps here."""
+        self._alone.tell_best()
+
     def _record_of(self, meeting: Meeting) -> RaceRecord:
         return self._visitor.far.await_in_loop(meeting.look_back())
 
-    def _analysis(self, words: str) -> None:
+    @word("analysis", "analyse", after="a race, or how")
+    def analysis(self, words: str) -> None:
+        """analysis 2: what decided race 2, your mistakes, and where each result comes from.
+
+        analysis 2 how: how that is worked out.
+        """
         name, how = without_how(words)
         record = self._driven(name)
         run = race_of(record)
@@ -467,8 +413,9 @@ class Lobby:
         self._talk.say(["The race is being analysed, which can take some seconds."])
         return self._visitor.work_out(partial(analysis_of, record, self._visitor.paddock.analyses))
 
-    def _share(self, words: str) -> None:
-        """A race, or the last lap driven alone, as one line."""
+    @word("share", after="a race, or lap")
+    def share(self, words: str) -> None:
+        """share 2: race 2 as one line to paste into a chat; share lap: the last lap you drove alone."""
         if words.casefold() == "lap":
             self._alone.share()
             return
@@ -479,19 +426,24 @@ class Lobby:
     def _own(self, record: RaceRecord) -> frozenset[str]:
         return record.agreed.people_here(self._visitor.player.name)
 
-    def _choose_again(self, words: str) -> None:
-        """A mistake in a race that is over, before which a player chooses again; nothing is driven from there."""
+    @word("choose", after="a race, and the number of a mistake")
+    def choose(self, words: str) -> None:
+        """choose 2: choose again before your dearest choice of race 2; choose 2 3: before the third."""
         name, _, number = words.partition(" ")
         record = self._driven(name)
         find = partial(mistake_again, record, self._own(record), number_of_mistake(number.strip()))
         choose_again(self._visitor.work_out(find), self._talk)
 
-    def _replay(self, words: str) -> None:
+    @word("replay", after="a race")
+    def replay(self, words: str) -> None:
+        """replay 2: hear race 2 again, round by round."""
         meeting = self._meeting(words)
         self._check(meeting, "replay")
         replay(self._record_of(meeting), self._talk, self._visitor.player.name, can_drive_on=False)
 
-    def _order(self, words: str) -> None:
+    @word("order", "standing order", after="a race")
+    def order(self, words: str) -> None:
+        """order 2: a standing order, in a race by correspondence."""
         self._check(meeting := self._meeting(words), "standing_order")
         ask_for_order(self._visitor, meeting)
 
@@ -503,14 +455,22 @@ class Lobby:
     def _game(self) -> Game:
         return game_named(self._visitor.setting("game"))
 
-    def _season(self, words: str) -> None:
+    @word("season", "seasons", after="a season")
+    def season(self, words: str) -> None:
+        """season: the seasons here. season Summer: that one. season new Summer: open one."""
         SeasonsOfHost(self._visitor, self._game).season(words)
 
-    def _league(self, words: str) -> None:
+    @word("league", "leagues", after="a league")
+    def league(self, words: str) -> None:
+        """league: the leagues here, by correspondence with divisions. league Rhine: its rule and its divisions.
+
+        league new Rhine: open one.
+        """
         SeasonsOfHost(self._visitor, self._game).league(words)
 
-    def _puzzles(self, words: str) -> None:
-        """Puzzles, until the visitor leaves them."""
+    @word("puzzle", "puzzles", after="daily, a theme, a grade or a puzzle")
+    def puzzle(self, words: str) -> None:
+        """puzzle: puzzles; puzzle daily is today's."""
         session = session_of(self._visitor.setting("game"), self._puzzle_tries())
         first = puzzles.choose(session, words.casefold()) if words else None
         self._until_left(lambda: puzzles.solve(session, first, self._talk))
@@ -520,12 +480,13 @@ class Lobby:
             self._tries = tries_of(self._visitor.paddock, self._visitor.player.key)
         return self._tries
 
-    def _learn(self, words: str) -> None:
-        """Lessons, until the visitor leaves them."""
+    @word("learn", "lessons", after="a lesson")
+    def learn(self, words: str) -> None:
+        """learn: lessons."""
         first = lesson_named(words, self._game) if words else None
         game = first.game if first else self._game
         self._until_left(
-            lambda: lessons.teach(game, first, self._talk, self._visitor.told, lambda _: self._new(""))
+            lambda: lessons.teach(game, first, self._talk, self._visitor.told, lambda _: self.new(""))
         )
 
     def _until_left(self, do: Callable[[], None]) -> None:
@@ -536,18 +497,24 @@ class Lobby:
         except Left:
             self._talk.say(["Back in the paddock."])
 
-    def _rules(self, words: str) -> None:
+    @word("rules", "rulebook", after="words")
+    def rules(self, words: str) -> None:
+        """rules and a word: what the rulebook says."""
         first, *_ = that_say(rulebooks(self._visitor.setting("game")), words)
         self._talk.say(rules_lines(game_named(first), words))
 
-    def _rename(self, name: str) -> None:
+    @word("name", after="a name")
+    def rename(self, name: str) -> None:
+        """name Ann: be called Ann."""
         visitor = self._visitor
         name = name or self._talk.ask(ASK_NAME)
         if name:
             visitor.in_loop(lambda: visitor.paddock.players.welcome(visitor.player.key, name[: 2 * LONGEST_NAME]))
             self._talk.say([f"You are {visitor.player.name} from here on."])
 
-    def _choose_game(self, words: str) -> None:
+    @word("game", after="a game")
+    def game(self, words: str) -> None:
+        """game: the game of what you do alone."""
         others = and_so_on([f"game {name}" for name in GAMES], "or")
         if not words:
             self._talk.say([f"The game is {self._game.TITLE}. {others} chooses one."])
@@ -555,7 +522,9 @@ class Lobby:
         self._remember({"game": one_of_games(words)})
         self._talk.say([f"{self._game.TITLE} from here on.", menu_words_of(self._visitor.setting("game")).IMPRINT])
 
-    def _settings(self, words: str) -> None:
+    @word("settings", after="a setting and its value")
+    def settings(self, words: str) -> None:
+        """settings: what you can set."""
         name, _, value = words.partition(" ")
         if not words:
             self._talk.say(f"{name} is {self._visitor.setting(name)}: {SETTINGS[name].meaning}." for name in HERE)
@@ -570,7 +539,9 @@ class Lobby:
         self._talk.say([f"{setting.name} is {self._visitor.setting(setting.name)}: {setting.meaning}.{can_be}"])
         self._visitor.set_bell()
 
-    def _plain(self, words: str) -> None:
+    @word("plain", after="on or off")
+    def plain(self, words: str) -> None:
+        """plain on: come in like this by any terminal, with your key; plain off: only if you ask for it."""
         if words not in ("on", "off"):
             raise SetupError("plain on: lines on any terminal; plain off: screens where your terminal has them.")
         self._remember({WANTS_LINES: YES if words == "on" else NO})
@@ -579,6 +550,26 @@ class Lobby:
             "off": "From now on you get screens, unless you connect with ssh -T or as plain.",
         }
         self._talk.say([told[words]])
+
+    @word("webhook", after="an address, test, secret or off")
+    def webhook(self, words: str) -> None:
+        """webhook: be told of your goes by correspondence on the web."""
+        webhook.obey(self._visitor, words)
+
+    @word("invite", after="words")
+    def invite(self, words: str) -> None:
+        """invite: a code that lets one newcomer in, once."""
+        self._act("invite", words)
+
+    @word("ignore", after="words")
+    def ignore(self, words: str) -> None:
+        """ignore Ann: hear nothing more of what they say; ignore Ann --off hears it again."""
+        self._act("ignore", words)
+
+    @word("report", after="words")
+    def report(self, words: str) -> None:
+        """report Ann and some words: for the operators of this host."""
+        self._act("report", words)
 
     def _act(self, name: str, words: str) -> None:
         """Ask something of the host."""
@@ -589,8 +580,9 @@ class Lobby:
         doing = operations.by_player(self._visitor.player, act.name, given)
         self._talk.say(self._visitor.far.await_in_loop(doing).lines)
 
-    def _host(self, words: str) -> None:
-        """Do what operators may; without words, list it."""
+    @word("host", after="a word for the host")
+    def host(self, words: str) -> None:
+        """host and a word: for operators; host alone lists what you may do."""
         if words:
             name, _, rest = words.partition(" ")
             self._act(name.casefold(), rest)
@@ -604,11 +596,25 @@ class Lobby:
         players, key = self._visitor.paddock.players, self._visitor.player.key
         self._visitor.in_loop(lambda: players.remember(key, changes))
 
-    def _help(self, about: str) -> None:
+    @word("help", "h", "?", after="a word")
+    def help(self, about: str) -> None:
+        """help and a word: only what it says about that."""
         words_of_game = plain_words_of(self._game)
-        self._talk.help(about, [WELCOME, *HELP, words_of_game.GAME_IN_SHORT, words_of_game.RULES_IN_SHORT])
+        self._talk.help(
+            about,
+            [
+                WELCOME,
+                *self.help_lines(),
+                *SEASON_HELP,
+                LAST_HELP,
+                words_of_game.GAME_IN_SHORT,
+                words_of_game.RULES_IN_SHORT,
+            ],
+        )
 
-    def _quit(self) -> None:
+    @word("quit", "q", "exit", "bye", "leave")
+    def quit(self) -> None:
+        """quit: leave; your seats are kept."""
         visitor = self._visitor
 
         def kept() -> str:

@@ -1,0 +1,67 @@
+"""Room line by line: what can be typed there is a method, with its words beside it, and help in its docstring."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from attrs import frozen
+
+from motorchamp_tui.errors import SetupError
+from motorchamp_tui.plain.console import understood
+from motorchamp_tui.words import brief
+
+Do = TypeVar("Do", bound=Callable[..., object])
+MARK = "typed_as"
+
+
+@frozen
+class TypedAs:
+    """The ``words`` that do something, what may be typed ``after`` them, nothing if empty, and what help says."""
+
+    words: tuple[str, ...]
+    after: str
+    help: str
+
+
+def word(*words: str, after: str = "") -> Callable[[Do], Do]:
+    """Mark a method of a room as what these words do; its docstring is its help."""
+
+    def marked(do: Do) -> Do:
+        help_line = " ".join(inspect.cleandoc(do.__doc__ or "").split())
+        setattr(do, MARK, TypedAs(words, after, help_line))
+        return do
+
+    return marked
+
+
+class PlainRoom:
+    """Does what is typed."""
+
+    @classmethod
+    @cache
+    def all(cls) -> Mapping[str, TypedAs]:
+        """What can be done here, by the names of the methods."""
+        marked = ((name, getattr(method, MARK, None)) for name, method in vars(cls).items())
+        return {name: typed for name, typed in marked if typed is not None}
+
+    @classmethod
+    def names(cls) -> dict[str, str]:
+        """Every word that can be typed, with the name of what it does."""
+        return {word: name for name, typed in cls.all().items() for word in typed.words}
+
+    @classmethod
+    def help_lines(cls) -> Iterator[str]:
+        """What can be typed, and what it does."""
+        return (typed.help for typed in cls.all().values())
+
+    def obey(self, line: str) -> None:
+        """Do what this line says; raises a :class:`MotorChampError` where that cannot be done."""
+        name, rest = understood(line, self.names())
+        do: Callable[..., Any] = getattr(self, name)
+        if self.all()[name].after:
+            do(rest)
+        elif rest:
+            raise SetupError(f"{line.removesuffix(rest).strip()} takes no argument: leave out {brief(rest)!r}.")
+        else:
+            do()
