@@ -347,7 +347,7 @@ class PlainTitle(PlainRoom):
         """season: the latest season. season new: open one. season go: drive its next race.
 
         season list: all of them. season summer, season go summer: the season of that name. season strike summer 3:
-        strike its race 3. season delete summer: delete that season; its races stay. season share: a line for a chat.
+        strike its race 3. season delete summer: delete that season; its races stay. season share: one line of it.
         """
         seasons = PlainSeasons(self._talk, self._game, self._person)
         journal = seasons.obey(words)
