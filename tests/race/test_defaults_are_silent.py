@@ -22,7 +22,7 @@ def test_the_races_that_are_ready(game: Game) -> None:
 
 
 def test_every_race_of_a_season(game: Game) -> None:
-    line_by_line = SeasonAtHome.of(game, "Ann").changed("name", "Summer").season()
+    line_by_line = SeasonAtHome(SeasonForm(game, "Ann")).changed("name", "Summer").form.season()
     form = SeasonForm(game, "Ann", name="Summer")
     on_screen, trouble = form.read()
     assert on_screen is not None, trouble

@@ -6,22 +6,17 @@ from typing import Any, Protocol, TypeVar
 from attrs import evolve, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
-from motorchamp_tui.games.entries import Driver, read_drivers
-from motorchamp_tui.games.options import Options, OptionTable, Where, offered, typed_names
+from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.options import typed_names
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, understood
-from motorchamp_tui.plain.setup import number_from, option_word
+from motorchamp_tui.plain.setup import agreed, number_from, option_lines
+from motorchamp_tui.seasons.form import SeasonForm
 from motorchamp_tui.seasons.pages import points_words
 from motorchamp_tui.seasons.season import (
     ALL,
-    USUAL_POINTS,
     CalendarRace,
-    Season,
-    calendar_of,
-    check_new_season,
-    usual_cars,
-    usual_drivers,
 )
 from motorchamp_tui.words import and_so_on, counted
 
@@ -113,7 +108,7 @@ def change_in_common(what: str, words: str) -> Mapping[str, Any]:
     """The new value of one of these things, by its name; raises a :class:`MotorChampError`."""
     match what:
         case "circuits":
-            return {what: words or ALL}
+            return {"calendar": words or ALL}
         case "points":
             return {what: one_of("table of points", words, list(POINTS))}
         case "drop":
@@ -136,78 +131,48 @@ def sentences_of(calendar: tuple[CalendarRace, ...], points: str, drop: int) -> 
 
 @frozen
 class SeasonAtHome:
-    """What is wanted so far; ``cars`` None: as many as fit on every circuit."""
+    """The form of a season at home, changed by words."""
 
-    game: Game
-    drivers: tuple[Driver, ...]
-    name: str = ""
-    circuits: str = ALL
-    points: str = USUAL_POINTS
-    drop: int = 0
-    cars: int | None = None
-    options: Options | None = None
-
-    @classmethod
-    def of(cls, game: Game, person: str) -> "SeasonAtHome":
-        """The usual season of this person."""
-        return cls(game, usual_drivers(game, person))
+    form: SeasonForm
 
     @property
     def questions(self) -> dict[str, str]:
         """What is asked first."""
-        usual = and_so_on([driver.name for driver in self.drivers], "and")
+        usual = and_so_on([driver.name for driver in self.form.drivers], "and")
         return {
             NAME: NAME_QUESTION.format("season"),
-            CIRCUITS: circuits_question(self.game),
-            DRIVERS: f"Who drives? For example you,Ann,bot:{self.game.STAND_IN}. Enter takes {usual}.",
+            CIRCUITS: circuits_question(self.form.game),
+            DRIVERS: f"Who drives? For example you,Ann,bot:{self.form.game.STAND_IN}. Enter takes {usual}.",
         }
-
-    def season(self) -> Season:
-        """The agreed season; raises a :class:`MotorChampError` where it is not possible."""
-        options = self.game.USUAL_OPTIONS if self.options is None else self.options
-        calendar = calendar_of(self.circuits, self.game, options)
-        cars = usual_cars(self.game, calendar, len(self.drivers)) if self.cars is None else self.cars
-        game = self.game.circuit(calendar[0].circuit).game
-        season = Season(
-            self.name.strip(), game, calendar, self.drivers, cars, options, self.points, drop=self.drop
-        )
-        check_new_season(season)
-        return season
-
-    @property
-    def _table(self) -> OptionTable:
-        return offered(self.game.OPTIONS, Where.AT_HOME)
 
     @property
     def names(self) -> Mapping[str, str]:
         """Every word that begins a change, and what it changes."""
-        return {**typed_names(self._table), **{name: name for name in (*IN_COMMON, DRIVERS, "cars")}}
+        return {**typed_names(self.form.table), **{name: name for name in (*IN_COMMON, DRIVERS, "cars")}}
 
     def changed(self, what: str, words: str) -> "SeasonAtHome":
         """The season with this change; raises a :class:`MotorChampError` where no such season is possible."""
+        form, changes = self.form, dict[str, Any]()
         match what:
             case "drivers":
-                drivers = read_drivers(words, self.game.BOT_NAMES) if words else self.drivers
-                new = evolve(self, drivers=drivers)
+                changes["typed_drivers"] = read_drivers(words, form.game.BOT_NAMES) if words else form.drivers
             case "cars":
-                cars = None if words.casefold() == "usual" else number_from("cars", words)
-                new = evolve(self, cars=cars)
+                changes[what] = None if words.casefold() == "usual" else number_from("cars", words)
             case _ if what in IN_COMMON:
-                new = evolve(self, **change_in_common(what, words))
+                changes |= change_in_common(what, words)
             case _:
-                option = next(option for option in self._table if option.typed == what)
-                options = self.game.USUAL_OPTIONS if self.options is None else self.options
-                new = evolve(self, options=options.agree(option, option_word(option, words)))
+                changes["options"] = agreed(form.options, form.table, what, words)
+        new = evolve(form, **changes)
         new.season()
-        return new
+        return SeasonAtHome(new)
 
     def sentences(self) -> Iterator[str]:
         """What is agreed so far."""
-        season = self.season()
+        season = self.form.season()
         yield from sentences_of(season.calendar, season.points_name, season.drop)
         names = and_so_on([driver.name for driver in season.drivers], "and")
         yield f"Drivers: {names}, each with {counted(season.cars, 'car')}."
-        for option in self._table:
+        for option in self.form.table:
             if season.options.word(option) != option.default:
                 phrase = season.options.said(option).phrase
                 yield f"{option.title}: {phrase}."
@@ -215,6 +180,6 @@ class SeasonAtHome:
     def help_lines(self) -> Iterator[str]:
         """What can be typed to change something."""
         yield from HELP
-        yield f"drivers you,Ann,bot:{self.game.STAND_IN}: who drives. cars 2, or cars usual: how many each has."
-        for option in self._table:
-            yield f"{option.typed} {' or '.join(option.words)}: {option.title.casefold()}."
+        example = f"drivers you,Ann,bot:{self.form.game.STAND_IN}"
+        yield f"{example}: who drives. cars 2, or cars usual: how many each has."
+        yield from option_lines(self.form.table)

@@ -12,6 +12,7 @@ from motorchamp_tui.plain.console import Console
 from motorchamp_tui.plain.season_form import SeasonAtHome, asked
 from motorchamp_tui.seasons import book, files, pages
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
+from motorchamp_tui.seasons.form import SeasonForm
 from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import and_so_on, capitalised, counted
@@ -93,8 +94,8 @@ class PlainSeasons:
             self._talk.say([f"Season {now.season.name} has been deleted; its races stay."])
 
     def _open(self, name: str) -> None:
-        usual = SeasonAtHome.of(self._game, self._person)
-        season = asked(self._talk, usual, usual.questions, name).season()
+        usual = SeasonAtHome(SeasonForm(self._game, self._person))
+        season = asked(self._talk, usual, usual.questions, name).form.season()
         files.create(seasons_folder(), season)
         races = counted(len(season.calendar), "race")
         self._talk.say([f"{season.name} is open: {races} of {season.game.TITLE}. season go starts the first."])

@@ -222,6 +222,18 @@ def _title(game: str) -> str:
     return menu_words_of(game).TITLE.casefold()
 
 
+def agreed(options: Options, table: OptionTable, typed: str, words: str) -> Options:
+    """The options with what was typed after the name of one of them; raises a :class:`MotorChampError`."""
+    option = next(option for option in table if option.typed == typed)
+    return options.agree(option, option_word(option, words))
+
+
+def option_lines(table: OptionTable) -> Iterator[str]:
+    """The options, each with its values."""
+    for option in table:
+        yield f"{option.typed} {' or '.join(option.words)}: {option.title.casefold()}."
+
+
 def option_word(option: RaceOption[Any], words: str) -> str:
     """The value that was typed, in full or its beginning; numbers are typed in full."""
     formerly = next((value.word for value in option.values if words.casefold() == value.formerly), "")

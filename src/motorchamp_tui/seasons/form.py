@@ -6,7 +6,7 @@ from typing import Any
 from attrs import define, field
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games.entries import Driver, all_drivers
+from motorchamp_tui.games.entries import Driver, all_drivers, person
 from motorchamp_tui.games.forms import Form, FormRow, FormState, FormVerdict, RowLetters, next_of, option_row
 from motorchamp_tui.games.options import Options, OptionTable, RaceOption, Where, offered
 from motorchamp_tui.games.points import POINTS
@@ -18,6 +18,7 @@ from motorchamp_tui.seasons.season import (
     LONGEST_NAME,
     CalendarRace,
     Season,
+    calendar_of,
     can_be_in_the_name,
     check_new_season,
     usual_cars,
@@ -26,8 +27,6 @@ from motorchamp_tui.seasons.season import (
 from motorchamp_tui.settings.words import EASY, MIXED
 from motorchamp_tui.words import counted
 
-AS_USUAL = 0
-"""As many cars as fit on every circuit."""
 MOST_CARS_EACH = 4
 Part = str | RaceOption[Any]
 NAME, CALENDAR, BOTS, BOT_COUNT, CARS, POINTS_TABLE = "name", "calendar", "bots", "bot count", "cars", "points"
@@ -46,6 +45,12 @@ def calendars_of(game: Game, options: Options) -> dict[str, Sequence[CalendarRac
     return {ALL: [*races.values()], **(of_kinds if len(kinds) > 1 else {})}
 
 
+def races_called(calendar: str, game: Game, options: Options) -> tuple[CalendarRace, ...]:
+    """The races of a calendar on offer, or of circuits as they are typed; may raise a :class:`MotorChampError`."""
+    on_offer = calendars_of(game, options)
+    return tuple(on_offer[calendar]) if calendar in on_offer else calendar_of(calendar, game, options)
+
+
 def name_row(text: str, name: Hashable) -> FormRow:
     """The row for the name of a season."""
     letters = RowLetters(LONGEST_NAME, can_be_in_the_name, text)
@@ -62,7 +67,10 @@ class SeasonForm(Form):
     calendar: str = ALL
     bots: str = MIXED
     bot_count: int = field()
-    cars: int = AS_USUAL
+    typed_drivers: tuple[Driver, ...] = ()
+    """Who drives, where that was typed; otherwise the person against the bots."""
+    cars: int | None = None
+    """How many each has; None: as many as fit on every circuit."""
     points: str = next(iter(POINTS))
     drop: int = 0
     options: Options = field()
@@ -84,7 +92,7 @@ class SeasonForm(Form):
     @property
     def rows(self) -> tuple[FormRow, ...]:
         """Everything that can be chosen, in its order."""
-        calendar = self.calendars[self.calendar]
+        calendar = self.races
         cars = (str(self.cars), "") if self.cars else ("the usual", "as many as fit on every circuit")
         laps = max(race.laps for race in calendar)
         settled = self.options.settled(self.game.OPTIONS, laps)
@@ -100,6 +108,17 @@ class SeasonForm(Form):
         )
 
     @property
+    def races(self) -> Sequence[CalendarRace]:
+        """The races: of a calendar on offer, or as they were typed; may raise a :class:`MotorChampError`."""
+        return races_called(self.calendar, self.game, self.options)
+
+    @property
+    def drivers(self) -> tuple[Driver, ...]:
+        """Who drives."""
+        bots = opponents_for(self.game, self.bot_count, self.bots)
+        return self.typed_drivers or all_drivers([person(self.person, self.game.BOT_NAMES), *bots])
+
+    @property
     def calendars(self) -> dict[str, Sequence[CalendarRace]]:
         """The calendars that can be chosen."""
         return calendars_of(self.game, self.options)
@@ -110,17 +129,17 @@ class SeasonForm(Form):
             self.options = self.options.step(part, by)
         elif part == CALENDAR:
             self.calendar = next_of(list(self.calendars), self.calendar, by)
-            self.drop = min(self.drop, len(self.calendars[self.calendar]) - 1)
+            self.drop = min(self.drop, len(self.races) - 1)
         elif part == BOTS:
             self.bots = next_of([MIXED, EASY, *self.game.BOT_NAMES], self.bots, by)
         elif part == BOT_COUNT:
             self.bot_count = next_of(range(1, self.game.MOST_DRIVERS), self.bot_count, by)
         elif part == CARS:
-            self.cars = next_of(range(MOST_CARS_EACH + 1), self.cars, by)
+            self.cars = next_of([None, *range(1, MOST_CARS_EACH + 1)], self.cars, by)
         elif part == POINTS_TABLE:
             self.points = next_of(list(POINTS), self.points, by)
         elif part == DROP:
-            self.drop = next_of(range(len(self.calendars[self.calendar])), self.drop, by)
+            self.drop = next_of(range(len(self.races)), self.drop, by)
 
     def write(self, _part: Part, text: str) -> None:
         """Call it this."""
@@ -137,18 +156,16 @@ class SeasonForm(Form):
     def read(self) -> tuple[Season | None, str]:
         """The season that it describes; None and a sentence where something is wrong with it."""
         try:
-            season = self._season()
-            check_new_season(season)
+            return self.season(), ""
         except MotorChampError as error:
             return None, str(error)
-        return season, ""
 
-    def _season(self) -> Season:
-        calendar = tuple(self.calendars[self.calendar])
-        bots = opponents_for(self.game, self.bot_count, self.bots)
-        drivers = all_drivers([Driver(self.person), *bots])
-        cars = self.cars or usual_cars(self.game, calendar, len(drivers))
+    def season(self) -> Season:
+        """The season that it describes; raises a :class:`MotorChampError` where it is not possible."""
+        calendar, drivers = tuple(self.races), self.drivers
+        cars = usual_cars(self.game, calendar, len(drivers)) if self.cars is None else self.cars
         game = self.game.circuit(calendar[0].circuit).game
-        return Season(
-            self.name.strip(), game, calendar, drivers, cars, self.options, self.points, self.seed, self.drop
-        )
+        name = self.name.strip()
+        season = Season(name, game, calendar, drivers, cars, self.options, self.points, self.seed, self.drop)
+        check_new_season(season)
+        return season

@@ -5,14 +5,14 @@ from enum import Enum
 
 from attrs import define, evolve, field
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games.forms import Form, FormRow, FormState, FormVerdict, next_of
 from motorchamp_tui.games.points import POINTS
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.forms.agreement_form import AgreementField, Field, fields, row_of, step
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
-from motorchamp_tui.seasons.form import DROP_NOTE, TYPE_A_NAME, calendars_of, name_row
+from motorchamp_tui.seasons.form import DROP_NOTE, TYPE_A_NAME, calendars_of, name_row, races_called
 from motorchamp_tui.seasons.league import LARGEST, SMALLEST, ZONES, LeagueRule
 from motorchamp_tui.seasons.season import ALL
 from motorchamp_tui.words import counted
@@ -86,10 +86,25 @@ class SeasonOffer(Form):
 
     @property
     def terms(self) -> SeasonTerms:
-        """The season that it describes."""
-        calendar = tuple(calendars_of(self.agreement.game, self.agreement.options)[self.calendar])
+        """The season that it describes; may raise a :class:`MotorChampError`."""
+        if "/" in self.calendar or ".toml" in self.calendar:
+            raise SetupError("Seasons here use the game's own circuits.")
+        calendar = races_called(self.calendar, self.agreement.game, self.agreement.options)
         agreement = evolve(self.agreement, track=calendar[0].circuit, laps=calendar[0].laps)
         return SeasonTerms(self.name.strip(), calendar, agreement, self.points, self.drop)
+
+    def agree(self, agreement: Agreement) -> None:
+        """Agree on this for all races; in another game with all of its circuits."""
+        if agreement.game is not self.agreement.game:
+            self.calendar, self.drop = ALL, 0
+        self.agreement = agreement
+
+    def check(self) -> None:
+        """Refuse what is impossible; raises a :class:`MotorChampError`."""
+        terms = self.terms
+        if self.rule is not None:
+            LeagueTerms(terms, self.rule).check()
+        terms.check()
 
     def step(self, what: SeasonField | Field, by: int) -> None:
         """The next value, or the one before."""
@@ -107,9 +122,7 @@ class SeasonOffer(Form):
             case SeasonField.NAME:
                 return
             case _:
-                self.agreement = step(self.agreement, what, by)
-                if what is AgreementField.GAME:
-                    self.calendar, self.drop = ALL, 0
+                self.agree(step(self.agreement, what, by))
 
     def _step_rule(self, what: SeasonField, by: int) -> None:
         """Another rule of the league; with divisions of no size it is not a league."""
@@ -130,9 +143,7 @@ class SeasonOffer(Form):
     def verdict(self) -> FormVerdict:
         """The season in short, or why it is impossible."""
         try:
-            if self.rule is not None:
-                LeagueTerms(self.terms, self.rule).check()
-            self.terms.check()
+            self.check()
         except MotorChampError as error:
             return FormVerdict(str(error), FormState.IMPOSSIBLE) if self.name.strip() else TYPE_A_NAME
         races = counted(len(self.terms.calendar), "race")

@@ -6,13 +6,13 @@ from typing import Any
 from attrs import evolve
 
 from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
-from motorchamp_tui.games.options import RaceOption, Where, offered, typed_names
+from motorchamp_tui.games.options import OptionTable, Where, offered, typed_names
 from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.times import UNITS
 from motorchamp_tui.plain.console import understood
-from motorchamp_tui.plain.setup import number_from, one_of_games, option_word, yes_from
+from motorchamp_tui.plain.setup import number_from, one_of_games, option_lines, option_word, yes_from
 from motorchamp_tui.words import LONGEST_ECHO
 
 HELP = (
@@ -29,19 +29,13 @@ NAMES = {
 
 def names(game: Game) -> dict[str, str]:
     """Every word that begins a change, and what it changes."""
-    return {**typed_names(_options(game)), **NAMES}
+    return {**typed_names(options(game)), **NAMES}
 
 
 def help_lines(game: Game) -> Iterator[str]:
     """What can be typed to change something."""
     yield from HELP
-    yield from option_lines(game)
-
-
-def option_lines(game: Game) -> Iterator[str]:
-    """The rules, each with its values."""
-    for option in _options(game):
-        yield f"{option.typed} {' or '.join(option.words)}: {option.title.casefold()}."
+    yield from option_lines(options(game))
 
 
 def changed(agreement: Agreement, line: str) -> Agreement:
@@ -55,8 +49,9 @@ def changed(agreement: Agreement, line: str) -> Agreement:
     return new
 
 
-def _options(game: Game) -> tuple[RaceOption[Any], ...]:
-    return tuple(offered(game.OPTIONS, Where.IN_A_PADDOCK))
+def options(game: Game) -> OptionTable:
+    """The rules that can be agreed."""
+    return offered(game.OPTIONS, Where.IN_A_PADDOCK)
 
 
 def _changed(old: Agreement, what: str, words: str) -> Agreement:
@@ -64,10 +59,10 @@ def _changed(old: Agreement, what: str, words: str) -> Agreement:
         raise SetupError(f"{what} needs something after it: type help for an example.")
     if what == "game":
         return old.of_another_game(one_of_games(words))
-    option = next((option for option in _options(old.game) if option.typed == what), None)
+    option = next((option for option in options(old.game) if option.typed == what), None)
     if option is not None:
-        options = old.options.agree(option, option_word(option, words))
-        return evolve(old, options=options, laps=options.laps_in((option,), None) or old.laps)
+        new = old.options.agree(option, option_word(option, words))
+        return evolve(old, options=new, laps=new.laps_in((option,), None) or old.laps)
     return evolve(old, **READERS[what](old, words))
 
 

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.forms.season_form import SeasonOffer
 from motorchamp_tui.paddock.seasons.acts import AtLeague, AtSeason
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
@@ -31,11 +32,10 @@ from motorchamp_tui.plain.season_form import (
     sentences_of,
 )
 from motorchamp_tui.plain.seasons import season_lines
-from motorchamp_tui.plain.setup import number_from
+from motorchamp_tui.plain.setup import number_from, option_lines
 from motorchamp_tui.seasons.book import SeasonNow
 from motorchamp_tui.seasons.league import ZONES, LeagueRule, rule_lines
 from motorchamp_tui.seasons.pages import points_words
-from motorchamp_tui.seasons.season import ALL, USUAL_POINTS, calendar_of
 from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -146,9 +146,12 @@ class SeasonsOfHost:
 
     def _terms(self, name: str, kind: str) -> SeasonTerms:
         """What is agreed, asked line by line."""
-        wanted = SeasonOnHost.of(self._game, is_league=kind == "league")
+        agreement = Agreement(self._game.USUAL_CIRCUIT)
+        offer = SeasonOffer(agreement)
+        if kind == "league":
+            offer = SeasonOffer(evolve(agreement, clock=A_DAY), rule=LeagueRule())
         questions = {NAME: NAME_QUESTION.format(kind), CIRCUITS: circuits_question(self._game)}
-        return asked(self._talk, wanted, questions, name).terms()
+        return asked(self._talk, SeasonOnHost(offer), questions, name).form.terms
 
     def _rule(self) -> LeagueRule:
         rule = LeagueRule()
@@ -176,54 +179,30 @@ class SeasonsOfHost:
 
 @frozen
 class SeasonOnHost:
-    """What is wanted so far, of a season or of each season of a league."""
+    """The form of a season, or of each season of a league, changed by words."""
 
-    agreement: Agreement
-    name: str = ""
-    circuits: str = ALL
-    points: str = USUAL_POINTS
-    drop: int = 0
-    is_league: bool = False
-
-    @classmethod
-    def of(cls, game: Game, *, is_league: bool) -> "SeasonOnHost":
-        """The usual season; a league is by correspondence."""
-        agreement = Agreement(game.circuit_names()[0])
-        return cls(evolve(agreement, clock=A_DAY) if is_league else agreement, is_league=is_league)
-
-    def terms(self) -> SeasonTerms:
-        """The agreed terms; raises a :class:`MotorChampError` where no such season is possible."""
-        if "/" in self.circuits or ".toml" in self.circuits:
-            raise SetupError("Seasons here use the game's own circuits.")
-        calendar = calendar_of(self.circuits, self.agreement.game, self.agreement.options)
-        agreement = evolve(self.agreement, track=calendar[0].circuit, laps=calendar[0].laps)
-        terms = SeasonTerms(self.name, calendar, agreement, self.points, self.drop)
-        terms.check()
-        if self.is_league:
-            LeagueTerms(terms, LeagueRule()).check()
-        return terms
+    form: SeasonOffer
 
     @property
     def names(self) -> Mapping[str, str]:
         """Every word that begins a change, and what it changes."""
-        of_races = agreeing.names(self.agreement.game)
+        of_races = agreeing.names(self.form.agreement.game)
         others = {word: what for word, what in of_races.items() if what not in OF_ONE_RACE}
         return {**others, **{word: word for word in IN_COMMON}}
 
     def changed(self, what: str, words: str) -> "SeasonOnHost":
         """The season with this change; raises a :class:`MotorChampError` where no such season is possible."""
+        new = evolve(self.form)
         if what in IN_COMMON:
-            new = evolve(self, **change_in_common(what, words))
+            new = evolve(new, **change_in_common(what, words))
         else:
-            changed = agreeing.changed(self.agreement, f"{what} {words}")
-            is_same_game = changed.game is self.agreement.game
-            new = evolve(self, agreement=changed, circuits=self.circuits if is_same_game else ALL)
-        new.terms()
-        return new
+            new.agree(agreeing.changed(new.agreement, f"{what} {words}"))
+        new.check()
+        return SeasonOnHost(new)
 
     def sentences(self) -> Iterator[str]:
         """What is agreed so far."""
-        terms = self.terms()
+        terms = self.form.terms
         yield f"{terms.game.TITLE}."
         yield from sentences_of(terms.calendar, terms.points, terms.drop)
         yield from (f"{words}." for words in agreement_words.of_every_race(terms.agreement, None))
@@ -232,7 +211,7 @@ class SeasonOnHost:
         """What can be typed to change something."""
         yield from HELP
         yield HELP_ON_HOST
-        yield from agreeing.option_lines(self.agreement.game)
+        yield from option_lines(agreeing.options(self.form.agreement.game))
 
 
 def _checked(rule: LeagueRule) -> LeagueRule:
