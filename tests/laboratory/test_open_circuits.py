@@ -5,6 +5,7 @@ import pytest
 from benchmarks.openness import BEGIN, PAGES, of_game, with_table
 from motorchamp_tui.games import counting_of, game_named
 from motorchamp_tui.games.laboratory import NothingMore, SurveyedRaces
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.laboratory import open_circuits
 from motorchamp_tui.laboratory.open_circuits import (
@@ -86,7 +87,7 @@ def test_the_file_has_what_is_measured_today(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(PAGES))
 def test_the_races_measured_are_those_that_the_game_names(game: str) -> None:
-    for name in game_named(game).circuit_names():
+    for name in shipped_circuits(game_named(game)):
         track = game_named(game).circuit(name)
         wanted = counting_of(track).surveyed_races(track)
         kept = [(races.bot, races.drivers, races.cars, races.laps) for races in measured_on(track)]

@@ -9,6 +9,7 @@ from lap_driving import NOON, keep_lap, lap_plan
 from motorchamp_tui.games import GAMES, game_named, game_of, game_with
 from motorchamp_tui.games.motorchamp.rules.times import PracticeTime, read_time
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.locations import medals_file, own_medals_file
 from motorchamp_tui.practice import medals as medals_module
@@ -21,7 +22,7 @@ from motorchamp_tui.practice.session import free_lap
 from thoroughness import IS_THOROUGH
 
 TRACK = tracks.circuit("A1-C1")
-EVERY_CIRCUIT = [game_named(game).circuit(name) for game in GAMES for name in game_named(game).circuit_names()]
+EVERY_CIRCUIT = [game_named(game).circuit(name) for game in GAMES for name in shipped_circuits(game_named(game))]
 A_FEW = ["A1-C1", "A2-B2-C2", "classic-short"]
 
 

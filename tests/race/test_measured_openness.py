@@ -8,6 +8,7 @@ import pytest
 
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.locations import tracks_folder
 from motorchamp_tui.race import openness
@@ -84,7 +85,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
 def test_every_circuit_that_comes_with_a_game_is_measured_and_none_that_does_not(game: str) -> None:
-    for name in game_named(game).circuit_names():
+    for name in shipped_circuits(game_named(game)):
         races = measured_on(game_named(game).circuit(name))
         assert {one.circuit for one in races} == {name}
 

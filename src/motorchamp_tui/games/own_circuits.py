@@ -55,6 +55,16 @@ def _can_be_driven(path: Path, changed: int) -> bool:
     return True
 
 
+def is_circuit(word: str) -> bool:
+    """Whether a word is the name of a circuit, or a code that can be read, as it is; files are not looked for."""
+    if is_code(word):
+        try:
+            return bool(drawing_in(word).name)
+        except MotorChampError:
+            return False
+    return drawn_file(word) is not None or any(word in game_named(game).circuit_names() for game in GAMES)
+
+
 def drawing_named(word: str, game: str | None = None) -> Drawing:
     """The drawing in this file or this code, or that of a circuit of a player's own; as one of a game.
 

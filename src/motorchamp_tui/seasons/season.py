@@ -8,8 +8,10 @@ from attrs import field, frozen
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games import game_named, game_with
+from motorchamp_tui.games.codes import is_code
 from motorchamp_tui.games.entries import YOU, Driver, all_drivers, person
 from motorchamp_tui.games.options import Options
+from motorchamp_tui.games.own_circuits import is_circuit
 from motorchamp_tui.games.points import POINTS, Points
 from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.journal.header import MOST_RACES
@@ -212,8 +214,12 @@ def _race(word: str, game: Game, options: Options) -> CalendarRace:
     if not word:
         raise SetupError("A circuit is missing: write them like A1-C1,A2-C2x6, or all.")
     name, laps = word, None
-    if word not in game.circuit_names() and (with_laps := WITH_LAPS.fullmatch(word)):
+    if not is_circuit(word) and (with_laps := WITH_LAPS.fullmatch(word)):
         name, laps = with_laps[1], int(with_laps[2])
+    if is_code(name):
+        raise SetupError(
+            "A season names its circuits: keep the one of this code first, with motorchamp tracks add."
+        )
     is_file = name.endswith(".toml")
     if not is_file and game_with(name) is not game and name in game_with(name).circuit_names():
         raise SetupError(f"{name} is not a circuit of {game.TITLE}: a season is of one game.")
@@ -230,6 +236,6 @@ def game_of_circuits(circuits: str) -> Game | None:
         return None
     with_laps = WITH_LAPS.fullmatch(first)
     exact = game_with(first)
-    if with_laps and first not in exact.circuit_names():
+    if with_laps and not is_circuit(first):
         return game_with(with_laps[1])
     return exact
