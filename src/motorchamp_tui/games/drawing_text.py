@@ -61,7 +61,7 @@ class _Strand:
 
     lines: tuple[tuple[Word, ...], ...]
 
-    @property
+    @functools.cached_property
     def rows(self) -> tuple[Words, ...]:
         return tuple(tuple(word.text for word in column) for column in zip(*self.lines, strict=True))
 
@@ -135,7 +135,7 @@ class Drawing:
         turned = drawn[self._first :] + drawn[: self._first]
         return tuple(DrawnColumn(words, strand, row) for row, (words, strand) in enumerate(turned))
 
-    @property
+    @functools.cached_property
     def rows(self) -> tuple[Words, ...]:
         """The words of each row, in the order of :attr:`lines`."""
         return tuple(column.words for column in self.columns)
@@ -216,8 +216,7 @@ class Drawing:
             rows = reader.columns(values, key)
             start = reader.line_of(key)
             if rows and not any(row[label].text == "" for row in rows for label in labels):
-                words = reader.words_by_label(values[key], start)
-                strands.append(_Strand(tuple(tuple(words[label]) for label in labels)))
+                strands.append(_Strand(tuple(tuple(row[label] for row in rows) for label in labels)))
             elif not reader.mistakes:
                 reader.wrong(start, 1, f"the drawing {key} has no rows")
         bare = [one for one in reader.mistakes if not _is_about_a_word(one, strands)]
@@ -225,7 +224,7 @@ class Drawing:
             bare = [*self.drafting.judge_drawing(self.text, self.file)]
         return tuple(strands), tuple(sorted(bare))
 
-    @property
+    @functools.cached_property
     def _drawn(self) -> tuple[Words, ...]:
         """The words of each row in the order of the drawings."""
         return tuple(words for strand in self._strands for words in strand.rows)

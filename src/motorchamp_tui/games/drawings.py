@@ -150,7 +150,7 @@ class DrawingReader:
         if not isinstance(drawing, str):
             self.wrong(start, 1, f"the drawing {key} is missing: {key} = ''' and a line of text for each label")
             return ()
-        lines = self.words_by_label(drawing, start)
+        lines = self._words_by_label(drawing, start)
         for label in labels:
             if label not in lines:
                 self.wrong(start, 1, f"the drawing {key} has no line {label!r}")
@@ -180,8 +180,7 @@ class DrawingReader:
             return line
         return [Word("", self.file, start, 1)] * rows
 
-    def words_by_label(self, drawing: str, start: int) -> dict[str, list[Word]]:
-        """The words of each line of a drawing, by label; ``start`` is the line of the file where it begins."""
+    def _words_by_label(self, drawing: str, start: int) -> dict[str, list[Word]]:
         words: dict[str, list[Word]] = {}
         labels = self.vocabulary.labels
         for number, label, line in self._labelled_lines(drawing, start):
