@@ -5,8 +5,8 @@ import itertools
 import pytest
 from drafts import CIRCUITS, drawn, oval
 
+from benchmarks.figures_of_tracks import compared
 from motorchamp_tui.games import GAMES, game_named
-from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.locations import figures_file
 from motorchamp_tui.workshop import figures
 from motorchamp_tui.workshop.edits import SetWord
@@ -57,7 +57,7 @@ def test_goes_that_go_wrong_are_counted_by_the_square_that_they_begin_on() -> No
 
 def test_every_figure_is_beside_the_range_of_the_circuits_of_its_kind() -> None:
     rows = {row["circuit"]: row for row in read_figures(figures_file())}
-    assert list(rows) == [circuit for game in map(game_named, GAMES) for circuit in shipped_circuits(game)]
+    assert list(rows) == [track.name for track in compared()]
     track = game_named("motorchamp").circuit("A1-C1")
     lines = {line.name: line for line in figure_lines(rough("motorchamp", "A1-C1"), track)}
     short = [float(row["par"]) for row in rows.values() if (row["game"], row["kind"]) == ("motorchamp", "short")]
