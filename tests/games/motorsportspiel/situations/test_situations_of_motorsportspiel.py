@@ -17,9 +17,8 @@ from motorchamp_tui.games.motorsportspiel.situations.expectations import (
     Consequence,
     Value,
 )
-from motorchamp_tui.games.motorsportspiel.situations.files import RACE_KEYS, TOP_KEYS, situation_of
+from motorchamp_tui.games.motorsportspiel.situations.files import PRACTICE_KEYS, RACE_KEYS, TOP_KEYS, situation_of
 from motorchamp_tui.games.motorsportspiel.situations.goes import GO_KEYS
-from motorchamp_tui.games.motorsportspiel.situations.grid import PRACTICE_KEYS
 from motorchamp_tui.games.motorsportspiel.situations.judging import failures
 from motorchamp_tui.games.motorsportspiel.situations.tracks import PIT_KEYS, TRACK_KEYS
 from motorchamp_tui.games.tables import in_file, in_text

@@ -6,13 +6,15 @@ a situation with the rules.
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race, Rules
+from motorchamp_tui.games.motorsportspiel.rules.start import MOST_CARS, grid_space
+from motorchamp_tui.games.motorsportspiel.rules.times import Time, read_time
 from motorchamp_tui.games.motorsportspiel.situations.cars import MOST_GOES, MOST_LAPS, read_cars
 from motorchamp_tui.games.motorsportspiel.situations.expectations import Consequence, read_expectations
 from motorchamp_tui.games.motorsportspiel.situations.goes import PlannedGo, read_goes
-from motorchamp_tui.games.motorsportspiel.situations.grid import read_grid
 from motorchamp_tui.games.motorsportspiel.situations.tracks import read_track
-from motorchamp_tui.games.tables import Table
+from motorchamp_tui.games.tables import SituationError, Table
 
 CLOCK = (10, 60)
 """The times in seconds that can be agreed for a go (H-24)."""
@@ -74,11 +76,66 @@ def situation_of(values: object) -> Situation:
         for key in ("cars", "goes"):
             if key in top:
                 raise top.wrong(key, "Practice times put the cars on the grid: drop one of them.")
-        race = read_grid(top, race)
+        race = _on_the_grid(top, race)
     else:
         race = read_cars(top, race, pits)
     goes = read_goes(top, race)
     return Situation(title, chapter, rules, race, goes, read_expectations(top, race, goes))
+
+
+PRACTICE_KEYS = ("times", "dice")
+WITHOUT_A_TIME = ("none", "retired", "")
+HIGHEST_FACE = 6
+
+
+@frozen
+class _Practised:
+    """The basis of a car's place on the grid: its time, and the total of its dice."""
+
+    car: str
+    time: Time | None
+    total: int
+
+
+def _on_the_grid(top: Table, race: Race) -> Race:
+    """The race with the cars on the grid, where the file has practice times, or dice, in place of cars.
+
+    Fewest dice first, then the farthest over the line; cars without a time start behind (HQ-55). Equal times, and
+    cars without any, are put in order by the dice that the file gives them, the highest total first (HQ-47, HQ-51).
+    """
+    table = top.table("practice", PRACTICE_KEYS)
+    times, dice = table.table("times"), table.table("dice")
+    names = list(dict.fromkeys((*times.values, *dice.values)))
+    if not names:
+        raise SituationError(times.place, "No practice time is given.")
+    if len(names) > MOST_CARS:
+        raise SituationError(
+            table.place, f"The file has {len(names)} cars, and the grid has room for {MOST_CARS}."
+        )
+    practised = [_Practised(name, _time(times, name), _total(dice, name)) for name in names]
+    ranked = sorted(practised, key=_rank)
+    cars = [
+        Car(one.car, one.car, one.car, None, grid_space(race.track, position), arrival=position)
+        for position, one in enumerate(ranked, 1)
+    ]
+    return evolve(race, cars=tuple(cars), arrivals=len(cars))
+
+
+def _rank(one: _Practised) -> tuple[bool, tuple[int, ...], int]:
+    return one.time is None, one.time.rank if one.time else (), -one.total
+
+
+def _time(times: Table, car: str) -> Time | None:
+    if times.values.get(car, "") in WITHOUT_A_TIME:
+        return None
+    try:
+        return read_time(times.text(car))
+    except MotorChampError as error:
+        raise times.wrong(car, str(error)) from None
+
+
+def _total(dice: Table, car: str) -> int:
+    return sum(dice.numbers(car, 1, HIGHEST_FACE))
 
 
 def _texts(top: Table, key: str) -> tuple[str, ...]:
