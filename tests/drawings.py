@@ -1,6 +1,6 @@
 """Roads, cars and goes in few words, for tests of the rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
@@ -23,34 +23,31 @@ PIT = Pit(40, (*range(41, 50), *range(7)), (43, 47, 49, 2), (5, 6))
 
 
 def road(
-    rows: int = 60,
+    drawn: int | str = 60,
+    squares: str = "",
     *,
     colour: int = 3,
-    colours: Mapping[str, int] | None = None,
-    limits: Mapping[str, int] | None = None,
     solid: Iterable[int] = (),
     wall: Iterable[int] = (),
     start_area_end: int | None = None,
     pit: Pit | None = None,
     any_box: bool = False,
 ) -> Track:
-    """A ring of triple squares, but for what is said."""
-    all_colours, all_limits = [colour] * (2 * rows), [0] * (2 * rows)
-    for name, number in (colours or {}).items():
-        all_colours[square_named(name).index] = number
-    for name, limit in (limits or {}).items():
-        all_limits[square_named(name).index] = limit
-    return Track(
-        "a test road",
-        rows,
-        tuple(all_colours),
-        tuple(all_limits),
-        frozenset(solid),
-        frozenset(wall),
-        start_area_end,
-        pit,
-        any_box,
-    )
+    """A ring of this many rows, or drawn row by row: ``3 3 2 31``, where a row of two colours is right and left.
+
+    ``squares`` differ from the rest: ``R10=1/5`` has colour 1 and limit 5, ``L18=2`` another colour, ``R14=/9`` a
+    limit.
+    """
+    words = [f"{colour}"] * drawn if isinstance(drawn, int) else drawn.split()
+    colours = [int(letter) for word in words for letter in (word * 2)[:2]]
+    limits = [0] * len(colours)
+    for square in squares.split():
+        name, _, said = square.partition("=")
+        other, _, limit = said.partition("/")
+        index = square_named(name).index
+        colours[index], limits[index] = int(other or colours[index]), int(limit or 0)
+    lines = frozenset(solid), frozenset(wall)
+    return Track("a test road", len(words), tuple(colours), tuple(limits), *lines, start_area_end, pit, any_box)
 
 
 def car(

@@ -68,7 +68,7 @@ def test_every_track_is_kept_whole_with_a_fingerprint_of_its_own(name: str, tmp_
 
 
 def test_a_race_replays_without_the_section_files(tmp_path: Path) -> None:
-    track = road(50, colour=2, limits={"R5": 7, "L9": 4}, solid=[3, 4, 9], wall=range(40, 50), pit=PIT)
+    track = road(50, "R5=/7 L9=/4", colour=2, solid=[3, 4, 9], wall=range(40, 50), pit=PIT)
     path = driven(tmp_path, plan_of(track))
     assert kept_in(path).plan.track == track
     assert path.name == "0001-a-test-road.journal"

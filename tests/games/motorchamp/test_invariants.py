@@ -35,9 +35,9 @@ SHORT_PIT = Pit(20, (21, 22, 23, 0, 1, 2), (22, 23, 0), (1, 2))
 
 TRACKS = (
     road(50, colour=2, solid=range(12, 18), wall=[*range(44, 50), *range(2)], start_area_end=9, pit=PIT),
-    road(24, colour=1, limits={"R5": 3, "L5": 4, "R12": 5}, solid=[5, 6, 14], pit=SHORT_PIT, any_box=True),
-    road(16, colour=3, limits={f"R{row}": 8 for row in range(0, 16, 3)}, solid=[3, 4, 10], start_area_end=4),
-    road(30, colour=2, limits={f"L{row}": 6 for row in range(0, 30, 2)}, solid=range(20, 26), wall=range(30)),
+    road(24, "R5=/3 L5=/4 R12=/5", colour=1, solid=[5, 6, 14], pit=SHORT_PIT, any_box=True),
+    road(16, " ".join(f"R{row}=/8" for row in range(0, 16, 3)), solid=[3, 4, 10], start_area_end=4),
+    road(30, " ".join(f"L{row}=2/6" for row in range(0, 30, 2)), colour=2, solid=range(20, 26), wall=range(30)),
 )
 
 

@@ -85,12 +85,12 @@ def random_track(chance: random.Random) -> Track:
         solid |= {(first + ahead) % rows for ahead in range(chance.randint(1, 6))}
     if chance.random() < 0.4:
         wall = {row % rows for row in range(chance.randint(-9, -1), chance.randint(1, 6))}
+    squares = [f"{lane}{row}" for lane in "RL" for row in range(rows)]
+    colours = [f"{square}={chance.randint(1, 3)}" for square in squares]
+    limits = [f"{square}=/{chance.randint(1, 14)}" for square in squares if chance.random() < 0.35]
     return road(
         rows,
-        colours={f"{lane}{row}": chance.randint(1, 3) for lane in "RL" for row in range(rows)},
-        limits={
-            f"{lane}{row}": chance.randint(1, 14) for lane in "RL" for row in range(rows) if chance.random() < 0.35
-        },
+        " ".join(colours + limits),
         solid=solid,
         wall=wall,
         start_area_end=chance.randrange(rows) if chance.random() < 0.5 else None,

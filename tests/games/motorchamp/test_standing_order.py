@@ -1,7 +1,6 @@
 """What a standing order amounts to on the road: dice under a limit of risk, the lane, the pits."""
 
 import random
-from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -29,7 +28,7 @@ def thrown(on: Race, dice: str, *faces: int) -> Race:
 
 
 def limited_to(limit: int, colour: int = 3) -> Race:
-    return race(road(colours={"R10": colour}, limits={"R10": limit}), car("A", "R10"))
+    return race(road(squares=f"R10={colour}/{limit}"), car("A", "R10"))
 
 
 # With a limit of 9 two dice are out in 6 of 36 throws, three in 97 of 216, by the risk table.
@@ -86,15 +85,14 @@ def test_a_slipstream_goes_farther_and_so_it_is_taken() -> None:
 
 
 def test_in_either_lane_the_better_square_for_the_next_throw_is_taken() -> None:
-    on = thrown(race(road(colours={"R20": 1}), car("A", "R10")), "2", 4, 6)
+    on = thrown(race(road(squares="R20=1"), car("A", "R10")), "2", 4, 6)
     assert decided(on, StandingOrder()) == "L20"
-    on = thrown(race(road(colours={"L20": 1}), car("A", "R10")), "2", 4, 6)
+    on = thrown(race(road(squares="L20=1"), car("A", "R10")), "2", 4, 6)
     assert decided(on, StandingOrder()) == "R20"
 
 
-def near_the_pits(place: str, *, laps: int = 2, colours: Mapping[str, int] | None = None) -> Race:
-    track = road(50, colour=2, colours=colours, pit=PIT)
-    return race(track, car("A", place, boxes=(43,), laps=laps))
+def near_the_pits(place: str, *, laps: int = 2) -> Race:
+    return race(road(50, colour=2, pit=PIT), car("A", place, boxes=(43,), laps=laps))
 
 
 def test_who_is_to_come_in_turns_into_the_box_or_the_lane_and_who_is_not_stays_out() -> None:
@@ -110,7 +108,7 @@ def test_who_is_to_come_in_chooses_dice_that_lead_in() -> None:
     on = near_the_pits("R38")
     assert decided(on, StandingOrder(pit=WantedPit.STAY_OUT)) == "2"
     assert [str(move) for move in legal_moves(on)] == ["2"]
-    on = race(road(50, limits={"R36": 10}, pit=PIT), car("A", "R36", boxes=(43,), laps=2))
+    on = race(road(50, "R36=/10", pit=PIT), car("A", "R36", boxes=(43,), laps=2))
     assert [str(move) for move in legal_moves(on)] == ["1", "2", "3"]
     assert decided(on, StandingOrder(risk=1, pit=WantedPit.COME_IN)) == "1"
     assert decided(on, StandingOrder(risk=1, pit=WantedPit.STAY_OUT)) == "3"

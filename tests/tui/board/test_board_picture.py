@@ -326,7 +326,7 @@ def test_words_on_the_land_can_be_read(scale: float, theme: str | None) -> None:
 
 
 def test_a_sign_in_the_open_hides_nothing_but_land() -> None:
-    track = road(40, limits={"L7": 9, "R20": 11}, start_area_end=12)
+    track = road(40, "L7=/9 R20=/11", start_area_end=12)
     drawn = drawing(track, ROOMY)
     standing = signs(drawn)
     assert {sign.kind for sign in standing} == {"limit", "marker", "row", "flag"}

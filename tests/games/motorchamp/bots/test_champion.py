@@ -142,14 +142,14 @@ def test_waiting_is_shorter_where_two_cars_are_close_behind() -> None:
 
 def test_daring_throws_more_dice_than_steady_where_that_is_the_faster_risk() -> None:
     """On a triple square with a limit of 14 three dice are worth 9.1 rows, with their end of its race; two 7."""
-    asked = race(road(60, limits={"R5": 14}), car("AZA1", "R5"), car("VAN1", "R1"))
+    asked = race(road(60, "R5=/14"), car("AZA1", "R5"), car("VAN1", "R1"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
     assert steady.DRIVER.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
     assert daring.DRIVER.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
 
 
 def test_no_bot_takes_odds_that_bring_less() -> None:
-    asked = race(road(60, limits={"R5": 7}), car("AZA1", "R5"))
+    asked = race(road(60, "R5=/7"), car("AZA1", "R5"))
     moves = [ChooseDice(Dice.ONE), ChooseDice(Dice.THREE)]
     for name in ("steady", "daring", "champion"):
         assert bot_named(name)(asked, moves, random.Random(0)) == ChooseDice(Dice.ONE)
@@ -189,7 +189,7 @@ def test_every_bot_gives_its_reason_in_one_or_two_sentences_with_numbers() -> No
 
 
 def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_odds() -> None:
-    asked = race(road(60, limits={"R5": 12}), car("AZA1", "R5"))
+    asked = race(road(60, "R5=/12"), car("AZA1", "R5"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
     move = champion.DRIVER.drive(asked, moves, random.Random(0))
     reason = explain("champion", asked, moves, move)

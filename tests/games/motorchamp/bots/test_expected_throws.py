@@ -46,7 +46,7 @@ def test_beyond_the_flag_there_is_nothing_to_throw() -> None:
 
 def test_a_risk_costs_its_price_times_its_chance() -> None:
     """One die under a limit of 4, twelve rows before the flag: a 5 is temporarily out, a 6 permanently."""
-    track = road(40, colour=1, limits={"R28": 4, "L28": 4})
+    track = road(40, "R28=/4 L28=/4", colour=1)
     flap = Flap.HANDICAP  # which may not take the special die instead
     free = throws(track, Rules(), flap, 5, "R28", FREE)
     dear = throws(track, Rules(), flap, 5, "R28", Prices(6.0, 0.0))

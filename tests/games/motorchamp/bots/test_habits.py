@@ -26,13 +26,13 @@ def thrown(asked: Race, *faces: int) -> Race:
 
 
 def test_hothead_throws_one_die_more_than_the_others_like() -> None:
-    asked = race(road(60, limits={"R5": 12}), car("AZA1", "R5"), car("VAN1", "R1"))
+    asked = race(road(60, "R5=/12"), car("AZA1", "R5"), car("VAN1", "R1"))
     assert choice("hothead", asked) == ChooseDice(Dice.THREE)
     assert {choice(name, asked) for name in ("wary", "blocker", "steady", "daring")} == {ChooseDice(Dice.TWO)}
 
 
 def test_hothead_stops_on_light_squares_whatever_the_limit_and_wary_on_dark_ones() -> None:
-    board = road(60, colours={"R9": 1}, limits={"L9": 4})
+    board = road(60, "R9=1 L9=/4")
     asked = thrown(race(board, car("AZA1", "R5"), car("VAN1", "R1")), 1, 3)
     assert str(choice("hothead", asked)) == "L9"
     assert why("hothead", asked) == "L9: the square allows three dice, and the more the better."
@@ -41,19 +41,19 @@ def test_hothead_stops_on_light_squares_whatever_the_limit_and_wary_on_dark_ones
 
 
 def test_wary_passes_a_better_square_by_for_a_dark_one() -> None:
-    asked = thrown(race(road(60, colours={"R9": 1}), car("AZA1", "R5"), car("VAN1", "R1")), 1, 3)
+    asked = thrown(race(road(60, "R9=1"), car("AZA1", "R5"), car("VAN1", "R1")), 1, 3)
     assert [str(choice(name, asked)) for name in ("wary", "steady")] == ["R9", "L9"]
 
 
 def test_charger_ends_behind_another_car_wherever_that_is_and_steady_where_it_is_fast() -> None:
-    board = road(60, colours={"L8": 1})
+    board = road(60, "L8=1")
     asked = thrown(race(board, car("AZA1", "R4"), car("VAN1", "L12"), car("COO1", "R1")), 2, 2)
     assert [str(choice(name, asked)) for name in ("charger", "steady")] == ["L8", "R8"]
     assert why("charger", asked) == "L8: 4 rows behind VAN1, which it hunts."
 
 
 def test_charger_takes_every_slipstream() -> None:
-    asked = thrown(race(road(60, limits={"R11": 2}), car("AZA1", "R4"), car("VAN1", "R9")), 2, 2)
+    asked = thrown(race(road(60, "R11=/2"), car("AZA1", "R4"), car("VAN1", "R9")), 2, 2)
     assert str(choice("charger", asked)) in ("R8>R11", "R8>L11")
 
 

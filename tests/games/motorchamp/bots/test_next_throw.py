@@ -25,13 +25,13 @@ def test_on_the_road_it_is_made_with_the_dice_of_the_square() -> None:
 
 
 def test_in_the_start_phase_it_is_made_with_one_die_and_a_limit_shortens_it() -> None:
-    asked = race(road(60, limits={"R3": 2}, start_area_end=10), car("A", "R58", laps=-1))
+    asked = race(road(60, "R3=/2", start_area_end=10), car("A", "R58", laps=-1))
     assert safety_points_rows(next_throw(asked, drive("R3"))) == (1, 3.5, 11 / 6)
     assert safety_points_rows(next_throw(asked, drive("R11"))) == (1, 7 + 13 / 6, 7 + 13 / 6)
 
 
 def test_the_flap_that_a_car_gets_on_the_line_leaves_it_one_die() -> None:
-    limited = road(60, limits={"R3": 3})
+    limited = road(60, "R3=/3")
     without_a_stop = race(limited, car("A", "R58", laps=3))
     assert safety_points_rows(next_throw(without_a_stop, drive("R2"))) == (1, 3.5, 3.5)
     assert safety_points_rows(next_throw(without_a_stop, drive("R3"))) == (0.5, 3.5, 1)
@@ -40,12 +40,12 @@ def test_the_flap_that_a_car_gets_on_the_line_leaves_it_one_die() -> None:
 
 def test_a_car_that_a_softer_rule_spares_has_one_die_when_it_is_back() -> None:
     """It stands beside the square from which it threw three more than the limit."""
-    limited = race(road(60, limits={"R5": 3}), car("A", "R5"))
+    limited = race(road(60, "R5=/3"), car("A", "R5"))
     thrown = evolve(limited, rules=Rules(softer_outs=True)).choosing(Dice.ONE).thrown((6,))
     assert safety_points_rows(next_throw(thrown, StandBeside(square_named("R5")))) == (0.5, 3.5, 1)
 
 
 def test_on_the_last_lap_one_point_over_the_limit_is_safe_across_the_line() -> None:
     """From R57 three rows lead to the line: 1 to 4 are safe with one die."""
-    asked = race(road(60, limits={"R57": 3}), car("A", "R50", laps=5, flap="handicap"))
+    asked = race(road(60, "R57=/3"), car("A", "R50", laps=5, flap="handicap"))
     assert safety_points_rows(next_throw(asked, drive("R57"))) == (4 / 6, 3.5, 10 / 6)

@@ -24,7 +24,7 @@ SHORT_LANE = Pit(10, tuple(range(11, 16)), (13,), (14, 15))
 def test_the_pits_are_out_of_reach_from_light_grey_and_sure_from_the_entrance() -> None:
     light = road(30, pit=SHORT_LANE)
     assert chance_of_the_pits(light, square_named("R10")) == 0
-    dark = road(30, colours={"R10": 1}, pit=SHORT_LANE)
+    dark = road(30, "R10=1", pit=SHORT_LANE)
     assert chance_of_the_pits(dark, square_named("R10")) == 1
 
 
@@ -32,7 +32,7 @@ def test_the_chance_of_the_pits_counts_every_throw_on_the_way() -> None:
     """From R9 one die: a 1 leads to the entrance and from there surely in, 2 to 6 lead in at once."""
     dark = road(30, colour=1, pit=SHORT_LANE)
     assert chance_of_the_pits(dark, square_named("R9")) == 1
-    light_entrance = road(30, colours={"R9": 1}, pit=SHORT_LANE)
+    light_entrance = road(30, "R9=1", pit=SHORT_LANE)
     assert chance_of_the_pits(light_entrance, square_named("R9")) == pytest.approx(5 / 6)
 
 

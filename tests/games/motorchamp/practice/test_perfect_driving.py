@@ -34,8 +34,7 @@ def narrow_lane() -> Track:
 
     From a limit of 4 a six gets no time and a five stays; the triple square with 13 is worth a small risk.
     """
-    limits = {"R3": 4, "R5": 4, "R8": 5, "R9": 13, "R12": 4, "R14": 8}
-    return road(16, colour=1, colours={"R9": 3, "R14": 2}, limits=limits, solid=range(16))
+    return road(16, "R3=/4 R5=/4 R8=/5 R9=3/13 R12=/4 R14=2/8", colour=1, solid=range(16))
 
 
 Policy = Mapping[int, Dice]

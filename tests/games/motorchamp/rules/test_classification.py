@@ -102,7 +102,7 @@ def test_while_the_race_is_on_cars_rank_by_what_they_have_driven() -> None:
 
 
 def test_the_first_over_the_line_wins_and_the_next_in_the_same_round_is_second() -> None:
-    track = road(60, colours={"R58": 1, "L57": 1})
+    track = road(60, "R58=1 L57=1")
     on = race(track, car("A", "R58", laps=5), car("B", "L57", laps=5))
     on, _ = go(on, "1", [2])
     on, _ = go(on, "1", [6])

@@ -31,12 +31,12 @@ WAYS = (6, 6, 36, 216)
 
 
 def blocked_after(free: int, colour: int = 3) -> Race:
-    track = road(colours={"R10": colour})
+    track = road(squares=f"R10={colour}")
     return race(track, car("A", "R10"), car("B", f"L{11 + free}"), car("C", f"R{11 + free}"))
 
 
 def limited_to(limit: int, colour: int = 3) -> Race:
-    return race(road(colours={"R10": colour}, limits={"R10": limit}), car("A", "R10"))
+    return race(road(squares=f"R10={colour}/{limit}"), car("A", "R10"))
 
 
 @pytest.mark.parametrize("free", RISKS)
@@ -62,11 +62,11 @@ def test_the_strongest_safe_set_and_every_stronger_one_are_allowed(free: int, co
 
 
 def test_every_closed_choice_says_why() -> None:
-    on = race(road(colours={"R10": 1}), car("A", "R10"))
+    on = race(road(squares="R10=1"), car("A", "R10"))
     assert why_closed(on, on.current_car, Dice.TWO) == "a single square allows one die"
     assert why_closed(on, on.current_car, Dice.SPECIAL) == "one die is safe (fair play)"
     assert why_closed(on, on.current_car, Dice.ONE) is None
-    on = race(road(colours={"R10": 2}), car("A", "R10"))
+    on = race(road(squares="R10=2"), car("A", "R10"))
     assert why_closed(on, on.current_car, Dice.THREE) == "a double square allows two dice"
     assert why_closed(on, on.current_car, Dice.ONE) == "two dice are safe (fair play)"
 
@@ -91,12 +91,12 @@ def test_some_dice_are_dictated(at: str, laps: int, flap: str, only: Dice, reaso
 
 
 def test_cars_ahead_that_the_car_finishes_before_are_no_risk() -> None:
-    on = race(road(colours={"R57": 2}), car("A", "R57", laps=5), car("B", "L2"), car("C", "R2"))
+    on = race(road(squares="R57=2"), car("A", "R57", laps=5), car("B", "L2"), car("C", "R2"))
     assert allowed_dice(on, on.current_car) == (Dice.TWO,)
 
 
 def test_one_point_over_the_limit_across_the_final_line_is_no_risk() -> None:
-    on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=5))
+    on = race(road(squares="R59=1/5"), car("A", "R59", laps=5))
     assert allowed_dice(on, on.current_car) == (Dice.ONE,)
     assert odds(on, Dice.ONE) == Odds(0, 0, 6)
     assert why_closed(on, on.current_car, Dice.SPECIAL) == (
@@ -105,16 +105,16 @@ def test_one_point_over_the_limit_across_the_final_line_is_no_risk() -> None:
 
 
 def test_two_points_over_the_limit_across_the_final_line_are_a_risk() -> None:
-    on = race(road(colours={"R59": 1}, limits={"R59": 4}), car("A", "R59", laps=5))
+    on = race(road(squares="R59=1/4"), car("A", "R59", laps=5))
     assert allowed_dice(on, on.current_car) == (Dice.SPECIAL, Dice.ONE)
     assert odds(on, Dice.ONE) == Odds(0, 1, 6)
 
 
 def test_one_point_over_the_limit_is_a_risk_where_the_race_goes_on_beyond_the_line() -> None:
-    on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=4))
+    on = race(road(squares="R59=1/5"), car("A", "R59", laps=4))
     assert allowed_dice(on, on.current_car) == (Dice.SPECIAL, Dice.ONE)
 
 
 def test_one_point_over_the_limit_is_a_risk_in_practice_even_across_the_line() -> None:
-    on = race(road(colours={"R59": 1}, limits={"R59": 5}), car("A", "R59", laps=0), laps=1, practice=True)
+    on = race(road(squares="R59=1/5"), car("A", "R59", laps=0), laps=1, practice=True)
     assert allowed_dice(on, on.current_car) == (Dice.SPECIAL, Dice.ONE)

@@ -9,7 +9,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import EVERY_THROW, Dice
 from motorchamp_tui.games.motorchamp.rules.track import at
 from motorchamp_tui.games.road import Lane, Pit
 
-SHORT = road(50, colours={"R38": 1, "R39": 1}, pit=PIT, any_box=True)
+SHORT = road(50, "R38=1 R39=1", pit=PIT, any_box=True)
 
 
 def at_the_pits(place: str, *others: Car) -> Race:
@@ -54,7 +54,7 @@ def test_the_ways_out_of_the_box_come_in_a_fixed_order(faces: tuple[int, ...]) -
 
 
 def test_a_stop_is_told_from_the_entry_to_the_exit() -> None:
-    on = race(road(50, colours={"R39": 1}, pit=PIT), car("A", "R39", boxes=(43,), laps=2))
+    on = race(road(50, "R39=1", pit=PIT), car("A", "R39", boxes=(43,), laps=2))
     on, reports = go(on, "1", [3], "P42")
     assert PitEntered("A", at(Lane.PIT, 42)) in reports
     on, reports = go(on, "1", [4])

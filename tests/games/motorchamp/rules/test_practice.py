@@ -27,7 +27,7 @@ def lap(track: Track, *throws: tuple[str, list[int], str | None]) -> Race:
 
 
 def test_the_lap_starts_on_the_first_starting_position_by_its_colour_without_a_start_phase() -> None:
-    track = road(30, colours={"R29": 2}, start_area_end=10)
+    track = road(30, "R29=2", start_area_end=10)
     race = line_up_lap(track, entry("A"))
     assert str(race.current_car.square) == "R29"
     assert offers(race, "2", [6, 6]) == ["R11", "L11"]
@@ -41,7 +41,7 @@ def test_the_time_counts_throws_before_the_last_squares_to_go_and_the_last_throw
 
 
 def test_one_over_the_limit_costs_the_throw_and_nothing_else() -> None:
-    track = road(30, limits={"R14": 9, "R24": 5})
+    track = road(30, "R14=/9 R24=/5")
     race = lap(track, ("3", [6, 6, 3], "R14"), ("2", [5, 5], "R14"))
     assert str(race.current_car.square) == "R14"
     race, _ = go(race, "2", [5, 4], "R23")
@@ -50,7 +50,7 @@ def test_one_over_the_limit_costs_the_throw_and_nothing_else() -> None:
 
 
 def test_one_over_the_limit_is_told_as_the_throw_that_it_costs_before_and_after_it_falls() -> None:
-    race = lap(road(30, colours={"R14": 1}, limits={"R14": 5}), ("3", [6, 6, 3], "R14"))
+    race = lap(road(30, "R14=1/5"), ("3", [6, 6, 3], "R14"))
     assert odds(race, Dice.ONE) == Odds(0, 0, 6, lost=1)
     assert odds(race, Dice.ONE).words == "throw lost 1/6"
     assert not odds(race, Dice.ONE).is_safe
@@ -60,12 +60,12 @@ def test_one_over_the_limit_is_told_as_the_throw_that_it_costs_before_and_after_
 
 
 def test_one_over_the_limit_and_no_time_never_count_the_same_throw() -> None:
-    race = lap(road(30, colours={"R14": 1}, limits={"R14": 4}), ("3", [6, 6, 3], "R14"))
+    race = lap(road(30, "R14=1/4"), ("3", [6, 6, 3], "R14"))
     assert odds(race, Dice.ONE).words == "throw lost 1/6, permanently out 1/6"
 
 
 def test_one_over_the_limit_does_not_cross_the_line_either() -> None:
-    race = lap(road(30, limits={"R26": 5}), ("3", [6, 6, 3], "R14"), ("3", [6, 5, 1], "R26"))
+    race = lap(road(30, "R26=/5"), ("3", [6, 6, 3], "R14"), ("3", [6, 5, 1], "R26"))
     race, _ = go(race, "1", [6])
     assert (str(race.current_car.square), race.current_car.laps) == ("R26", 0)
     race, reports = go(race, "1", [5])
@@ -73,7 +73,7 @@ def test_one_over_the_limit_does_not_cross_the_line_either() -> None:
 
 
 def test_two_over_the_limit_ends_practice_without_a_time() -> None:
-    race = lap(road(30, limits={"R14": 4}), ("3", [6, 6, 3], "R14"))
+    race = lap(road(30, "R14=/4"), ("3", [6, 6, 3], "R14"))
     race, reports = go(race, "1", [6])
     assert PracticeLapTimed("A", None) in reports
     assert race.is_over

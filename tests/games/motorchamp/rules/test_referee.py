@@ -14,7 +14,7 @@ from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.track import at, square_named
 from motorchamp_tui.games.road import Lane, Pit
 
-SINGLE = race(road(60, colours={"R10": 1}), car("A", "R10"), car("B", "R15"))
+SINGLE = race(road(60, "R10=1"), car("A", "R10"), car("B", "R15"))
 CHOSEN = SINGLE.choosing(Dice.ONE)
 THROWN = CHOSEN.thrown((4,))
 OVER = SINGLE.with_order(())

@@ -19,7 +19,7 @@ def order(on: Race) -> list[str]:
 
 
 def test_a_car_that_comes_back_waits_for_the_next_round() -> None:
-    track = road(60, colours={"L18": 2})
+    track = road(60, "L18=2")
     on = race(track, car("B", "L18"), car("D", "R10"), car("X", "R20", out=True, passes=1))
     on, reports = go(on, "2", [3, 4], "L25")
     assert CameBack("X", at(Lane.RIGHT, 20)) in reports
@@ -29,7 +29,7 @@ def test_a_car_that_comes_back_waits_for_the_next_round() -> None:
 
 
 def test_a_car_that_comes_back_is_an_obstacle_at_once() -> None:
-    track = road(60, colours={"L20": 2, "R19": 1})
+    track = road(60, "L20=2 R19=1")
     on = race(track, car("B", "L20"), car("C", "L19"), car("D", "R19"), car("X", "R20", out=True, passes=1))
     on, _ = go(on, "2", [3, 4], "L27")
     on = on.with_order((2,))
@@ -38,7 +38,7 @@ def test_a_car_that_comes_back_is_an_obstacle_at_once() -> None:
 
 
 def test_an_empty_round_counts_as_one_passing_car() -> None:
-    track = road(60, colours={"R10": 1}, limits={"R10": 5})
+    track = road(60, "R10=1/5")
     on = race(track, car("A", "R10"), car("X", "R30", out=True, passes=1), car("Y", "R40", out=True))
     on, reports = go(on, "1", [6], "beside R16")
     assert [report for report in reports if isinstance(report, WasPassed | CameBack | RoundStarted)] == [
@@ -51,7 +51,7 @@ def test_an_empty_round_counts_as_one_passing_car() -> None:
 
 
 def test_when_nobody_can_move_after_the_winner_is_in_the_race_is_over() -> None:
-    track = road(60, colours={"R10": 1}, limits={"R10": 5})
+    track = road(60, "R10=1/5")
     on = race(track, car("A", "R10"), car("X", "R30", out=True, passes=1), winner_in=True)
     on, reports = go(on, "1", [6], "beside R16")
     assert on.is_over
@@ -60,14 +60,14 @@ def test_when_nobody_can_move_after_the_winner_is_in_the_race_is_over() -> None:
 
 
 def test_when_the_last_car_is_out_for_good_the_race_is_over() -> None:
-    on = race(road(60, colours={"R10": 1}, limits={"R10": 4}), car("A", "R10"))
+    on = race(road(60, "R10=1/4"), car("A", "R10"))
     on, reports = go(on, "1", [6])
     assert on.is_over
     assert reports[-1] == RaceEnded(1)
 
 
 def test_the_order_is_fixed_at_the_start_of_a_round() -> None:
-    on = race(road(60, colours={"R20": 1}), car("A", "R20"), car("B", "L18"), car("C", "R10"))
+    on = race(road(60, "R20=1"), car("A", "R20"), car("B", "L18"), car("C", "R10"))
     on, _ = go(on, "1", [1], "R21")
     on, _ = go(on, "3", [6, 6, 1], "L31")
     assert order(on) == ["C"]
@@ -76,6 +76,6 @@ def test_the_order_is_fixed_at_the_start_of_a_round() -> None:
 
 
 def test_the_handicap_flap_is_reported_once() -> None:
-    on = race(road(60, colours={"R58": 1}), car("A", "R58", laps=3), car("B", "R20"))
+    on = race(road(60, "R58=1"), car("A", "R58", laps=3), car("B", "R20"))
     on, reports = go(on, "1", [4], "R2")
     assert HandicapGiven("A") in reports

@@ -13,15 +13,15 @@ from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
 from motorchamp_tui.games.motorchamp.rules.throws import Dice
 from motorchamp_tui.games.motorchamp.rules.verdict import Outcome, verdict_of
 
-LIMIT_5 = race(road(60, limits={"R10": 5}), car("A", "R10"))
+LIMIT_5 = race(road(60, "R10=/5"), car("A", "R10"))
 BLOCKED_AFTER_4 = race(road(60), car("A", "R10"), car("B", "R15"), car("C", "L15"))
-BOTH = race(road(60, limits={"R10": 5}), car("A", "R10"), car("B", "R15"), car("C", "L15"))
-STARTING = race(road(60, limits={"R10": 2}, start_area_end=12), car("A", "R10", laps=0))
+BOTH = race(road(60, "R10=/5"), car("A", "R10"), car("B", "R15"), car("C", "L15"))
+STARTING = race(road(60, "R10=/2", start_area_end=12), car("A", "R10", laps=0))
 STARTING_BEHIND = race(
-    road(60, limits={"R10": 3}, start_area_end=12), car("A", "R10", laps=0), *map(car, "BC", ("R12", "L12"))
+    road(60, "R10=/3", start_area_end=12), car("A", "R10", laps=0), *map(car, "BC", ("R12", "L12"))
 )
 CARS_BEYOND_THE_LIMIT = race(
-    road(60, limits={"R10": 3}, start_area_end=12), car("A", "R10", laps=0), *map(car, "BC", ("R15", "L15"))
+    road(60, "R10=/3", start_area_end=12), car("A", "R10", laps=0), *map(car, "BC", ("R15", "L15"))
 )
 
 

@@ -2,21 +2,16 @@
 
 import json
 
+from attrs import evolve
+
+from drawings import road
 from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, Track, square_named
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.games.road import Pit
 
-ROAD = Track(
-    name="A9-C9",
-    rows=6,
-    colours=(3, 2, 1, 1, 2, 3, 3, 3, 3, 3, 3, 3),
-    limits=(0, 11, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-    solid=frozenset({1, 2}),
-    wall=frozenset({4, 5}),
-    start_area_end=2,
-    pit=Pit(entrance=3, lane=(4, 5), boxes=(4,), exits=(5,)),
-    any_box=True,
-)
+PIT = Pit(entrance=3, lane=(4, 5), boxes=(4,), exits=(5,))
+DRAWN = road("32 1 23 3 3 3", "L0=/11 R1=/4", solid=[1, 2], wall=[4, 5], start_area_end=2, pit=PIT, any_box=True)
+ROAD = evolve(DRAWN, name="A9-C9")
 
 
 def test_the_lane_grid_shows_every_square_without_colour() -> None:

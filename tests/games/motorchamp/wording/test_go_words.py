@@ -85,7 +85,7 @@ def test_the_outlook_is_what_the_odds_say_one_go_later_on_an_empty_road(seed: in
 
 
 def test_the_outlook_knows_the_flap_that_a_car_gets_on_the_line() -> None:
-    line = drawings.road(limits={"R2": 3})
+    line = drawings.road(squares="R2=/3")
     without_a_stop = drawings.race(line, drawings.car("A", "R58", laps=3))
     with_one = drawings.race(line, drawings.car("A", "R58", laps=3, flap="pit"))
     move = Drive(square_named("R2"))
@@ -217,7 +217,7 @@ def test_a_throw_that_practice_would_lose_is_told_beside_the_dice_and_line_by_li
 )
 def test_points_lost_in_the_start_phase_say_what_took_them(limit: int, ahead: int, words: str) -> None:
     others = (drawings.car("B", f"R{5 + ahead}", laps=0), drawings.car("C", f"L{5 + ahead}", laps=0))
-    track = drawings.road(start_area_end=20, limits={"R5": limit} if limit else {})
+    track = drawings.road(squares=f"R5=/{limit}", start_area_end=20)
     _, reports = drawings.go(drawings.race(track, drawings.car("A", "R5", laps=0), *others), "1", [6])
     assert summary(reports) == words
 

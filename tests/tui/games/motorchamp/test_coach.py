@@ -33,7 +33,7 @@ def thrown(of: Race, dice: Dice, *faces: int) -> Race:
     return of.choosing(dice).thrown(faces)
 
 
-TRAFFIC = race(road(colour=3, limits={"R7": 8}), car("A", "R7"), car("B", "R11"), car("C", "L11"), car("D", "L30"))
+TRAFFIC = race(road(squares="R7=/8", colour=3), car("A", "R7"), car("B", "R11"), car("C", "L11"), car("D", "L30"))
 HOLE = race(road(colour=2, solid=[5, 6]), car("A", "R5"), car("B", "R7"), pit_stops=False)
 
 CASES: list[tuple[str, Callable[[], Race]]] = [
@@ -161,7 +161,7 @@ def test_a_hint_about_dice_goes_when_they_are_thrown_and_one_about_ends_when_dic
 
 def test_what_was_said_of_one_car_is_not_said_of_the_next() -> None:
     coach = Coach({"own cars"}, frozenset({"A1", "A2"}))
-    assert shown(coach, race(road(limits={"R7": 8}), car("A1", "R7"), car("A2", "R2"))) == "limit"
+    assert shown(coach, race(road(squares="R7=/8"), car("A1", "R7"), car("A2", "R2"))) == "limit"
     assert shown(coach, race(road(), car("A2", "R2"), car("A1", "R1"))) != "limit"
 
 

@@ -81,7 +81,7 @@ def test_a_lap_is_counted_from_the_line_on() -> None:
 
 
 def test_a_car_that_goes_out_spins_where_it_stops() -> None:
-    on = race(road(limits={"R10": 4}), car("A", "R10"))
+    on = race(road(squares="R10=/4"), car("A", "R10"))
     seen = list(moments(on, StandBeside(square_named("R15"))))
     assert [str(moment.race.cars[0].square) for moment in seen] == ["R11", "R12", "R13", "R14", *["R15"] * 4]
     assert [moment.turned for moment in seen] == [{}] * 5 + [{"A": turned} for turned in (90, 180, 270)]

@@ -101,7 +101,7 @@ def _on_the_grid(top: Table, race: Race) -> Race:
     """The race with the cars on the grid, where the file has practice times, or dice, in place of cars.
 
     Fewest dice first, then the farthest over the line; cars without a time start behind (HQ-55). Equal times, and
-    cars without any, are put in order by the dice that the file gives them, the highest total first (HQ-47, HQ-51).
+    cars without any, are put in order by the dice that the file gives them, highest total first (HQ-47, HQ-51).
     """
     table = top.table("practice", PRACTICE_KEYS)
     times, dice = table.table("times"), table.table("dice")
