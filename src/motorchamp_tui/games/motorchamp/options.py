@@ -78,7 +78,7 @@ SOFTER_OUTS = RaceOption(
         OptionValue(
             value=True,
             word=YES,
-            phrase="softer outs: instead of permanently out, beside the square with the handicap flap",
+            phrase="a car that would be permanently out waits beside its square with the handicap flap",
             formerly="soft",
         ),
     ),
