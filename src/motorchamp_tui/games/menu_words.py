@@ -100,6 +100,7 @@ TO_LOOK_UP = (
     MenuLine("?", "Help", "how the game is played, and its keys", "help"),
     MenuLine(",", "Settings", "glyphs, colours, speed, coach, your name, keys", "settings"),
     MenuLine("S", "Seasons", "calendars of circuits, with points for drivers and teams", "seasons"),
+    MenuLine("W", "Workshop", "draw circuits of your own, and see what a lap on them is like", "workshop"),
 )
 MENU = TO_DRIVE + TO_LOOK_UP
 AGAINST_BOTS = ("quick_race", "evening")

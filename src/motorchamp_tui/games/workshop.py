@@ -11,7 +11,7 @@ from attrs import frozen
 
 from motorchamp_tui.games.drawings import Mistake, Vocabulary
 from motorchamp_tui.games.laboratory import SurveyedRaces
-from motorchamp_tui.games.protocol import AnyTrack
+from motorchamp_tui.games.protocol import AnyRace, AnyTrack
 from motorchamp_tui.games.spelling import Speller
 
 Words = tuple[str, ...]
@@ -91,6 +91,9 @@ class DraftingOf(Protocol[TrackT]):
 
     def sketch_of(self, name: str, rows: Sequence[Words], /) -> TrackT:
         """A ring of these rows to look at, whatever is wrong with it."""
+
+    def empty_road(self, track: TrackT, /) -> AnyRace:
+        """A lap on a ring before there is a car: what is shown of it while it is drawn."""
 
     def values_after(
         self, values: Mapping[str, object], before: Sequence[Words], after: Sequence[tuple[int | None, Words]], /

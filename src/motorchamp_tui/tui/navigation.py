@@ -85,6 +85,9 @@ class Navigator(Protocol):
     def open_seasons(self) -> None:
         """The seasons that are kept, and a line to open another."""
 
+    def open_workshop(self, game: str) -> None:
+        """The circuits that can be drawn, of this game first."""
+
     def open_drive_on(self, position: "Position") -> None:
         """The page that asks who drives on from here."""
 

@@ -96,6 +96,7 @@ from motorchamp_tui.games.motorchamp.sections.drafting import IS_DRAWN_TO_THE_RI
 from motorchamp_tui.games.motorchamp.sections.drafting import PIECES as PIECES
 from motorchamp_tui.games.motorchamp.sections.drafting import blank_ring as blank_ring
 from motorchamp_tui.games.motorchamp.sections.drafting import drawn_circuit as drawn_circuit
+from motorchamp_tui.games.motorchamp.sections.drafting import empty_road as empty_road
 from motorchamp_tui.games.motorchamp.sections.drafting import is_whole as is_whole
 from motorchamp_tui.games.motorchamp.sections.drafting import names_of_rows as names_of_rows
 from motorchamp_tui.games.motorchamp.sections.drafting import put_together as put_together

@@ -105,6 +105,10 @@ class FaceOf(Protocol[RaceT, MoveT_contra, ReportT_contra]):
     ) -> Mapping[GridSpot, GridCell]:
         """The cells of the lane grid that differ from the empty ``road``: cars, also a ghost, and lights."""
 
+    @property
+    def DRAWN_AT(self) -> Mapping[str, str]:
+        """The text line of the lane grid that shows each line of a drawing, by its label; of a lane its name."""
+
     def place_tip(self, race: RaceT, lights: Lights, place: Place, /) -> str:
         """What is on a place and, while it is lit, what that means, in a sentence."""
 

@@ -58,6 +58,7 @@ OF_COMMANDS = {
     LESSONS.action: "lessons",
     PUZZLES: "puzzles",
     "seasons": "seasons",
+    "workshop": "workshop",
 }
 """The lines with the key that their command has on every screen."""
 ON_TOP = (GO_ON, LESSONS.action)
@@ -87,6 +88,7 @@ class TitleScreen(WaysInScreen, JudgedScreen):
         Binding("right", "step(1)", "change", id="more", key_display="→", tooltip="Other bots, or another track"),
         Binding("tab,shift+tab", "other_side", show=False, id="other_side", tooltip="The other half of the menu"),
         Binding("S", "choose('seasons')", show=False, id="seasons", tooltip="Seasons, with points for each race"),
+        Binding("W", "choose('workshop')", show=False, id="workshop", tooltip="Draw circuits of your own"),
         Binding("L", LESSONS.action, show=False, id=LESSONS.action, tooltip="Learn the game in short lessons"),
         Binding("P", PUZZLES, show=False, id=PUZZLES, tooltip="Puzzles with one clearly best answer"),
         Binding("G", NEXT_GAME, show=False, id=NEXT_GAME, tooltip="The other game; it is remembered"),

@@ -91,6 +91,10 @@ class WaysInScreen(SettlingScreen):
         """The seasons, of either game."""
         navigator(self).open_seasons()
 
+    def action_workshop(self) -> None:
+        """Where circuits are drawn."""
+        navigator(self).open_workshop(self._game_name)
+
     def action_races(self) -> None:
         """All races that are kept."""
         from motorchamp_tui.tui.menu.races import RacesScreen

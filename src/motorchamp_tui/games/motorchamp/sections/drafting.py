@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.drawings import Word
+from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
+from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.section_checks import LIMITS, TIGHT_FROM
 from motorchamp_tui.games.motorchamp.sections.sections import (
@@ -173,6 +175,11 @@ def sketch_of(name: str, rows: Sequence[Words]) -> Track:
 
 
 FEWEST_OF_LONG = 56
+
+
+def empty_road(track: Track) -> Race:
+    """A lap on a ring before there is a car."""
+    return Race(track, PRACTICE, (), (), round=1, occupied=0)
 
 
 def _readable(words: Words) -> dict[str, Word]:

@@ -47,6 +47,7 @@ from motorchamp_tui.games.motorsportspiel.parts.part_files import (
     STRAND,
     USUAL_LAPS,
 )
+from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
 from motorchamp_tui.games.road import Pit
 from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spell_word
@@ -230,6 +231,11 @@ def _pit(read: Sequence[DrawnRow]) -> Pit | None:
     lane = tuple(sorted(rows, key=lambda at: (at - entrance - 1) % count))
     pits = tuple(at for at in lane if read[at].pit == OWN_PIT)
     return Pit(entrance, lane, pits, tuple(at for at in lane if EXIT in read[at].marks))
+
+
+def empty_road(track: Track) -> Race:
+    """A lap on a ring before there is a car."""
+    return Race(track, Rules(laps=1, practice=True), (), ())
 
 
 def _readable(words: Words) -> dict[str, Word]:

@@ -17,6 +17,18 @@ from motorchamp_tui.tui.look import palette
 ROWS_AHEAD = LONGEST_THROW
 """The rows that the lane grid has to show ahead of a car: as far as a throw may lead."""
 
+DRAWN_AT = {
+    "left limit": "limit left",
+    "left colour": "left",
+    "line": "line",
+    "right colour": "right",
+    "right limit": "limit right",
+    "pit": "pit",
+    "bend": "ruler",
+    "marks": "out right",
+}
+"""Where each line of a drawing is in the grid."""
+
 
 def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
     """How far this throw, or any from the car's square, leads; and with a slipstream."""

@@ -21,6 +21,7 @@ from motorchamp_tui.tui.games.motorsportspiel.order_panel import next_car as nex
 from motorchamp_tui.tui.games.motorsportspiel.order_panel import order_lines as order_lines
 from motorchamp_tui.tui.games.motorsportspiel.order_panel import winner as winner
 from motorchamp_tui.tui.games.motorsportspiel.questions import choosing as choosing
+from motorchamp_tui.tui.games.motorsportspiel.road_cells import DRAWN_AT as DRAWN_AT
 from motorchamp_tui.tui.games.motorsportspiel.road_cells import ROWS_AHEAD as ROWS_AHEAD
 from motorchamp_tui.tui.games.motorsportspiel.road_cells import cells_of_road as cells_of_road
 from motorchamp_tui.tui.games.motorsportspiel.road_cells import cells_over_road as cells_over_road

@@ -28,6 +28,16 @@ BENDS = {0: " ", 1: "↘", -1: "↗"}
 POINTS, MOST_POINTS_IN_THE_PITS = {1: 3, 2: 9, 3: 15}, 8
 """The most that this many dice can show; the same for the slow sides of three."""
 
+DRAWN_AT = {
+    "left": "left",
+    "corner": "limit left",
+    "right": "right",
+    "pit": "pit",
+    "bend": "ruler",
+    "marks": "out right",
+}
+"""Where each line of a drawing is in the grid."""
+
 
 def rows_ahead(race: Race, car: str, *, is_choosing: bool) -> tuple[int, int]:
     """How far the chosen dice lead, or all of them; and what long spaces add to that."""
