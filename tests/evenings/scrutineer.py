@@ -515,7 +515,9 @@ class Scrutineer:
         meeting = self._with_code(following.lane_code)
         driver = step.before.current_car.driver
         key = next((seat.key for seat in meeting.entrants if seat.name == driver), None) if meeting else None
-        if meeting is not None and key is not None:
+        drivers = [seat.name for seat in meeting.entrants] if meeting else []
+        is_gone = driver in drivers and (following.lane_code, drivers.index(driver)) in self._left_for_good
+        if meeting is not None and key is not None and not is_gone:
             self._check_chooser(meeting, driven, at, step)
         if following.is_live:  # what was there for who joined may have been driven long before
             driven.last = self._now

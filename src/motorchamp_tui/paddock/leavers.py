@@ -60,6 +60,10 @@ class Leavers:
         self._house.change(forgotten=number, leavers=(*self._house.record.leavers, leaver))
         self.give_up(leaver)
 
+    def includes(self, key: str, name: str) -> bool:
+        """Whether this name goes with this key: a league that is on has it to its end."""
+        return any(leaver.key == key and name in leaver.names for leaver in self._house.record.leavers)
+
     def give_up(self, leaver: Leaver) -> None:
         """Give up everything that they have a seat in or have opened, and what they have said."""
         player = Player(leaver.key, leaver.names[0])

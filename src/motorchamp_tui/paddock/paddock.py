@@ -217,7 +217,7 @@ class Paddock(Owned):
         meetings = (meeting for meeting in self._meetings.values() if meeting.stage is Stage.ENTRIES)
         entrants = [seat for meeting in meetings for _, seat in players_of(meeting.entrants)]
         for key, name in [*((seat.key, seat.name) for seat in entrants), *self.seasons.names, *self.leagues.names]:
-            if key is not None and not key.startswith(GUEST):
+            if key is not None and not key.startswith(GUEST) and not self._leavers.includes(key, name):
                 with contextlib.suppress(MotorChampError):
                     self._rename_on_lists(self.players.known(key) or self.players.welcome_back(key, name))
 
