@@ -305,9 +305,14 @@ def trouble_with_name(path: Path, name: str) -> str:
     return trouble_with_new_title(wanted)
 
 
+def being_driven(name: str) -> str:
+    """Why a kept race cannot be changed while it is driven, in a sentence."""
+    return f"Race {name} is being driven: leave it first."
+
+
 def _changing(path: Path, change: Callable[[], object]) -> None:
     if is_locked(path):
-        raise SetupError(f"Race {name_of(path)} is being driven: leave it first.")
+        raise SetupError(being_driven(name_of(path)))
     try:
         change()
     except OSError as error:

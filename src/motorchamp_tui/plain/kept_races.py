@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal import library
+from motorchamp_tui.journal.acts import AtKeptRace
 from motorchamp_tui.journal.file import journals, name_of
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
@@ -132,8 +134,7 @@ class KeptRaces:
         """Give a race another name."""
         path, new = self._path_and_rest(words)
         new = new or self._talk.ask(f"What should race {name_of(path)} be called?")
-        library.rename(path, new)
-        self._talk.say([f"Race {name_of(path)} is now called {new}."])
+        self._talk.say([str(AtKeptRace(library.listed(path)).do("rename", new))])
 
     def export(self, words: str) -> None:
         """Write the figures of a race into files."""
@@ -150,10 +151,10 @@ class KeptRaces:
     def delete(self, name: str) -> None:
         """Delete a race after confirmation."""
         path = self.path_of(name)
-        race = lists.race_words(library.listed(path))
-        if self._talk.confirm(f"Delete race {race}? This cannot be undone."):
-            library.delete(path)
-            self._talk.say([f"Race {name_of(path)} is deleted."])
+        acts = AtKeptRace(race := library.listed(path))
+        refuse(acts.refusal("delete"))
+        if self._talk.confirm(f"Delete race {lists.race_words(race)}? This cannot be undone."):
+            self._talk.say([str(acts.do("delete"))])
         else:
             self._talk.say(["Nothing was deleted."])
 

@@ -12,6 +12,7 @@ from typing import TextIO
 from attrs import evolve
 
 from motorchamp_tui import plain
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError, one_of
 from motorchamp_tui.games import game_named, game_with, menu_words_of, plain_words_of, rulebooks
 from motorchamp_tui.games.bots import described
@@ -20,6 +21,7 @@ from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.rulebook import that_say
 from motorchamp_tui.help_topics import TOPICS, topic_lines
 from motorchamp_tui.journal import library
+from motorchamp_tui.journal.acts import AtKeptRace
 from motorchamp_tui.journal.file import name_of
 from motorchamp_tui.journal.rated import own_rating
 from motorchamp_tui.journal.writer import Journal, journal_of
@@ -447,10 +449,9 @@ class PlainTitle(PlainRoom):
     def go_on(self, name: str) -> None:
         """continue 12: continue race 12, or a lap."""
         race = library.listed(self._kept.path_of(name)) if name else self._unfinished()
+        refuse(AtKeptRace(race).refusal("go_on"))
         if race is None:
-            raise SetupError("You have no race to continue; races lists those that are kept.")
-        if race.is_over:
-            raise SetupError(f"Race {race.name} is over: result {race.name} shows how it ended.")
+            return
         journal = Journal.resume(race.path)
         if journal.damage is not None and not self._goes_on_from(str(journal.damage), journal):
             return

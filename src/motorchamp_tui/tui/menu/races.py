@@ -4,7 +4,7 @@ It decides what Enter means for a race that is over and for one that is not.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import ClassVar
@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.journal import library
+from motorchamp_tui.journal.acts import AtKeptRace
 from motorchamp_tui.journal.library import ListedRace, when_words
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import races_folder, records_file
@@ -28,7 +29,7 @@ from motorchamp_tui.tui.navigation import navigator
 from motorchamp_tui.tui.race import overlays
 from motorchamp_tui.tui.race.race_log import RaceLog
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.judged import only_if
+from motorchamp_tui.tui.widgets.act_screen import ActScreen, keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -36,17 +37,11 @@ from motorchamp_tui.tui.widgets.question import ask
 NAME, TRACK, WHERE, WHEN, LONGEST_TRACK = 6, 10, 24, 17, 16
 
 
-class RacesScreen(ItemsScreen[ListedRace]):
+class RacesScreen(ActScreen, ItemsScreen[ListedRace]):
     """A line for each race, the latest first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "go on", id="go_on", tooltip="Continue this race"),
-        Binding("enter", "result", "result", id="result", tooltip="The classification of this race"),
-        Binding("v", "replay", "replay", id="replay", tooltip="See this race again"),
-        Binding("A", "analysis", "analysis", id="analysis", tooltip="Where each result comes from, and mistakes"),
-        Binding("e", "export", "export", id="export", tooltip="Write the figures of this race into files"),
-        Binding("R", "rename", "rename", id="rename", tooltip="Give this race another name"),
-        Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this race, after a question"),
+        *keys_of(AtKeptRace),
         Binding("o", "records", "records", id="records", tooltip="The best practice times, and who has won"),
         *list_keys("race", "races"),
         page.HELP,
@@ -108,6 +103,15 @@ class RacesScreen(ItemsScreen[ListedRace]):
         game = self._races[self.marked].game
         return f"{self.marked + 1} of {len(self._races)}{game and f' · {game}'}"
 
+    @property
+    def acts(self) -> AtKeptRace:
+        """What may be done with the marked race."""
+        return AtKeptRace(self.item)
+
+    def refuse(self, refusal: str) -> None:
+        """Show why something may not be done."""
+        self._say(refusal)
+
     def open_item(self, item: ListedRace) -> None:
         """Continue the marked race, or show its result."""
         if item.is_over:
@@ -115,14 +119,12 @@ class RacesScreen(ItemsScreen[ListedRace]):
         else:
             self.action_go_on()
 
-    @only_if(lambda screen, *_: screen.item is not None and not screen.item.is_over)
     def action_go_on(self) -> None:
         """Resume the marked race, or say why not."""
         race = self.item
         if race is not None:
             self._say(go_on(self, race.path))
 
-    @only_if(lambda screen, *_: screen.item is not None and screen.item.is_over)
     def action_result(self) -> None:
         """The classification of the marked race; a lap alone has none and is replayed."""
         record = self._record()
@@ -133,14 +135,12 @@ class RacesScreen(ItemsScreen[ListedRace]):
             return
         navigator(self).open_result(record, RaceLog(Replay(record)).entries)
 
-    @only_if(lambda screen, *_: screen.item is not None)
     def action_replay(self) -> None:
         """Replay the marked race, as far as it was driven."""
         record = self._record()
         if record is not None:
             navigator(self).open_replay(record)
 
-    @only_if(lambda screen, *_: screen.item is not None)
     def action_analysis(self) -> None:
         """Where each result of the marked race comes from, as far as it was driven."""
         from motorchamp_tui.analysis.account import race_of
@@ -155,7 +155,6 @@ class RacesScreen(ItemsScreen[ListedRace]):
         else:
             navigator(self).open_analysis(record)
 
-    @only_if(lambda screen, *_: screen.item is not None)
     def action_export(self) -> None:
         """Ask where to write the figures of the marked race, and write them there."""
         from motorchamp_tui.race.exporting import figures_of
@@ -167,40 +166,34 @@ class RacesScreen(ItemsScreen[ListedRace]):
         elif record is not None:
             self._say("A practice lap alone has no figures to export.")
 
-    @only_if(lambda screen, *_: screen.item is not None and not screen.item.is_being_driven)
     def action_rename(self) -> None:
         """Ask for another name of the marked race."""
         from motorchamp_tui.tui.widgets.prompt import ask_for
 
-        race = self.item
+        race, acts = self.item, self.acts
         if race is None:
             return
-
-        def rename(name: str) -> None:
-            self._change(
-                lambda: library.rename(race.path, name), f"Race {race.name} is now called {name.strip()}."
-            )
-
         check = partial(library.trouble_with_name, race.path)
-        ask_for(self.app, f"What should race {race.name} be called?", "", check, rename)
+        ask_for(
+            self.app,
+            f"What should race {race.name} be called?",
+            "",
+            check,
+            lambda name: self._change(acts, "rename", name),
+        )
 
-    @only_if(lambda screen, *_: screen.item is not None and not screen.item.is_being_driven)
     def action_delete(self) -> None:
         """Ask, then delete the marked race."""
-        race = self.item
+        race, acts = self.item, self.acts
         if race is None:
             return
-
-        def delete() -> None:
-            self._change(lambda: library.delete(race.path), f"Race {race.name} is deleted.")
-
         what = ", ".join(filter(None, (race.track, race.where)))
         sentence = f"Delete race {race.name}{f' ({what})' if what else ''}? This cannot be undone."
-        ask(self.app, sentence, delete)
+        ask(self.app, sentence, partial(self._change, acts, "delete"))
 
-    def _change(self, change: Callable[[], object], told: str) -> None:
+    def _change(self, acts: AtKeptRace, name: str, *given: str) -> None:
         try:
-            change()
+            told = str(acts.do(name, *given))
         except MotorChampError as error:
             told = str(error)
         self._say(told)
