@@ -69,6 +69,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         ),
     },
     "Make your own": {
+        "workshop": ("workshop", "Draw circuits of your own, see what a lap on them is like, and drive them."),
         "check-track": ("rules", "Check track files and report every mistake with its place."),
         "situation": ("rules", "Check situation files: rules as data, each with the outcome it expects."),
         "puzzles": ("puzzles", "Mine puzzles from races of bots, or check a file of them."),

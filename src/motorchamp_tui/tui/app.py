@@ -15,7 +15,7 @@ from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import Worked
+from motorchamp_tui.tui.navigation import Home, Worked
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
@@ -35,7 +35,12 @@ if TYPE_CHECKING:
     from motorchamp_tui.tui.lessons.request import LessonsRequest
     from motorchamp_tui.tui.practice.request import PracticeRequest
     from motorchamp_tui.tui.puzzles.request import PuzzleRequest
+    from motorchamp_tui.tui.workshop.request import WorkshopRequest
 
+    ToBeginWith = (
+        RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | WorkshopRequest
+    )
+    """What the program may be started with instead of the title."""
 
 SECONDS_TO_READ = 15.0
 
@@ -64,7 +69,7 @@ class MotorChampApp(RoomyApp):
 
     def __init__(
         self,
-        plan: "RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | None" = None,
+        plan: "ToBeginWith | None" = None,
         **options: Any,
     ) -> None:
         super().__init__(**options)
@@ -107,11 +112,14 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.race.record import RaceRecord
         from motorchamp_tui.tui.lessons.request import LessonsRequest
         from motorchamp_tui.tui.puzzles.request import PuzzleRequest
+        from motorchamp_tui.tui.workshop.request import WorkshopRequest
 
         if isinstance(self.plan, LessonsRequest):
             self.open_lessons(self.plan.game, self.plan.lesson)
         elif isinstance(self.plan, PuzzleRequest):
             self._open_puzzles(self.plan.session, self.plan.puzzle)
+        elif isinstance(self.plan, WorkshopRequest):
+            self._open_workshop(self.plan)
         elif isinstance(self.plan, RaceRecord):
             self.open_replay(self.plan)
         else:
@@ -305,6 +313,20 @@ class MotorChampApp(RoomyApp):
 
         self.push_screen(SeasonsScreen())
 
+    def open_workshop(self, game: str) -> None:
+        """Go to the list of circuits that can be drawn, and of ways to begin one."""
+        from motorchamp_tui.tui.workshop.list import WorkshopListScreen
+
+        self.push_screen(WorkshopListScreen(game))
+
+    def _open_workshop(self, request: "WorkshopRequest") -> None:
+        if request.bench is None:
+            self.open_workshop(request.game)
+        else:
+            from motorchamp_tui.tui.workshop.screen import WorkshopScreen
+
+            self.push_screen(WorkshopScreen(request.bench))
+
     def open_drive_on(self, position: "Position") -> None:
         """Go to the page that asks who drives on from here, and then to the race."""
         from motorchamp_tui.tui.race.driving_on import DrivingOnScreen
@@ -318,20 +340,18 @@ class MotorChampApp(RoomyApp):
         self.push_screen(HelpScreen.for_screen(screen))
 
     def open_title(self) -> None:
-        """Go back to the title screen, whatever is on top of it."""
+        """Go back to the title screen, or to the circuit that is being drawn, whatever is on top of it."""
         from motorchamp_tui.tui.menu.title import TitleScreen
 
         self.close_to_title()
-        title = self.screen if isinstance(self.screen, TitleScreen) else TitleScreen()
-        if title is not self.screen:
-            self.push_screen(title)
-        title.begin_to_settle()
+        if not isinstance(self.screen, Home):
+            self.push_screen(TitleScreen())
+        if isinstance(self.screen, TitleScreen):
+            self.screen.begin_to_settle()
 
     def close_to_title(self) -> None:
-        """Close all screens above the title screen, or all of them without one."""
-        from motorchamp_tui.tui.menu.title import TitleScreen
-
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+        """Close all screens above the title or the circuit that is being drawn, or all of them without one."""
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
             self.pop_screen()
 
     def action_command_palette(self) -> None:

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 Worked = TypeVar("Worked")
 
 
+class Home:
+    """A screen from which races and laps are driven, and to which they lead back."""
+
+
 class Navigator(Protocol):
     """The screens that an app opens on top of the current one."""
 

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
     from motorchamp_tui.settings.sources import Options
+    from motorchamp_tui.tui.app import ToBeginWith
     from motorchamp_tui.tui.lessons.request import LessonsRequest
-    from motorchamp_tui.tui.practice.request import PracticeRequest
     from motorchamp_tui.tui.puzzles.request import PuzzleRequest
+    from motorchamp_tui.tui.workshop.request import WorkshopRequest
 
 ANOTHER_DRIVER = "TEXTUAL_DRIVER"
 """Textual's variable for who reads keys and shows frames instead of us: textual-serve names its driver there."""
@@ -111,6 +112,11 @@ def puzzle(request: "PuzzleRequest", options: "Options | None" = None, *, instea
     _show(request, options, instead)
 
 
+def workshop(request: "WorkshopRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
+    """Show the workshop until the player leaves."""
+    _show(request, options, instead)
+
+
 def why_no_screens(environ: Mapping[str, str]) -> str:
     """Why the screens could not be shown, in a few words; empty where they can."""
     if environ.get(ANOTHER_DRIVER):
@@ -142,7 +148,7 @@ def splash(columns: int, rows: int) -> str:
 
 
 def _show(
-    plan: "RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | None",
+    plan: "ToBeginWith | None",
     options: "Options | None",
     instead: str = INSTEAD,
 ) -> None:
@@ -163,7 +169,7 @@ def _show(
 
 
 def _run(
-    plan: "RacePlan | Journal | RaceRecord | PracticeRequest | LessonsRequest | PuzzleRequest | None",
+    plan: "ToBeginWith | None",
     options: "Options | None",
     *,
     is_our_terminal: bool = True,

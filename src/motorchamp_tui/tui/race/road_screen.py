@@ -121,6 +121,7 @@ class RoadScreen(FilledScreen, JudgedScreen):
 
     FOOT_LINES: ClassVar[tuple[int, int]] = (8, 2)
     """The lines below the road: in the smallest window, and where the dice are at the side."""
+    GRID: ClassVar[type[LaneGrid]] = LaneGrid
     OTHER_LINES: ClassVar[int] = 2
     """The lines above and below all that: head and keys."""
     BESIDE_THE_NEWS: ClassVar[str] = "order"
@@ -134,7 +135,7 @@ class RoadScreen(FilledScreen, JudgedScreen):
             with Vertical(id="road"):
                 yield from self.compose_over_road()
                 yield Board(patterned=is_patterned, id="board")
-                yield LaneGrid(patterned=is_patterned, id="grid")
+                yield self.GRID(patterned=is_patterned, id="grid")
                 with Horizontal(id="foot"):
                     with Vertical(id="below"):
                         yield LinesPanel(id="news")
