@@ -36,21 +36,21 @@ class AtWorkbench(Acts):
         return (self.last - self.first) % len(self.bench.drawing.rows) + 1
 
     @act("d", "drive", ("drive",))
-    def drive(self) -> Judged:
+    def lap(self) -> Judged:
         """Drive a lap on it at once."""
         return self._if_it_can_be_driven()
 
     @act("w", "watch bots", ("watch",))
-    def watch(self) -> Judged:
+    def bots_race(self) -> Judged:
         """Let bots race on it."""
         return self._if_it_can_be_driven()
 
-    @act("u,ctrl+z", "undo", ("undo",))
+    @act("u", "undo", ("undo",))
     def undo(self) -> Judged:
         """Take the last change back."""
         return partial(self._saved, self.bench.undo) if self.bench.can_undo else "There is nothing to undo."
 
-    @act("U,ctrl+y", "redo", ("redo",))
+    @act("U", "redo", ("redo",))
     def redo(self) -> Judged:
         """Make the change again that was taken back."""
         return partial(self._saved, self.bench.redo) if self.bench.can_redo else "There is nothing to redo."
@@ -75,7 +75,7 @@ class AtWorkbench(Acts):
         """Copy its code for a chat, and show it."""
         return shown
 
-    @act("K", "", ("keep",), after="Lakeside")
+    @act("R", "", ("keep",), after="Lakeside")
     def keep(self, name: str = "") -> Judged:
         """Keep it among your own circuits under another name."""
         return partial(self.bench.keep_as, name)

@@ -155,12 +155,14 @@ class TitleScreen(WaysInScreen, JudgedScreen, Home):
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         words, standing = self._menu_words, self._standing(width - 2)
         road = [*title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)]
-        if height < ROOMY_LINES and standing:
-            road = road[1:-1]  # what is beside it makes room for how you stand
+        tagline = [page.in_the_middle(line((words.TAGLINE, palette.STRONG)), width)]
+        if height < ROOMY_LINES:
+            road = road[1:-1]  # what is beside it makes room for the menu
+            tagline = tagline if not (standing and self._top) else []
         lines = [
             *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
             *gap,
-            page.in_the_middle(line((words.TAGLINE, palette.STRONG)), width),
+            *tagline,
             *gap,
             *road,
             *gap[1:],
@@ -188,7 +190,8 @@ class TitleScreen(WaysInScreen, JudgedScreen, Home):
         yield [*page.padded(list(self._game_line()), left_columns), *line(" " * gap), *corner]
         for left, right in zip_longest(TO_DRIVE, TO_LOOK_UP):
             beside = self._choice(right, right_columns) if right else line(" " * right_columns)
-            yield [*self._choice(left, left_columns), *line(" " * gap), *beside]
+            before = self._choice(left, left_columns) if left else line(" " * left_columns)
+            yield [*before, *line(" " * gap), *beside]
 
     @property
     def _wider(self) -> int:

@@ -33,6 +33,7 @@ KEY_NAMES = {
     "minus": "-",
     "equals_sign": "=",
     "comma": ",",
+    "full_stop": ".",
     "slash": "/",
     "colon": ":",
     "left_square_bracket": "[",

@@ -15,8 +15,8 @@ CURSOR_KEYS: list[BindingType] = [
     Binding("right", "go(1)", "row", id="row_ahead", key_display="→", tooltip="The row ahead"),
     Binding("up,k", "line(-1)", "line", id="line_above", key_display="↑", tooltip="The line above"),
     Binding("down,j", "line(1)", "line", id="line_below", key_display="↓", tooltip="The line below"),
-    Binding("pageup,left_square_bracket", f"go(-{FAR})", show=False, id="far_back", tooltip="Ten rows back"),
-    Binding("pagedown,right_square_bracket", f"go({FAR})", show=False, id="far_ahead", tooltip="Ten rows ahead"),
+    Binding("pageup", f"go(-{FAR})", show=False, id="far_back", tooltip="Ten rows back"),
+    Binding("pagedown", f"go({FAR})", show=False, id="far_ahead", tooltip="Ten rows ahead"),
     Binding("home", f"go(-{END})", show=False, id="first_row", tooltip="The first row"),
     Binding("end", f"go({END})", show=False, id="last_row", tooltip="The last row"),
     Binding("g", "go_to", show=False, id="go_to", tooltip="Go to a row by its number"),
@@ -47,24 +47,19 @@ WORKSHOP_KEYS: list[BindingType] = [
     *keys_of(
         AtWorkbench,
         share=[
-            Binding("y", "take", show=False, id="take", tooltip="Take the marked rows, to copy them"),
-            Binding(
-                "p", "put", show=False, id="put", tooltip="Put a copy of the rows that were taken before this"
-            ),
+            Binding("Y", "copy_rows", show=False, id="copy_rows", tooltip="Copy the marked rows before another")
         ],
     ),
     Binding("n", "next_mistake", "mistake", id="next_mistake", tooltip="Go to the next mistake"),
     Binding(
-        "o", "wrong_at", "goes wrong", id="wrong_at", tooltip="Where careful drivers go wrong, daring ones, or off"
+        "E", "wrong_at", "goes wrong", id="wrong_at", tooltip="Where careful drivers go wrong, daring ones, or off"
     ),
-    Binding("N", "name_corner", show=False, id="name_corner", tooltip="Name the corner in this row"),
-    Binding("l", "laps", show=False, id="laps", tooltip="How many laps a race has by default"),
+    Binding("H", "name_corner", show=False, id="name_corner", tooltip="Name the corner in this row"),
+    Binding("l", "laps", show=False, id="usual_laps", tooltip="How many laps a race has by default"),
     Binding("C", "character", show=False, id="character", tooltip="The few words about it in lists"),
     SWAP,
     ZOOM,
     page.HELP,
-    Binding(
-        "escape", "drop_stretch", "no stretch", id="drop_stretch", key_display="Esc", tooltip="Unmark the stretch"
-    ),
+    Binding("escape", "drop_stretch", "no stretch", id="leave", key_display="Esc", tooltip="Unmark the stretch"),
     Binding("q,escape", "leave", "leave", id="leave", key_display="q", tooltip="Leave; the drawing is saved"),
 ]

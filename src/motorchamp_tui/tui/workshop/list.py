@@ -45,9 +45,8 @@ class WorkshopListScreen(ItemsScreen[Beginning]):
         Binding("enter", "open", "draw", id="open", tooltip="Open it in the workshop"),
         *list_keys("circuit", "circuits"),
         Binding("x,delete", "delete", "delete", id="delete", tooltip="Delete this circuit, after a question"),
-        Binding(
-            "G,right,left,tab", "other_game", "other game", id="next_game", tooltip="Circuits of the other game"
-        ),
+        Binding("G", "other_game", "other game", id="next_game", tooltip="Circuits of the other game"),
+        Binding("right,left,tab", "other_game", show=False, id="other_game", tooltip="Circuits of the other game"),
         page.HELP,
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]

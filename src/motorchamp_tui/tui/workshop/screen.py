@@ -96,8 +96,6 @@ class WorkshopScreen(RoadScreen, ActScreen, Home):
         """The number of the line at the cursor."""
         self.began: int | None = None
         """Where the marked stretch was begun."""
-        self.taken: tuple[int, int, int] | None = None
-        """The rows that were taken, the first and the last, and of how many."""
         self.message = ""
         self.figures: TrackFigures | None = None
         self._shows_wrong = 0
@@ -332,7 +330,6 @@ class WorkshopScreen(RoadScreen, ActScreen, Home):
         old, new = before.rows, self.drawing.rows
         if len(old) != len(new):
             self.began = None
-            self.taken = None
         self.row = min(self.row, len(new) - 1)
         changed = [row for row, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
         if len(old) == len(new) and changed and self.row not in changed:
@@ -478,21 +475,21 @@ class WorkshopScreen(RoadScreen, ActScreen, Home):
 
     # Stretches
 
-    def action_take(self) -> None:
-        """Take the marked rows, to put a copy of them elsewhere."""
-        self.taken = (*self.ends, len(self.drawing.rows))
-        words = rows_in_words(self.drawing, self.rows)
-        self.began = None
-        self._say(f"{words} can be put before another row now.")
+    def action_copy_rows(self) -> None:
+        """Ask where a copy of the marked rows should come."""
+        acts, rows = self.acts, rows_in_words(self.drawing, self.rows)
+        count = len(self.drawing.rows)
 
-    @only_if(lambda screen, *_: screen.taken is not None)
-    def action_put(self) -> None:
-        """A copy of the rows that were taken, before the row of the cursor."""
-        if self.taken is None:
-            return
-        first, last, _ = self.taken
-        acts = AtWorkbench(self.bench, first, last)
-        self._change(lambda: acts.do("copy", self.row))
+        def trouble(text: str) -> str:
+            is_row = text.strip().isdecimal() and int(text) <= count
+            return "" if is_row else f"A copy can come before the rows 0 to {count - 1}, or at the end, {count}."
+
+        def put(text: str) -> None:
+            self._change(lambda: acts.do("copy", int(text)))
+            if not self.message:
+                self._put_cursor(int(text) % len(self.drawing.rows))
+
+        ask_for(self.app, f"{rows}: before which row should a copy come?", str(self.ends[1] + 1), trouble, put)
 
     # The rest
 
@@ -503,12 +500,12 @@ class WorkshopScreen(RoadScreen, ActScreen, Home):
         known = "" if self.figures is not None else " There are no figures yet."
         self._say(f"In how many laps a go of {kind} drivers from a square goes wrong.{known}" if kind else "")
 
-    def action_drive(self) -> None:
+    def action_lap(self) -> None:
         """A lap on it."""
         person = navigator(self).person(game_named(self.drawing.game))
         self._open(lambda: navigator(self).open_practice(lap_on(self.drawing, person)))
 
-    def action_watch(self) -> None:
+    def action_bots_race(self) -> None:
         """A race of bots on it."""
         self._open(lambda: navigator(self).open_race(race_of_bots_on(self.drawing)))
 
