@@ -29,7 +29,7 @@ from motorchamp_tui.tui.race.road_picture import lights_of_choice, road_lines
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 
 BAR_COLUMNS, PATIENCE, TICK = 40, 0.5, 0.1
@@ -54,7 +54,7 @@ class AnalysisPage(Enum):
 ANALYSIS_PAGES = tuple(AnalysisPage)
 
 
-class AnalysisScreen(TabbedScreen):
+class AnalysisScreen(TabbedScreen, MarkedListScreen):
     """The analysis of the race in ``record``, as far as it was driven; ``person`` is the one who looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -215,6 +215,10 @@ class AnalysisScreen(TabbedScreen):
                 return pages.mistakes_of(self._run, self._analysis, frozenset())
             case _:
                 return ()
+
+    def begin_page(self) -> None:
+        """From its first line on."""
+        self.marked = self.top = 0
 
     @property
     def count(self) -> int:

@@ -12,7 +12,6 @@ from functools import partial
 from typing import ClassVar
 
 from textual import events, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.analysis import story_words
@@ -40,10 +39,10 @@ from motorchamp_tui.tui.race.result_lines import (
     result_columns,
 )
 from motorchamp_tui.tui.widgets import page
-from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
+from motorchamp_tui.tui.widgets.judged import only_if
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
-from motorchamp_tui.tui.widgets.tabs import tab_keys, tabbed, tabs
+from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 
 CHART_COLUMNS = 100
 """From this width on, the lap chart is also below the places, where there is room for it."""
@@ -69,7 +68,7 @@ class Page(Enum):
 PAGES = tuple(Page)
 
 
-class ClassificationScreen(SettlingScreen, JudgedScreen):
+class ClassificationScreen(SettlingScreen, TabbedScreen):
     """The result of ``race``, which was driven as ``plan`` says; ``log`` lists what happened.
 
     The story, figures, lap chart, replay and export are made from ``record``, the race with every move.
@@ -107,6 +106,10 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
         page.HELP,
     ]
 
+    has_head = True
+    pages = PAGES
+    shown = Page.PLACES
+
     def __init__(
         self,
         race: AnyRace,
@@ -135,14 +138,8 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
         self._happened = (
             story_of(record, self._run, driver if is_shared else None) if record and self._run else None
         )
-        self._page = Page.PLACES
         self._marked = first_of_all(race, plan)
         self._first_lap = self._top = self._hidden = 0
-        self._message = ""
-
-    def compose(self) -> ComposeResult:
-        """The pages' names, the page, and the keys."""
-        yield from tabbed()
 
     def on_mount(self) -> None:
         """Settle first: a key may just have been pressed for the next go of the race."""
@@ -167,8 +164,7 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
         choices = partial(choices_of, run, story.cars, self._go_on_weighing)
         self._dearest = dearest_choice(await navigator(self).work_out(choices))
         self._choice = story_words.choice_words(story, run, self._dearest)
-        if self.query("#page"):
-            self._show()
+        self.show_page()
 
     def _go_on_weighing(self, _done: int) -> None:
         if not self._is_wanted:
@@ -183,25 +179,18 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
             self._moved = await asyncio.to_thread(change_words, self._record, navigator(self).ratings)
         except (MotorChampError, OSError) as error:
             self._moved = str(error)
-        if self._moved and self.query("#page"):
-            self._show()
+        if self._moved:
+            self.show_page()
 
-    def on_resize(self) -> None:
-        """Draw it for the new size."""
-        self._show()
-
-    def _show(self) -> None:
-        width, height = self.size.width, self.size.height - 2
-        self.query_one("#tabs", LinesPanel).show([self._tabs()])
-        match self._page:
-            case Page.PLACES:
-                lines = self._places_lines(width, height)
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The page that is shown."""
+        match self.shown:
             case Page.FIGURES:
-                lines = figures_lines(self._figures, self._plan.game.FIGURES, width, height)
+                return figures_lines(self._figures, self._plan.game.FIGURES, width, height)
             case Page.CHART:
-                lines = chart_page(self._figures, self._first_lap, self._marked, width, height)
-        self.query_one("#page", LinesPanel).show(lines)
-        self.refresh_bindings()
+                return chart_page(self._figures, self._first_lap, self._marked, width, height)
+            case _:
+                return self._places_lines(width, height)
 
     def _places_lines(self, width: int, height: int) -> list[Line]:
         """What happened and the classification, from the line to which the page has been scrolled."""
@@ -226,47 +215,46 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
         chart = chart_lines(cars, 0, result_columns(width), self._marked, lines_a_place(cars, room - 2))
         return [page.EMPTY, line((f"{left}lap chart", palette.FAINT)), *([*line(left), *row] for row in chart)]
 
-    def _tabs(self) -> Line:
-        if self._message:
-            return line((f" {self._message}", palette.BAR_KEY))
+    def head(self) -> Line:
+        """The names of the pages, or what is to be said."""
+        if self.message:
+            return line((f" {self.message}", palette.BAR_KEY))
         if not self._figures:
             return ()
-        return tabs(PAGES, self._page)
+        return tabs(PAGES, self.shown)
 
-    @only_if(lambda screen, *_: bool(screen._figures))
-    def action_page(self, by: int) -> None:
-        """The next page, or the one before."""
-        self.action_turn_to((PAGES.index(self._page) + by) % len(PAGES))
+    @property
+    def has_pages(self) -> bool:
+        """Whether anything was recorded."""
+        return bool(self._figures)
 
-    @only_if(lambda screen, *_: bool(screen._figures))
-    def action_turn_to(self, number: int) -> None:
-        """Show this page."""
-        self._page, self._message, self._top = PAGES[number], "", 0
-        self._show()
+    def begin_page(self) -> None:
+        """From its first line on."""
+        self._top = 0
 
-    @only_if(lambda screen, *_: screen._page is Page.CHART)
+    @only_if(lambda screen, *_: screen.shown is Page.CHART)
     def action_mark(self, by: int) -> None:
         """Highlight another car's line."""
         cars = [car.car for car in self._figures]
         self._marked = cars[(cars.index(self._marked) + by) % len(cars)]
-        self._show()
+        self.show_page()
 
     @property
     def _can_scroll(self) -> bool:
         shown = window(self._figures, 0, self.size.width)
-        return self._page is Page.CHART and shown.count < columns_of(self._figures)
+        return self.shown is Page.CHART and shown.count < columns_of(self._figures)
 
     @only_if(lambda screen, *_: screen._can_scroll)
     def action_scroll(self, laps: int) -> None:
         """Show earlier or later laps, if not all fit."""
         self._first_lap = window(self._figures, self._first_lap + laps, self.size.width).first
-        self._show()
+        self.show_page()
 
-    @only_if(lambda screen, *_: screen._page is Page.PLACES and screen._hidden > 0)
+    @only_if(lambda screen, *_: screen.shown is Page.PLACES and screen._hidden > 0)
     def action_roll(self, by: int) -> None:
         """Show what is further up or down on the page."""
         self._top = max(0, self._top + by)
-        self._show()
+        self.show_page()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Wheel: later laps, or further down."""
@@ -341,8 +329,8 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
         share(self.app, race_line(record, analysis))
 
     def _tell(self, message: str) -> None:
-        self._message = message
-        self._show()
+        self.message = message
+        self.show_page()
 
     @only_if(lambda screen, *_: not (screen._is_looked_up or screen._is_shared or screen._is_of_a_season))
     def action_title(self) -> None:
@@ -380,7 +368,3 @@ class ClassificationScreen(SettlingScreen, JudgedScreen):
     def action_log(self) -> None:
         """The log, as an overlay."""
         overlays.show_log(self.app, self._log)
-
-    def action_help(self) -> None:
-        """Help for this screen."""
-        navigator(self).open_help(self)

@@ -9,6 +9,7 @@ from motorchamp_tui.seasons.pages import DRIVERS, TEAMS, rows
 from motorchamp_tui.tui.seasons import season_page
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen
 from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tabs
 
 HEAD_LINES, FOOT_LINES = 4, 3
@@ -27,7 +28,7 @@ class SeasonPage(Enum):
 SEASON_PAGES = tuple(SeasonPage)
 
 
-class SeasonPages(TabbedScreen):
+class SeasonPages(TabbedScreen, MarkedListScreen):
     """Pages of :attr:`now`; the next race is marked on the calendar as soon as it is another."""
 
     has_head = True
@@ -66,10 +67,10 @@ class SeasonPages(TabbedScreen):
         self.action_move(0)
 
     def begin_page(self) -> None:
-        """Mark the next race on the calendar."""
-        race = self.now.next_race if self.now else None
-        if self.shown is SeasonPage.CALENDAR and race is not None:
-            self.marked = race.number - 1
+        """Mark the next race on the calendar, or the first line."""
+        race = self.now.next_race if self.now and self.shown is SeasonPage.CALENDAR else None
+        self.top = 0
+        self.action_move((race.number - 1 if race else 0) - self.marked)
 
     @property
     def count(self) -> int:

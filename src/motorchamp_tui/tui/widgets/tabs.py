@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.judged import only_if
-from motorchamp_tui.tui.widgets.key_bar import KeyBar
-from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel
-from motorchamp_tui.tui.widgets.lists import MarkedListScreen
+from motorchamp_tui.tui.widgets.lines_panel import Line
+from motorchamp_tui.tui.widgets.page_screen import PageScreen
 
 
 def tab_keys(pages: Sequence[Enum], to: str = "The") -> list[BindingType]:
@@ -42,8 +39,8 @@ def tabs(pages: Sequence[Enum], shown: Enum) -> Line:
     ]
 
 
-class TabbedScreen(MarkedListScreen):
-    """A list on pages: ``shown`` is one of ``pages``; ``message`` is about what is shown, and goes with it."""
+class TabbedScreen(PageScreen):
+    """A screen with pages: ``shown`` is one of them; ``message`` is about what is shown, and goes with it."""
 
     pages: ClassVar[Sequence[Enum]]
     shown: Enum
@@ -62,17 +59,9 @@ class TabbedScreen(MarkedListScreen):
     @only_if(lambda screen, _: screen.has_pages)
     def action_turn_to(self, number: int) -> None:
         """Show this page."""
-        self.shown, self.message, self.marked, self.top = self.pages[number], "", 0, 0
+        self.shown, self.message = self.pages[number], ""
         self.begin_page()
-        self.action_move(0)
+        self.show_page()
 
     def begin_page(self) -> None:
-        """Mark what is to be marked first on a page that has been turned to."""
-
-
-def tabbed() -> ComposeResult:
-    """The parts of such a screen: the names of the pages, the page, and the keys."""
-    yield LinesPanel(ground=palette.BAR, id="tabs")
-    yield LinesPanel(id="page")
-    yield KeyBar()
-    yield TooSmall()
+        """Start at the beginning of a page that has been turned to."""

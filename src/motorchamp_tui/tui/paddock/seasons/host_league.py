@@ -21,7 +21,7 @@ from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
-from motorchamp_tui.tui.widgets.lists import list_keys
+from motorchamp_tui.tui.widgets.lists import MarkedListScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.widgets.tabs import TabbedScreen, tab_keys, tabs
 from motorchamp_tui.words import counted
@@ -39,7 +39,7 @@ class LeaguePage(Enum):
 LEAGUE_PAGES = tuple(LeaguePage)
 
 
-class HostLeagueScreen(WatchingScreen, TabbedScreen):
+class HostLeagueScreen(WatchingScreen, TabbedScreen, MarkedListScreen):
     """One league, for its members and for everyone else here; before it begins, its rule is shown first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -179,6 +179,11 @@ class HostLeagueScreen(WatchingScreen, TabbedScreen):
     def count(self) -> int:
         """How many divisions there are."""
         return len(self.league.seasons) or len(self.league.proposal)
+
+    def begin_page(self) -> None:
+        """From its first line on."""
+        self.top = 0
+        self.action_move(0)
 
     def action_move(self, by: int) -> None:
         """Mark another division; scroll the rule."""
