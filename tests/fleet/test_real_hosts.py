@@ -84,10 +84,10 @@ async def test_what_an_operator_does_reaches_people_at_the_host_that_waits(tmp_p
             await bob.hears("An operator of this host has sent you off: shouting.")
             await bob.is_hung_up()
             await ann.learns("absent", "Bob has been away")
-            operate(keeper, "ban", "Bob", "--why", "shouting")
+            operate(standby, "ban", "Bob", "--why", "shouting")
             with pytest.raises(ConnectionError, match=r"You are banned from this host.*: shouting"):
                 await bob.come()
-            operate(keeper, "doors", "closed")
+            operate(standby, "doors", "closed")
             newcomer = Person(standby, "Cleo")
             with pytest.raises(ConnectionError, match="This host takes nobody new at present"):
                 await newcomer.come()

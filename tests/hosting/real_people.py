@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 import asyncssh
 from test_host_command import House
 
-PATIENCE = 60.0
-"""Seconds after which a test has failed that waits for something."""
+from quick_command import PATIENCE
+
+__all__ = ["PATIENCE", "Person", "people"]
 
 
 class Person:
