@@ -41,7 +41,8 @@ FIRST_GAME = "motorchamp"
 def lazily(package: str) -> tuple[Callable[[str], Any], list[str]]:
     """The ``__getattr__`` and ``__all__`` of a package that offers names of its modules, loaded when first used.
 
-    Its stub, ``__init__.pyi``, has a line for each name: ``from module import name as name``.
+    Its stub, ``__init__.pyi``, has a line for each name: ``from module import name as name``. A name
+    may be that of a module, which is then a part of the door with names of its own.
     """
     stub = Path(str(sys.modules[package].__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
     modules = {words[3]: words[1] for words in map(str.split, stub.splitlines()) if words[:1] == ["from"]}
@@ -49,7 +50,8 @@ def lazily(package: str) -> tuple[Callable[[str], Any], list[str]]:
     def load(name: str) -> Any:
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(modules[name]), name)
+        place = import_module(modules[name])
+        value = getattr(place, name) if hasattr(place, name) else import_module(f"{modules[name]}.{name}")
         setattr(sys.modules[package], name, value)
         return value
 
@@ -216,10 +218,8 @@ def worths_of(one: OfAGame) -> "Worths":
 
 def drafting_of(name: str) -> "Drafting":
     """The workshop of the game of this name; raises :class:`SetupError` where it has none."""
-    game = game_named(name)
-    if not hasattr(game, "DRAWN_LINES"):
-        raise SetupError(f"Circuits of {game.TITLE} cannot be drawn.")
-    return cast("Drafting", game)
+    game = _offering("drafting", game_named(name), "Circuits of {} cannot be drawn.")
+    return cast("Drafting", cast("Any", game).drafting)
 
 
 def puzzles_of(name: str) -> "Puzzling":

@@ -52,7 +52,7 @@ class DrawnRing:
 
 
 class DraftingOf(Protocol[TrackT]):
-    """A game whose circuits can be drawn. Its package adds these names to those of :class:`.GameOf`."""
+    """A game whose circuits can be drawn. Its package has a module ``drafting`` with these names."""
 
     @property
     def DRAWN_LINES(self) -> tuple[DrawnLine, ...]:

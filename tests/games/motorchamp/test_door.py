@@ -12,6 +12,7 @@ from motorchamp_tui.games.protocol import GameOf
 from motorchamp_tui.games.puzzles import PuzzlesOf
 from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
+from motorchamp_tui.games.workshop import DraftingOf
 from motorchamp_tui.games.worths import WorthsOf
 
 MOTORCHAMP: GameOf[Track, Race, Move, Report, PracticeTime] = motorchamp
@@ -22,6 +23,7 @@ LINE_BY_LINE: PlainWordsOf[Race, Move, Report, PracticeTime] = motorchamp
 LOOKED_UP: ReferenceOf[Track, Race] = motorchamp
 PUZZLING: PuzzlesOf[Race, Move] = motorchamp
 WEIGHED: WorthsOf[Race, Move] = motorchamp
+DRAWN: DraftingOf[Track] = motorchamp.drafting
 
 
 def test_every_name_of_the_door_is_there() -> None:

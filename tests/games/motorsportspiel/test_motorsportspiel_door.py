@@ -12,6 +12,7 @@ from motorchamp_tui.games.protocol import GameOf
 from motorchamp_tui.games.puzzles import PuzzlesOf
 from motorchamp_tui.games.reference import ReferenceOf
 from motorchamp_tui.games.standing_order import OrdersOf
+from motorchamp_tui.games.workshop import DraftingOf
 from motorchamp_tui.games.worths import WorthsOf
 
 MOTORSPORTSPIEL: GameOf[Track, Race, Move, Report, Time] = motorsportspiel
@@ -22,6 +23,7 @@ TAKES_ORDERS: OrdersOf[Race, Move] = motorsportspiel
 LOOKED_UP: ReferenceOf[Track, Race] = motorsportspiel
 PUZZLING: PuzzlesOf[Race, Move] = motorsportspiel
 WEIGHED: WorthsOf[Race, Move] = motorsportspiel
+DRAWN: DraftingOf[Track] = motorsportspiel.drafting
 PARTS = (CountingOf, GameOf, OrdersOf, PlainWordsOf, PracticeOf, PuzzlesOf, ReferenceOf, WorthsOf)
 
 

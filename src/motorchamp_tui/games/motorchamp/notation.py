@@ -178,6 +178,9 @@ def _put_together(lines: list[list[str]]) -> Track:
     )
 
 
+CODE_MARK = "MC"
+"""The letters with which the code of a circuit begins."""
+
 TRACK_KEYWORDS = ("track", "rows", "right", "left", "limits", "solid", "wall", "start-area", "pit", "bends")
 """The lines of a track, in their order."""
 

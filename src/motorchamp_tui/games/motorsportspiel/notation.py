@@ -187,6 +187,9 @@ def _put_together(lines: list[list[str]]) -> Track:
     return Track(name_in(name[0]), rows, numbered(spaces), marked, pits, degrees, laps)
 
 
+CODE_MARK = "MS"
+"""The letters with which the code of a circuit begins."""
+
 TRACK_KEYWORDS = ("track", "rows", "right", "left", "corners", "gravel", "pit", "bends")
 """The lines of a track, in their order."""
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.drawings import Word
+from motorchamp_tui.games.motorchamp.notation import CODE_MARK as CODE_MARK
 from motorchamp_tui.games.motorchamp.rules.practice import PRACTICE
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.section_checks import LIMITS, TIGHT_FROM
+from motorchamp_tui.games.motorchamp.sections.section_files import VOCABULARY as VOCABULARY
 from motorchamp_tui.games.motorchamp.sections.sections import (
     BEND,
     BOX,
@@ -38,14 +40,20 @@ from motorchamp_tui.games.motorchamp.sections.sections import (
     Section,
     is_known,
 )
+from motorchamp_tui.games.motorchamp.sections.survey import CAREFUL_BOT as CAREFUL_BOT
+from motorchamp_tui.games.motorchamp.sections.survey import DARING_BOT as DARING_BOT
+from motorchamp_tui.games.motorchamp.sections.survey import FIGURE_RACES as FIGURE_RACES
+from motorchamp_tui.games.motorchamp.sections.survey import STOP_UNIT as STOP_UNIT
+from motorchamp_tui.games.motorchamp.sections.survey import stop_cost as stop_cost
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit_names, ring_of
+from motorchamp_tui.games.motorchamp.sections.tracks import judge_drawing as judge_drawing
+from motorchamp_tui.games.motorchamp.sections.tracks import track_of_drawing as track_of_drawing
 from motorchamp_tui.games.motorchamp.setup import USUAL_LAPS
 from motorchamp_tui.games.road import Pit
 from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spell_word
 from motorchamp_tui.games.workshop import DrawnLine, DrawnRing, Words
 from motorchamp_tui.locations import tracks_folder
 
-CODE_MARK = "MC"
 IS_DRAWN_TO_THE_RIGHT = True
 DRAWING_HEAD = """\
 # Read the drawing in driving direction, a column a row of the track, the left lane above, the right below.

@@ -8,7 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.games.drawings import Word
+from motorchamp_tui.games.motorsportspiel.notation import CODE_MARK as CODE_MARK
+from motorchamp_tui.games.motorsportspiel.parts.boards import judge_drawing as judge_drawing
 from motorchamp_tui.games.motorsportspiel.parts.boards import layout_of, parts_in_use
+from motorchamp_tui.games.motorsportspiel.parts.boards import track_of_drawing as track_of_drawing
 from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     BEND,
     CLOSING,
@@ -39,6 +42,7 @@ from motorchamp_tui.games.motorsportspiel.parts.drawn import (
     DrawnRow,
     is_known,
 )
+from motorchamp_tui.games.motorsportspiel.parts.drawn import VOCABULARY as VOCABULARY
 from motorchamp_tui.games.motorsportspiel.parts.layouts import Layout, join
 from motorchamp_tui.games.motorsportspiel.parts.part_files import (
     GAME,
@@ -47,6 +51,11 @@ from motorchamp_tui.games.motorsportspiel.parts.part_files import (
     STRAND,
     USUAL_LAPS,
 )
+from motorchamp_tui.games.motorsportspiel.parts.survey import CAREFUL_BOT as CAREFUL_BOT
+from motorchamp_tui.games.motorsportspiel.parts.survey import DARING_BOT as DARING_BOT
+from motorchamp_tui.games.motorsportspiel.parts.survey import FIGURE_RACES as FIGURE_RACES
+from motorchamp_tui.games.motorsportspiel.parts.survey import STOP_UNIT as STOP_UNIT
+from motorchamp_tui.games.motorsportspiel.parts.survey import stop_cost as stop_cost
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
 from motorchamp_tui.games.road import Pit
@@ -54,7 +63,6 @@ from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spe
 from motorchamp_tui.games.workshop import DrawnLine, DrawnRing, Words
 from motorchamp_tui.words import brief
 
-CODE_MARK = "MS"
 IS_DRAWN_TO_THE_RIGHT = False
 DRAWING_HEAD = """\
 # Read the drawing in driving direction, a column a row of the road.
