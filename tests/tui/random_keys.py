@@ -107,6 +107,9 @@ from motorchamp_tui.tui.settings.screen import SettingsScreen
 from motorchamp_tui.tui.widgets.log import LogScreen
 from motorchamp_tui.tui.widgets.prompt import Prompt, ask_for
 from motorchamp_tui.tui.widgets.question import Question
+from motorchamp_tui.tui.workshop.list import WorkshopListScreen
+from motorchamp_tui.tui.workshop.pieces import PiecesScreen
+from motorchamp_tui.tui.workshop.screen import WorkshopScreen
 from scenes import SCENES, finished
 from season_driving import drive_next_as_bots, opened, small_season
 
@@ -581,6 +584,10 @@ AT_HOME: Mapping[str, Place] = EVERYWHERE | {
     "choosing again": Place(AgainScreen, _push(lambda: AgainScreen(kept(), mistake_again(kept(), {"rookie 1"})))),
     "seasons": Place(SeasonsScreen, keys=b"S"),
     "new season": Place(NewSeasonScreen, _new_season),
+    "workshop": Place(WorkshopListScreen, keys=b"W"),
+    "pieces": Place(PiecesScreen, _push(lambda: PiecesScreen("motorchamp"))),
+    "drawing": Place(WorkshopScreen, keys=b"W\r"),
+    "drawing of the other game": Place(WorkshopScreen, keys=b"GW\r"),
     "season": Place(SeasonScreen, _season),
 }
 OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {

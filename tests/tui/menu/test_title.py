@@ -132,7 +132,7 @@ async def test_the_mark_goes_round() -> None:
         await press(pilot, "up")
         assert "▶ G Game" in text_of(pilot.app)
         await press(pilot, "up")
-        assert "▶ S Seasons" in text_of(pilot.app)
+        assert "▶ W Workshop" in text_of(pilot.app)
         await press(pilot, "down", "down", "j", "j", "k")
         assert "▶ 2 An evening" in text_of(pilot.app)
 

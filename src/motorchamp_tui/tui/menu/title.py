@@ -155,14 +155,13 @@ class TitleScreen(WaysInScreen, JudgedScreen, Home):
         gap = [EMPTY] * (2 if height >= ROOMY_LINES else 1)
         words, standing = self._menu_words, self._standing(width - 2)
         road = [*title_picture.road_lines(width, 3 if height >= TALL_ROAD_LINES else 1, words)]
-        tagline = [page.in_the_middle(line((words.TAGLINE, palette.STRONG)), width)]
         if height < ROOMY_LINES:
-            road = road[1:-1]  # what is beside it makes room for the menu
-            tagline = tagline if not (standing and self._top) else []
+            lanes = road[1:-1]  # what is beside them makes room for the menu, what is between for how you stand
+            road = lanes[::2] if standing else lanes
         lines = [
             *(page.in_the_middle(content, width) for content in title_picture.name_lines(words.BIG_NAME)),
             *gap,
-            *tagline,
+            page.in_the_middle(line((words.TAGLINE, palette.STRONG)), width),
             *gap,
             *road,
             *gap[1:],
