@@ -463,6 +463,8 @@ class Scrutineer:
             of_league = season.record.part.league if season and season.record.part else None
             if number == str({"race": meeting.number, "season": season and season.number}.get(kind, of_league)):
                 self._struck.add(meeting.code)
+                if meeting._record.begun is not None:  # it may have begun since anyone looked
+                    self._seeds.setdefault(meeting.code, meeting._record.seed)
 
     def kept_out(self, key: str, code: str) -> None:
         """A race has been closed to somebody."""
