@@ -6,14 +6,17 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
+from motorchamp_tui.games import game_named
 from motorchamp_tui.games.motorchamp.rules.start import starting_position
 from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.road import Lane
 from motorchamp_tui.locations import tracks_folder
 from track_drawings import change, own, place, words_of
 
 NAMES = tracks.circuit_names()
+SHIPPED = shipped_circuits(game_named("motorchamp"))
 LONG, SHORT = NAMES[:8], NAMES[8:]
 
 
@@ -141,7 +144,7 @@ def test_a_circuit_is_found_in_small_letters_too() -> None:
     [
         ("A1-B3-C1", "There is no track 'A1-B3-C1'. Did you mean A1-B1-C1 or A1-B2-C1?"),
         ("A1C2", "There is no track 'A1C2'. Did you mean A1-C2?"),
-        ("Monza", f"There is no track 'Monza'. Choose from: {', '.join(NAMES)}."),
+        ("Monza", f"There is no track 'Monza'. Choose from: {', '.join(SHIPPED)}."),
     ],
 )
 def test_an_unknown_name_is_answered_with_the_nearest(name: str, sentence: str) -> None:
