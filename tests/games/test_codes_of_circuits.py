@@ -159,28 +159,28 @@ def test_other_words_are_not_taken_for_codes(word: str) -> None:
 
 def test_a_circuit_that_is_added_is_known_by_its_name() -> None:
     game = game_named("motorchamp")
-    drawing = oval("motorchamp").renamed("Lakeside")
+    drawing = oval("motorchamp").renamed("Lakeshore")
     path = own_circuits.add(drawing_in(code_of(drawing)))
-    assert own_circuits.own_circuits() == ("Lakeside",)
+    assert own_circuits.own_circuits() == ("Lakeshore",)
     assert own_circuits.own_circuits("motorsportspiel") == ()
-    assert game_with("lakeside") is game
-    assert game.circuit("lakeside").name == "Lakeside"
-    assert game.character_of("Lakeside") == "from a code"
-    assert own_circuits.add(own_circuits.drawing_named("Lakeside")) == path
-    with pytest.raises(SetupError, match="You have a circuit Lakeside already"):
+    assert game_with("lakeshore") is game
+    assert game.circuit("lakeshore").name == "Lakeshore"
+    assert game.character_of("Lakeshore") == "from a code"
+    assert own_circuits.add(own_circuits.drawing_named("Lakeshore")) == path
+    with pytest.raises(SetupError, match="You have a circuit Lakeshore already"):
         own_circuits.add(SetWord(5, 5, "line", "dashed").made_in(drawing))
-    assert own_circuits.circuits_offered(game) == (*game.circuit_names(), "Lakeside")
-    own_circuits.drop("LAKESIDE")
+    assert own_circuits.circuits_offered(game) == (*own_circuits.shipped_circuits(game), "Lakeshore")
+    own_circuits.drop("LAKESHORE")
     assert own_circuits.own_circuits() == ()
-    with pytest.raises(MotorChampError, match="There is no track 'Lakeside'"):
-        game.circuit("Lakeside")
+    with pytest.raises(MotorChampError, match="There is no track 'Lakeshore'"):
+        game.circuit("Lakeshore")
 
 
 def test_a_circuit_that_cannot_be_driven_is_kept_but_not_offered() -> None:
     game = game_named("motorchamp")
     own_circuits.add(SetWord(22, 22, "left colour", "single").made_in(oval("motorchamp")))
     assert own_circuits.own_circuits() == ("oval",)
-    assert own_circuits.circuits_offered(game) == game.circuit_names()
+    assert own_circuits.circuits_offered(game) == own_circuits.shipped_circuits(game)
     with pytest.raises(MotorChampError, match="a dark square on a straight"):
         game.circuit("oval")
 
@@ -190,6 +190,7 @@ def test_a_circuit_that_cannot_be_driven_is_kept_but_not_offered() -> None:
     [
         ("a1-c1", "A1-C1 comes with the game: choose another name."),
         ("Al-Cl", "Al-Cl looks like A1-C1, which comes with the game: choose another name."),
+        ("QUARRY", "quarry comes with the game: choose another name."),
         ("MC-ring", "MC-ring would be taken for a code: begin with other letters."),
         ("con", "A circuit's name has at most 40 letters"),
         ("a" * 41, "A circuit's name has at most 40 letters"),
