@@ -28,9 +28,10 @@ from motorchamp_tui import __version__
 from motorchamp_tui.analysis.account import Analysis, CarAccount, WeighedChoice, race_of
 from motorchamp_tui.analysis.again import mistake_again
 from motorchamp_tui.analysis.kept import keep
-from motorchamp_tui.games import game_named, game_of
+from motorchamp_tui.games import drafting_of, game_named, game_of, practice_of
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, Grid
+from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.paddock.entries.agreement import Agreement
@@ -61,6 +62,12 @@ from motorchamp_tui.tui.race.result_lines import LOOKING
 from motorchamp_tui.tui.race.screen import RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
+from motorchamp_tui.tui.workshop import screen as workshop_screen
+from motorchamp_tui.tui.workshop.request import WorkshopRequest
+from motorchamp_tui.tui.workshop.screen import WorkshopScreen
+from motorchamp_tui.workshop import starts
+from motorchamp_tui.workshop.bench import Workbench
+from motorchamp_tui.workshop.figures import CAREFUL, DARING, TrackFigures
 from ring_scenes import lap_on_the_ring, on_the_ring, raced
 from scenes import SCENES
 from season_driving import drive_next_as_bots, opened, small_season
@@ -374,6 +381,63 @@ def _of_a_choice_again(record: Callable[[Path], RaceRecord]) -> Callable[[Pilot[
     return reach
 
 
+FIGURES = TrackFigures(
+    par=8.26,
+    unit="throws",
+    stop=3.41,
+    stop_unit="throws",
+    out={CAREFUL: 0.01, DARING: 0.17},
+    goes_a_lap={CAREFUL: 10.6, DARING: 9.4},
+    wrong_at={CAREFUL: {"L3": 0.02}, DARING: {"R4": 0.12, "L3": 0.06, "R2": 0.004}},
+    lead_changes=11.0,
+    half_time_leader=0.38,
+    races=64,
+    is_final=True,
+)
+"""What a lap is like, if no bot, rule or board ever changes."""
+
+
+def _figures(track: AnyTrack) -> TrackFigures:
+    return evolve(FIGURES, unit=practice_of(track).UNIT, stop_unit=drafting_of(track.game).STOP_UNIT)
+
+
+def _of_a_drawing(
+    game: str,
+    name: str,
+    *keys: str,
+    sizes: tuple[Size, ...] = (SMALL,),
+    then: tuple[tuple[str, ...], ...] = (),
+) -> Golden:
+    @asynccontextmanager
+    async def app(_folder: Path) -> AsyncIterator[MotorChampApp]:
+        with (
+            tempfile.TemporaryDirectory() as own,
+            mock.patch.object(workshop_screen, "figures_of", side_effect=lambda track: iter([_figures(track)])),
+            mock.patch.object(workshop_screen, "PAUSE", 0.0),
+        ):
+            drawing = evolve(starts.copy_of(name), name="Homestead", folder=Path(own))
+            yield MotorChampApp(WorkshopRequest(game, Workbench(drawing)))
+
+    async def reach(pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: isinstance(pilot.app.screen, WorkshopScreen) and bool(pilot.app.screen.figures))
+        await settle(pilot)
+
+    return Golden(app, reach, keys, sizes, then)
+
+
+def _of_a_drawing_in_plain_letters(game: str, name: str, *keys: str) -> Golden:
+    golden = _of_a_drawing(game, name, *keys)
+
+    @asynccontextmanager
+    async def app(folder: Path) -> AsyncIterator[MotorChampApp]:
+        shown = golden.app(folder)
+        assert not isinstance(shown, MotorChampApp)
+        async with shown as made:
+            yield _in_plain_letters(made)
+
+    return golden._replace(app=app)
+
+
 SCREENS: Mapping[str, Golden] = {
     "choosing again": Golden(title, _of_a_choice_again(_a_lap_of_bots), then=(("down", "enter"),)),
     "second game choosing again": Golden(
@@ -475,6 +539,29 @@ SCREENS: Mapping[str, Golden] = {
     "open a season": _of_paddock(_nobody, "S", "l", "A", "enter", "down"),
     "open a race of the other game": _of_paddock(_nobody, "l", "right", "down"),
     "thrown ascii": _of_scene("pit entry", plain=True),
+    "workshop": Golden(title, _at_once, ("W",), then=(("down", "enter"), ("up", "right"))),
+    "drawing": _of_a_drawing(
+        "motorchamp",
+        "A1-B1-C1",
+        *("right", "right", "right", "down", "2"),
+        then=(
+            ("down", "s", "right", "right"),
+            ("up", "up", "9"),
+            ("escape", "n"),
+            ("E", "E"),
+            ("m",),
+            ("m", "question_mark"),
+        ),
+    ),
+    "drawing wide": _of_a_drawing("motorchamp", "A1-B1-C1", "right", "down", "minus", sizes=(MIDDLE,)),
+    "second game drawing": _of_a_drawing(
+        "motorsportspiel",
+        "hockenheim-short",
+        *("g", "1", "2", "enter"),
+        then=(("plus",), ("down", "5"), ("n",), ("enter",)),
+    ),
+    "second game drawing wide": _of_a_drawing("motorsportspiel", "hockenheim-short", "down", "2", sizes=(MIDDLE,)),
+    "drawing ascii": _of_a_drawing_in_plain_letters("motorchamp", "A1-C1", "right", "down", "1"),
     "plain ascii": _of_scene("out", plain=True, sizes=(SMALL, MIDDLE)),
 }
 

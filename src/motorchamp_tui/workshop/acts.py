@@ -75,7 +75,7 @@ class AtWorkbench(Acts):
         """Copy its code for a chat, and show it."""
         return shown
 
-    @act("R", "", ("keep",), after="Lakeside")
+    @act("R", "", ("keep",), after="Homestead")
     def keep(self, name: str = "") -> Judged:
         """Keep it among your own circuits under another name."""
         return partial(self.bench.keep_as, name)

@@ -188,7 +188,7 @@ def _lines(figures: TrackFigures) -> Iterator[FigureLine]:
     yield line("careful_out", "careful drivers out", figures.out.get(CAREFUL), is_share=True)
     yield line("daring_out", "daring drivers out", figures.out.get(DARING), is_share=True)
     yield line("lead_changes", "lead changes", figures.lead_changes)
-    yield line("half_time_leader", "leader at half time wins", figures.half_time_leader, is_share=True)
+    yield line("half_time_leader", "half-time leader wins", figures.half_time_leader, is_share=True)
     yield line("stop", "a stop costs", figures.stop, figures.stop_unit)
 
 

@@ -16,8 +16,8 @@ from motorchamp_tui.tui.games.lane_parts import PART_LANES, GridCell, GridSpot, 
 from motorchamp_tui.tui.games.seen import MISHAP
 from motorchamp_tui.tui.look import palette
 
-HERE = "▶"
-"""The sign before the word at the cursor."""
+HERE, LEAST_COLUMNS = "▶", 3
+"""The sign before the word at the cursor, and the columns of both at least: no half of a limit is left beside it."""
 
 
 @frozen
@@ -73,7 +73,7 @@ class DrawingGrid(LaneGrid):
             spot = marks.row, self._part_of(marks.label)
             is_wrong = (marks.row, marks.label) in marks.mistakes
             sign = MISHAP if is_wrong else HERE
-            yield spot, f"{sign}{marks.word}"[:width], palette.LIT_CHOSEN
+            yield spot, f"{sign}{marks.word}".ljust(LEAST_COLUMNS)[:width], palette.LIT_CHOSEN
 
     def _part_of(self, label: str) -> str:
         """The text line of the grid for a line of the drawing: in the middle of a lane."""

@@ -43,6 +43,7 @@ STRETCH_KEYS: list[BindingType] = [
 WORKSHOP_KEYS: list[BindingType] = [
     *CURSOR_KEYS,
     *WORD_KEYS,
+    Binding("n", "next_mistake", "mistake", id="next_mistake", tooltip="Go to the next mistake"),
     *STRETCH_KEYS,
     *keys_of(
         AtWorkbench,
@@ -50,7 +51,6 @@ WORKSHOP_KEYS: list[BindingType] = [
             Binding("Y", "copy_rows", show=False, id="copy_rows", tooltip="Copy the marked rows before another")
         ],
     ),
-    Binding("n", "next_mistake", "mistake", id="next_mistake", tooltip="Go to the next mistake"),
     Binding(
         "E", "wrong_at", "goes wrong", id="wrong_at", tooltip="Where careful drivers go wrong, daring ones, or off"
     ),

@@ -11,9 +11,9 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.words import counted
 from motorchamp_tui.workshop.figures import FigureLine, TrackFigures
 
-LABEL_COLUMNS, WORD_COLUMNS = 12, 3
+LABEL_COLUMNS, WORD_COLUMNS = 12, 4
 ROW_COLUMNS = 2 * (LABEL_COLUMNS + WORD_COLUMNS + 3) + 1
-FIGURE_COLUMNS, VALUE_COLUMNS, RANGE_COLUMNS = 25, 5, 10
+FIGURE_COLUMNS, VALUE_COLUMNS, RANGE_COLUMNS = 22, 5, 9
 FIGURES_COLUMNS = 1 + FIGURE_COLUMNS + VALUE_COLUMNS + 1 + RANGE_COLUMNS
 MORE, LESS = "more", "less"
 
