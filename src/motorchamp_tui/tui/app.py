@@ -15,7 +15,7 @@ from motorchamp_tui.settings.words import RACE_DRIVEN, Notify
 from motorchamp_tui.terminals.screen import textual_parts
 from motorchamp_tui.tui.app_settings import app_settings_of, game_chosen
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import Home, Worked
+from motorchamp_tui.tui.navigation import StartingPlace, Worked
 from motorchamp_tui.tui.too_small import RoomyApp
 
 if TYPE_CHECKING:
@@ -344,14 +344,14 @@ class MotorChampApp(RoomyApp):
         from motorchamp_tui.tui.menu.title import TitleScreen
 
         self.close_to_title()
-        if not isinstance(self.screen, Home):
+        if not isinstance(self.screen, StartingPlace):
             self.push_screen(TitleScreen())
         if isinstance(self.screen, TitleScreen):
             self.screen.begin_to_settle()
 
     def close_to_title(self) -> None:
         """Close all screens above the title or the circuit that is being drawn, or all of them without one."""
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, StartingPlace):
             self.pop_screen()
 
     def action_command_palette(self) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Worked = TypeVar("Worked")
 
 
-class Home:
+class StartingPlace:
     """A screen from which races and laps are driven, and to which they lead back."""
 
 

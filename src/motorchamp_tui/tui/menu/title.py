@@ -32,7 +32,7 @@ from motorchamp_tui.terminals.screen.textual_parts import bind, is_open
 from motorchamp_tui.tui.app_settings import change, key_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.menu.ways_in import WaysInScreen
-from motorchamp_tui.tui.navigation import Home
+from motorchamp_tui.tui.navigation import StartingPlace
 from motorchamp_tui.tui.too_small import TooSmall
 from motorchamp_tui.tui.widgets import page, title_picture
 from motorchamp_tui.tui.widgets.judged import JudgedScreen, only_if
@@ -78,7 +78,7 @@ SHOW_RECORDS = "screen.choose('records')"
 CONTINUE_COLUMNS = len(" ▶ 0 Continue   ")
 
 
-class TitleScreen(WaysInScreen, JudgedScreen, Home):
+class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
     """The menu under a picture. ``person`` is what the player at this keyboard is called."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

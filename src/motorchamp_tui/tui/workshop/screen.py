@@ -28,7 +28,7 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.games.seen import Chance, Lights
 from motorchamp_tui.tui.look import palette
-from motorchamp_tui.tui.navigation import Home, leave, navigator
+from motorchamp_tui.tui.navigation import StartingPlace, leave, navigator
 from motorchamp_tui.tui.race.road_screen import RoadScreen
 from motorchamp_tui.tui.race.sharing import share
 from motorchamp_tui.tui.widgets import page
@@ -70,7 +70,7 @@ SHOWN_WRONG = ("", CAREFUL, DARING)
 """Whose mistakes are shown on the squares: nobody's, careful drivers', daring ones'."""
 
 
-class WorkshopScreen(RoadScreen, ActScreen, Home):
+class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
     """A drawing on its ``bench``, and a cursor: a row and a line of it."""
 
     DEFAULT_CSS = f"""
