@@ -190,6 +190,8 @@ def _rings_with(part: BoardPart, partners: Iterable[BoardPart]) -> Iterator[Ring
 
 def _partners(part: BoardPart, folder: Path, given: Sequence[BoardPart]) -> Sequence[BoardPart]:
     """The parts that make a ring with this one: those given, else those in the folder, else the game's own."""
+    if part.kind == WHOLE:
+        return ()
     choices = (given, _sound_in(folder), _sound_in(own_folder()))
     return next((parts for parts in choices if any(_rings_with(part, parts))), ())
 
