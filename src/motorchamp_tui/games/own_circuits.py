@@ -5,6 +5,7 @@ do there as well.
 """
 
 import functools
+from collections.abc import Iterable
 from pathlib import Path
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
@@ -86,22 +87,30 @@ def drawing_named(word: str, game: str | None = None) -> Drawing:
     raise UnknownNameError("track", word, (*known, *own_circuits(game)))
 
 
-def check_new_name(name: str) -> None:
-    """Refuse a name that nobody could read, that of another circuit, or one that looks like it.
+def check_unlike(name: str, others: Iterable[str] = (), where: str = "") -> None:
+    """Refuse a name that nobody could read, or that looks like one of the games' circuits or of these ``others``.
 
-    Raises :class:`SetupError`.
+    ``where`` says where these are. Raises :class:`SetupError`.
     """
     from motorchamp_tui.lookalikes import appearance
 
     check_circuit_name(name)
     if is_code(name):
         raise SetupError(f"{name} would be taken for a code: begin with other letters.")
-    shipped = (one for game in map(game_named, GAMES) for one in shipped_circuits(game))
-    alike = next((one for one in shipped if appearance(one) == appearance(name)), None)
-    if alike is not None:
-        is_same = alike.casefold() == name.casefold()
-        reason = f"{alike} comes" if is_same else f"{name} looks like {alike}, which comes"
-        raise SetupError(f"{reason} with the game: choose another name.")
+    shipped = ((one, "comes with the game") for game in map(game_named, GAMES) for one in shipped_circuits(game))
+    for other, is_where in (*shipped, *((one, where) for one in others)):
+        if appearance(other) == appearance(name):
+            is_same = other.casefold() == name.casefold()
+            reason = f"{other} {is_where}" if is_same else f"{name} looks like {other}, which {is_where}"
+            raise SetupError(f"{reason}: choose another name.")
+
+
+def check_new_name(name: str) -> None:
+    """Refuse a name that nobody could read, that of another circuit, or one that looks like it.
+
+    Raises :class:`SetupError`.
+    """
+    check_unlike(name)
     other = _own_file(name)
     if other is not None:
         raise SetupError(

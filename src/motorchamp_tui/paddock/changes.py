@@ -18,6 +18,7 @@ class ChangedPart(Enum):
     LEAGUE = "league"
     TROUBLES = "troubles"
     HOUSE = "house"
+    SHELF = "shelf"
 
 
 class Changes:

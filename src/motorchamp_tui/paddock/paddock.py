@@ -48,6 +48,7 @@ from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons, RaceToOpen
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.leagues import HostLeagues
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
+from motorchamp_tui.paddock.shelf.shelf import Shelf
 from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.words import counted
 
@@ -67,9 +68,9 @@ class PaddockError(MotorChampError):
 class Paddock(Owned):
     """Everything is kept in ``folder``: ``people.json``, ``meetings/``, ``races/``, ``seasons/``, ``leagues/``,
     ``practice/`` for laps that are not yet with their race; ``alone/`` with everyone's own laps and ``laps.json``
-    with their tables, ``puzzles/`` with what each player has answered, ``webhooks/`` and ``notices/`` with who was
-    told of what, ``analyses/`` of races; ``visits.json`` says when everyone was here last, ``house.json`` who is
-    banned or invited. ``ratings`` follow from the races.
+    with their tables, ``shelf.json`` with the circuits that people have drawn, ``puzzles/`` with what each player
+    has answered, ``webhooks/`` and ``notices/`` with who was told of what, ``analyses/`` of races; ``visits.json``
+    says when everyone was here last, ``house.json`` who is banned or invited. ``ratings`` follow from the races.
 
     ``post`` sends to the players' webhooks, which do not exist without it; ``command`` is run for every go.
     ``way_in`` says in notices how people come here.
@@ -82,6 +83,7 @@ class Paddock(Owned):
     house: House
     players: Players
     laps: LapBook
+    shelf: Shelf
     leagues: HostLeagues
 
     def __init__(
@@ -127,6 +129,7 @@ class Paddock(Owned):
             self.laps = LapBook(folder / "laps.json", folder / "alone", self.queue.put)
             self._visit_book = VisitBook(folder / "visits.json", self.clock, self.queue.put)
             self.house = House(folder / "house.json", self.clock, self.queue.put)
+            self.shelf = Shelf(folder / "shelf.json", self.clock, self.shares, self.queue.put)
         except DamagedError as error:
             os.close(self._lock)
             raise PaddockError(
@@ -137,7 +140,8 @@ class Paddock(Owned):
         self.players.naming = self._kept_names.check
         self.players.admitting, self.players.admitted = self.house.check_newcomer, self.house.has_come
         self.players.ignores, self.players.is_going = self.house.ignores, self.house.is_going
-        self.house.changes = self.queue.changes
+        self.house.changes = self.shelf.changes = self.queue.changes
+        self.shelf.changed = self.events.changed
         self.house.announced.append(self._announce)
         for outbox in self.notices.outboxes:
             outbox.is_banned = lambda key: bool(self.house.ban_on(key, ""))
@@ -238,9 +242,11 @@ class Paddock(Owned):
             self._unname()
 
     def _note_raced(self, meeting: Meeting) -> None:
-        """Note who has driven a race to its end and so is no longer a newcomer."""
+        """Note who has driven a race to its end and so is no longer a newcomer, and may judge its circuit."""
         if meeting.stage is Stage.OVER:
-            self._visit_book.raced(key for key, _ in players_of(meeting.entrants))
+            keys = [key for key, _ in players_of(meeting.entrants)]
+            self._visit_book.raced(keys)
+            self.shelf.driven(meeting.agreement.track, meeting.number, keys)
 
     def _take_up(self, record: MeetingRecord) -> None:
         meeting = self._meetings[record.number] = self._meeting(record)
@@ -379,6 +385,7 @@ class Paddock(Owned):
         self.shares.forget(keys)
         for key in keys:
             self.house.forget(key)
+            self.shelf.forget(key)
             for path in (self.laps.folder_of(key), self.puzzles_of(key)):
                 if path is not None and path.exists():
                     self.queue.put(path, GONE)
@@ -457,6 +464,7 @@ class Paddock(Owned):
     def open_meeting(self, player: Player, agreement: Agreement) -> Meeting:
         """Open a race, with this player on its entry list; raises :class:`SetupError` beyond the limits."""
         agreement.check()
+        self.shelf.check(agreement.track)
         return self._open(player, MeetingRecord(0, "", agreement, player.key, self.clock.now()))
 
     @by_owner
@@ -493,8 +501,8 @@ class Paddock(Owned):
         meeting.take_seat(player)
         self._last_number = record.number
         self._meetings[record.number] = meeting
-        LOG.info("%s has opened race %s on %s", player.name, meeting.number, record.agreement.track)
-        invitation = f"{player.name} wants revenge for the race on {record.agreement.track}: you are invited."
+        LOG.info("%s has opened race %s on %s", player.name, meeting.number, record.agreement.track_name)
+        invitation = f"{player.name} wants revenge for the race on {record.agreement.track_name}: you are invited."
         self.events.invite(meeting.invited, invitation)
         self.events.changed()
         return meeting

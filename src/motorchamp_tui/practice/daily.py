@@ -71,6 +71,18 @@ def daily_lap(day: date, game: str = FIRST_GAME) -> DailyLap:
     return DailyLap(day, circuits[which % len(circuits)], seed)
 
 
+def seed_on(day: date, game: str, drawing: str) -> int:
+    """The dice of a day on any other circuit, by the fingerprint of its drawing; no other circuit has them."""
+    salt = practice_named(game).DAILY_SALT
+    return int.from_bytes(hashlib.sha256(f"{salt} {day:%Y-%m-%d} {drawing}".encode("ascii")).digest()[8:14], "big")
+
+
+def first_with(laps: Iterable[Lap], day: date, seed: int) -> Lap | None:
+    """The first of one driver's laps that was begun on a day with this seed; None before it."""
+    todays = [lap for lap in laps if lap.seed == seed and today(lap.started) == day]
+    return min(todays, key=lambda lap: (lap.started, lap.number), default=None)
+
+
 def is_daily(lap: DatedLap) -> bool:
     """Whether this lap was driven as the daily lap of the day on which it began."""
     wanted = daily_lap(today(lap.started), lap.game)

@@ -17,8 +17,8 @@ from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.practice.daily import counted, daily_lap, today
-from motorchamp_tui.practice.laps import laps_in
+from motorchamp_tui.practice.daily import counted, daily_lap, first_with, seed_on, today
+from motorchamp_tui.practice.laps import PracticeLap, laps_in
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
 
 
@@ -62,6 +62,19 @@ def session_for(
     return lap_of_the_day(folder, driver, day_of, game or FIRST_GAME)
 
 
+def lap_of_the_day_on(folder: Path, driver: str, track: AnyTrack, now: datetime) -> PracticeSession:
+    """The lap of the day on a circuit that is not that of the day, with dice of its own.
+
+    The first counts, and is resumed if it was left; later it is the same again for practice.
+    """
+    day = today(now)
+    seed = seed_on(day, track.game, game_of(track).fingerprint(track))
+    laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
+    return _todays(
+        folder, driver, track, seed, now, first_with((lap for lap in laps if lap.driver == driver), day, seed)
+    )
+
+
 def left_lap(journal: Journal) -> PracticeSession:
     """A lap that was left, resumed; the kept file shows whether it counts for its day."""
     record, folder = journal.record, journal.path.parent if journal.path else races_folder()
@@ -82,17 +95,18 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_G
     todays = daily_lap(day, game)
     laps = laps_in(folder, since=datetime.combine(day, time(), UTC))
     first = counted((lap for lap in laps if lap.driver == driver), day, game)
+    return _todays(folder, driver, _circuit(todays.track, game), todays.seed, now, first)
+
+
+def _todays(
+    folder: Path, driver: str, track: AnyTrack, seed: int, now: datetime, first: PracticeLap | None
+) -> PracticeSession:
+    """A lap of this day, of which ``first`` is the one that counts."""
     if first is not None and not first.is_over:
-        try:
-            return PracticeSession(Journal.resume(first.path), folder, day, is_counted=True)
-        except MotorChampError:
-            pass  # it is being driven in another window, or cannot be written to: this one is for practice
-    return PracticeSession(
-        _begin(folder, _circuit(todays.track, game), driver, todays.seed, now),
-        folder,
-        day,
-        is_counted=first is None,
-    )
+        with contextlib.suppress(MotorChampError):  # it is being driven in another window: this is for practice
+            return PracticeSession(Journal.resume(first.path), folder, today(now), is_counted=True)
+    journal = _begin(folder, track, driver, seed, now)
+    return PracticeSession(journal, folder, today(now), is_counted=first is None)
 
 
 def again(session: PracticeSession) -> PracticeSession:

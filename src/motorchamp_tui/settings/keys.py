@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
         _command("lessons", "L", "the lessons, on the title and in a paddock"),
         _command("seasons", "S", "the seasons, on the title and in a paddock"),
+        _command("shelf", "C", "the shelf of circuits in a paddock"),
         _command("puzzles", "P", "the puzzles, on the title and in a paddock", never_with="public"),
         _command("workshop", "W", "the workshop, on the title"),
         _command("game", "G", "another game, on the title, in the lessons and the puzzles", "next_game"),

@@ -36,9 +36,11 @@ from motorchamp_tui.paddock.notices.notices import told_in
 from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import Players
+from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
+from motorchamp_tui.paddock.shelf.shelf import Shelf
 from motorchamp_tui.parsing import bytes_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.seasons import book, files
@@ -232,6 +234,7 @@ class _Look:
         people = self._small("people.json", Players)
         self._small("house.json", lambda file: House(file, self.clock, _keeps_nothing))
         self._small("visits.json", lambda file: VisitBook(file, self.clock, _keeps_nothing))
+        self._small("shelf.json", lambda file: Shelf(file, self.clock, Shares(self.clock), _keeps_nothing))
         self._small("laps.json", lambda file: LapBook(file, self.folder / "alone", _keeps_nothing))
         if people is None:
             return None if os.path.lexists(self.folder / "people.json") else set()
@@ -437,6 +440,7 @@ _KEPT: Mapping[str, Callable[[str], bool]] = {
         "visits.json",
         "house.json",
         "laps.json",
+        "shelf.json",
         HOST_KEY,
         "meetings",
         "races",

@@ -32,9 +32,11 @@ from motorchamp_tui.paddock.notices.webhooks import webhook_in
 from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
+from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles
+from motorchamp_tui.paddock.shelf.shelf import Shelf
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.plan import Agreed
 from motorchamp_tui.race.record import RaceRecord, Run
@@ -98,6 +100,7 @@ class _Person:
             **self._laps(),
             "puzzles": list(self._puzzles()),
             "webhook": self._webhook(),
+            **self._shelf(clock),
             **self._house(clock),
             "cannot_be_read": self.troubles,
         }
@@ -134,7 +137,7 @@ class _Person:
         order = record.orders.get(entrant.name) if entrant else None
         return {
             "race": record.number,
-            "circuit": record.agreement.track,
+            "circuit": record.agreement.track_name,
             "laps": record.agreement.laps,
             "opened": _moment(record.opened),
             "opened_by_them": is_opener,
@@ -303,6 +306,24 @@ class _Person:
             "leads_to": urlsplit(webhook.address).hostname,
             "has_secret": bool(webhook.secret),
             "last_here": webhook.seen and f"{webhook.seen:%Y-%m-%d}",
+        }
+
+    def _shelf(self, clock: Clock) -> Data:
+        """What they have put on the shelf, and what they thought of the circuits there."""
+        file, key = self.folder / "shelf.json", self.player.key
+        try:
+            circuits = Shelf(file, clock, Shares(clock), lambda file, data: None).circuits
+        except DamagedError:
+            self._trouble(file)
+            return {}
+        return {
+            "circuits_drawn": [
+                {"name": one.name, "code": one.code, "since": _moment(one.since)}
+                for one in circuits
+                if one.by == key
+            ],
+            "circuits_raced_on": [one.name for one in circuits if key in one.drivers],
+            "opinions": {one.name: one.opinions[key].value for one in circuits if key in one.opinions},
         }
 
     def _house(self, clock: Clock) -> Data:

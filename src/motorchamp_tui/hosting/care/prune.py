@@ -28,9 +28,11 @@ from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.people.players import GUEST, Players
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
+from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.people.visit_book import VisitBook
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles, LeagueRecord
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
+from motorchamp_tui.paddock.shelf.shelf import Shelf
 from motorchamp_tui.seasons import book
 
 LEAST = timedelta(days=1)
@@ -163,6 +165,10 @@ def prune(folder: Path, pruning: Pruning) -> None:
             house = House(folder / "house.json", WallClock(), save)
             for key in keys:
                 house.forget(key)
+        if (folder / "shelf.json").exists():
+            shelf = Shelf(folder / "shelf.json", WallClock(), Shares(WallClock()), save)
+            for key in keys:
+                shelf.forget(key)
 
 
 @frozen
@@ -184,6 +190,7 @@ class _Search:
             players = Players(self.folder / "people.json")
             visits = VisitBook(self.folder / "visits.json", self.clock, lambda file, data: None)
             House(self.folder / "house.json", self.clock, lambda file, data: None)
+            Shelf(self.folder / "shelf.json", self.clock, Shares(self.clock), lambda file, data: None)
         except DamagedError as error:
             raise self._unknowable(error) from None
         listed = {number: one for number, one in meetings.items() if one.ended and one.ended < self.before}

@@ -37,11 +37,13 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.ratings import HostRatings
+from motorchamp_tui.paddock.people.shares import Shares
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons
 from motorchamp_tui.paddock.seasons.league_files import LeagueFiles, LeagueRecord
 from motorchamp_tui.paddock.seasons.leagues import HostLeagues
 from motorchamp_tui.paddock.seasons.season_files import SeasonFiles, SeasonRecord
+from motorchamp_tui.paddock.shelf.shelf import Shelf
 from motorchamp_tui.race.record import RaceRecord, Step
 from motorchamp_tui.seasons.book import SeasonNow
 
@@ -63,12 +65,13 @@ class FollowedPaddock(Paddock):
         self.players = Players(None)
         self.house = House(None, clock, self.queue.put)
         self.house.announced.append(self._announce)
+        self.shelf = Shelf(None, clock, Shares(clock), self.queue.put)
         self.players.ignores = self.house.ignores
         self.laps = LapBook(None, folder / "alone", self.queue.put)
         self.seasons = HostSeasons(SeasonFiles(folder, self.queue), self.files.races, self.events, self)
         self.leagues = HostLeagues(LeagueFiles(folder, self.queue), self.seasons, self.players, self.events)
         self.ratings = HostRatings(folder, self.players)
-        for part in (self.players, self.house, self.laps, self.seasons, self.leagues):
+        for part in (self.players, self.house, self.laps, self.shelf, self.seasons, self.leagues):
             part.line = line
         self.wire = Wire(self)
         self.is_complete = False
@@ -113,17 +116,19 @@ class FollowedPaddock(Paddock):
             self._take_league(number, document or {})
         for number, document in documents.get(ChangedPart.VISIT, ()):
             self._take_visit(number, self.wire.read(document, VisitState))
-        self._take_house_and_troubles(documents)
+        self._take_what_is_one(documents)
         for number in gone:
             self._meetings.pop(number, None)
             self._close_journals(number)
         self.is_complete = self.is_complete or news.is_all
         self._tell(news)
 
-    def _take_house_and_troubles(self, documents: Mapping[ChangedPart, Sequence[tuple[Any, Document]]]) -> None:
-        """Of both there is only one."""
+    def _take_what_is_one(self, documents: Mapping[ChangedPart, Sequence[tuple[Any, Document]]]) -> None:
+        """Of each of these there is only one."""
         for _, document in documents.get(ChangedPart.HOUSE, ()):
             self.house.adopt(document)
+        for _, document in documents.get(ChangedPart.SHELF, ()):
+            self.shelf.adopt(document)
         for _, document in documents.get(ChangedPart.TROUBLES, ()):
             self._take_troubles(self.wire.read(document, TroubleState))
 

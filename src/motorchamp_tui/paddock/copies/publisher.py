@@ -206,6 +206,7 @@ class Publisher:
             paddock,
             paddock.players,
             paddock.laps,
+            paddock.shelf,
             paddock.webhooks,
             paddock.seasons,
             paddock.leagues,
@@ -224,6 +225,7 @@ class Publisher:
             *((ChangedPart.VISIT, visit.number) for visit in paddock.visits),
             (ChangedPart.TROUBLES, 0),
             (ChangedPart.HOUSE, 0),
+            (ChangedPart.SHELF, 0),
         ]
 
     def _take(self, keys: Sequence[Key]) -> News:
@@ -277,6 +279,8 @@ class Publisher:
                 return self.wire.written(state, VisitState)
             case ChangedPart.HOUSE:
                 return self._paddock.house.document()
+            case ChangedPart.SHELF:
+                return self._paddock.shelf.document()
             case _:
                 return self._troubles()
 

@@ -47,10 +47,14 @@ TRACKS: Mapping[type, Callable[[Any], str]] = {
 """The values read by the game of their track, and the place of the track in them."""
 
 
-@cache
-def _converter_for(track: str) -> Converter:
+def _converter_on(track: str) -> Converter:
     """Reads and writes everything about a race, season or league on this track."""
-    converter = converter_of(track).copy(unstruct_collection_overrides={frozenset: list})
+    return _further(converter_of(track))
+
+
+@cache
+def _further(records: Converter) -> Converter:
+    converter = records.copy(unstruct_collection_overrides={frozenset: list})
     converter.register_unstructure_hook(Path, str)
     converter.register_structure_hook(Path, lambda text, _: Path(text))
     converter.register_structure_hook(Driver, lambda data, _: Driver(data["name"], data["bot"], data["team"]))
@@ -145,11 +149,11 @@ def _found(find: Callable[[int], object], missing: str, number: int, _: object) 
 
 def _of_a_track(track_of: Callable[[Any], str], value: object) -> Document:
     track = track_of(value)
-    return {"track": track, "value": _converter_for(track).unstructure(value)}
+    return {"track": track, "value": _converter_on(track).unstructure(value)}
 
 
 def _read_of_a_track(document: Document, kind: type) -> Any:
-    return _converter_for(document["track"]).structure(document["value"], kind)
+    return _converter_on(document["track"]).structure(document["value"], kind)
 
 
 def _is_standing_order(kind: object) -> bool:

@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import FIRST_GAME, game_named, game_with
+from motorchamp_tui.games.codes import drawing_in, is_code
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.options import CLOCK, GRID, Grid, Options, Where
 from motorchamp_tui.games.own_circuits import shipped_circuits
@@ -37,7 +38,9 @@ LONGEST_ABSENCE = 3600
 
 @frozen
 class Agreement:
-    """With ``cars`` None each driver brings the usual number. ``clock``: seconds a go, 0 for none.
+    """``track`` is the name of a circuit that comes with the games, or the code of one from the shelf.
+
+    With ``cars`` None each driver brings the usual number. ``clock``: seconds a go, 0 for none.
 
     In a game with a clock of its own, one of up to a minute is that clock: when it has run out it calls time, and
     the driver has as long again. ``stand_in`` is the bot that drives for a driver who has been away
@@ -59,8 +62,7 @@ class Agreement:
 
     @laps.default
     def _usual_laps(self) -> int:
-        is_known = self.track in shipped_circuits(self.game)  # whatever else it is :meth:`check` refuses
-        return self.game.usual_laps(self.circuit) if is_known else 1
+        return self.game.usual_laps(self.circuit) if is_track(self.track) else 1
 
     @options.default
     def _usual_options(self) -> Options:
@@ -78,7 +80,12 @@ class Agreement:
     @property
     def circuit(self) -> AnyTrack:
         """The track itself; raises :class:`UnknownNameError`."""
-        return self.game.circuit(self.track)
+        return _in_code(self.track) if is_code(self.track) else self.game.circuit(self.track)
+
+    @property
+    def track_name(self) -> str:
+        """What the track is called."""
+        return self.circuit.name if is_code(self.track) else self.track
 
     def cars_each(self, drivers: int) -> int:
         """How many cars each of this many drivers brings."""
@@ -160,7 +167,7 @@ class Agreement:
     def check(self) -> None:
         """Refuse terms that are impossible here; raises :class:`MotorChampError`."""
         game = self.game
-        if self.track not in shipped_circuits(game):  # never a file: a client has no files here
+        if not is_track(self.track):  # never a file: a client has no files here
             raise UnknownNameError("track", self.track, shipped_circuits(game))
         for option in game.OPTIONS:
             if self.options.word(option) != option.default and option.where is Where.AT_HOME:
@@ -186,6 +193,21 @@ class Agreement:
             raise SetupError(
                 f"The stand-in comes after 0 to {LONGEST_ABSENCE} seconds, not {self.stand_in_after}."
             )
+
+
+def is_track(word: str) -> bool:
+    """Whether a race here can be on this: a circuit that comes with the games, or a code that can be driven."""
+    if not is_code(word):
+        return word in shipped_circuits(game_with(word))
+    try:
+        return bool(_in_code(word).rows)
+    except MotorChampError:
+        return False
+
+
+@lru_cache(maxsize=256)
+def _in_code(code: str) -> AnyTrack:
+    return drawing_in(code).track()
 
 
 def usual_agreement(game: str = FIRST_GAME) -> Agreement:

@@ -10,10 +10,9 @@ from pathlib import Path
 from attrs import define, evolve, field, frozen
 
 from motorchamp_tui.errors import SetupError
-from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.changes import ChangedPart
-from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement, is_track
 from motorchamp_tui.paddock.entries.entrants import Entrant
 from motorchamp_tui.paddock.entries.record_files import NumberedRecord, RecordFiles
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
@@ -86,7 +85,7 @@ class MeetingFiles(RecordFiles[MeetingRecord]):
     def check(self, record: MeetingRecord) -> None:
         """Refuse a meeting on an unknown track; raises :class:`SetupError`."""
         track = record.agreement.track
-        if track not in shipped_circuits(record.agreement.game):
+        if not is_track(track):
             raise SetupError(f"there is no track {track!r}")
 
     def laps_of(self, number: int) -> Path:

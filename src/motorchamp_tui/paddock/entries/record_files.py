@@ -17,7 +17,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn
 
 from motorchamp_tui.errors import MotorChampError
-from motorchamp_tui.games import game_with
+from motorchamp_tui.games import game_named, game_with
 from motorchamp_tui.games.options import USUAL, Options, option_named
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.games.standing_order import StandingOrder, usual_order
@@ -58,10 +58,15 @@ _OLD_KEYS: dict[str, tuple[str, dict[object, str]]] = {
 """The keys of options in older files: their names now, and the words of their values."""
 
 
-@cache
 def converter_of(track: str) -> Converter:
     """Reads and writes the records on this track, with the options and orders of its game."""
     game = game_with(track)
+    return _converter_for(game.circuit(game.USUAL_CIRCUIT).game)
+
+
+@cache
+def _converter_for(name: str) -> Converter:
+    game = game_named(name)
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
     converter.register_unstructure_hook(datetime, datetime.isoformat)

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import define, evolve
 
-from motorchamp_tui.games import GAMES
+from motorchamp_tui.games import GAMES, game_with
 from motorchamp_tui.games.forms import Form, FormRow, FormState, FormVerdict, next_of, option_row, within
 from motorchamp_tui.games.options import GRID, Grid, RaceOption, Where, offered
 from motorchamp_tui.games.own_circuits import shipped_circuits
@@ -48,8 +48,8 @@ def fields(agreement: Agreement) -> tuple[Field, ...]:
     return (game, track, laps, *(option for option in options if not option.is_extra), *others, *extra)
 
 
-def step(old: Agreement, what: Field, by: int) -> Agreement:
-    """The agreement with the next of these values, or the one before."""
+def step(old: Agreement, what: Field, by: int, drawn: Sequence[str] = ()) -> Agreement:
+    """The agreement with the next of these values, or the one before; ``drawn``: codes from the shelf."""
     if isinstance(what, RaceOption):
         options = old.options.step(what, by)
         return evolve(old, options=options, laps=options.laps_in((what,), None) or old.laps)
@@ -57,7 +57,8 @@ def step(old: Agreement, what: Field, by: int) -> Agreement:
         case AgreementField.GAME:
             return old.of_another_game(next_of(tuple(GAMES), old.circuit.game, by))
         case AgreementField.TRACK:
-            return evolve(old, track=next_of(shipped_circuits(old.game), old.track, by))
+            here = [code for code in drawn if game_with(code) is old.game]
+            return evolve(old, track=next_of((*shipped_circuits(old.game), *here), old.track, by))
         case AgreementField.LAPS:
             return evolve(old, laps=within(1, old.laps + by, MOST_LAPS_HERE))
         case AgreementField.CARS:
@@ -88,7 +89,7 @@ def _value(agreed: Agreement, field: AgreementField) -> str:
         case AgreementField.GAME:
             return agreed.game.TITLE
         case AgreementField.TRACK:
-            return agreed.track
+            return agreed.track_name
         case AgreementField.LAPS:
             return str(agreed.laps)
         case AgreementField.CARS:
@@ -126,9 +127,10 @@ def _note(agreed: Agreement, field: AgreementField) -> str:
 
 @define
 class AgreementForm(Form):
-    """What has been agreed so far."""
+    """What has been agreed so far; ``drawn`` has the codes of the circuits on the shelf."""
 
     agreement: Agreement
+    drawn: Sequence[str] = ()
 
     @property
     def rows(self) -> Sequence[FormRow]:
@@ -137,7 +139,7 @@ class AgreementForm(Form):
 
     def step(self, what: Field, by: int) -> None:
         """The next value of a line, or the one before."""
-        self.agreement = step(self.agreement, what, by)
+        self.agreement = step(self.agreement, what, by, self.drawn)
 
     def verdict(self) -> FormVerdict:
         """Who may come to such a race, or why it is impossible."""

@@ -75,7 +75,7 @@ class Notice:
             meeting.number,
             meeting.code,
             game_of(race).TITLE,
-            meeting.agreement.track,
+            meeting.agreement.track_name,
             car.driver,
             car.name,
             None if turn.is_practice else turn.round,

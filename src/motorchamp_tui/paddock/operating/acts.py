@@ -50,6 +50,12 @@ ACTS: Mapping[str, Act] = {
             (Parameter("what", "RACE|SEASON|LEAGUE", is_needed=True),),
         ),
         Act(
+            "unshelve",
+            "Take a circuit off the shelf; races on it go on.",
+            listed.unshelve,
+            (Parameter("circuit", "CIRCUIT", is_needed=True),),
+        ),
+        Act(
             "clear",
             "Clear away what was said at a race, or only the lines of one name.",
             listed.clear,

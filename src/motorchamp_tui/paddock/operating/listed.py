@@ -49,6 +49,13 @@ def clear(host: OperatedHost, _: Author, given: Given) -> ActResult:
     return ActResult.done(f"{counted(gone, 'line')} of talk at race {meeting.number} cleared away.", lines=gone)
 
 
+def unshelve(host: OperatedHost, by: Author, given: Given) -> ActResult:
+    """Take a circuit off the shelf; races on it go on."""
+    circuit = host.paddock.shelf.called(given["circuit"])
+    host.paddock.shelf.take_off(circuit, by.label)
+    return ActResult.done(f"{circuit.name} is off the shelf; races on it go on.", circuit=circuit.name)
+
+
 def _race(host: OperatedHost, words: str) -> Meeting:
     found = _listed(host, words if words.casefold().startswith(RACE) else f"{RACE} {words}")
     assert isinstance(found, Meeting)

@@ -85,13 +85,13 @@ def _race_words(host: OperatedHost, meeting: Meeting) -> str:
         meeting.outcome if meeting.stage is Stage.OVER else meeting.trouble,
     ]
     told = "; ".join(word.rstrip(".") for word in words if word)
-    return f"Race {meeting.number} on {meeting.agreement.track}: {told}."
+    return f"Race {meeting.number} on {meeting.agreement.track_name}: {told}."
 
 
 def _race_data(meeting: Meeting) -> dict[str, Any]:
     return {
         "number": meeting.number,
-        "track": meeting.agreement.track,
+        "track": meeting.agreement.track_name,
         "stage": meeting.stage.value,
         "drivers": [entrant.name for entrant in meeting.entrants],
         "opener": meeting.opener,

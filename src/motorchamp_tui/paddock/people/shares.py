@@ -31,6 +31,7 @@ class Use(Enum):
     SEASON = "season"
     LEAGUE = "league"
     WEBHOOK = "webhook"
+    CIRCUIT = "circuit"
 
 
 @frozen
@@ -56,6 +57,7 @@ SHARES: Mapping[Use, Share] = {
     Use.SEASON: Share(4, 10, each=(2, 3)),
     Use.LEAGUE: Share(4, 10, each=(2, 3)),
     Use.WEBHOOK: Share(20, 100),
+    Use.CIRCUIT: Share(5, 30, each=(2, 10)),
 }
 FOR_MANY = 10
 """An address known to be shared by many has this many times as much."""
@@ -132,9 +134,9 @@ class Shares:
         who, owners = self._who(key), list(owners)
         own, together = SHARES[use].each[who[1]], self._most(use, who)
         if owners.count(key) >= own:
-            self._refuse(
-                use, key, f"You can have no more than {counted(own, use.value)} at a time: finish one first."
-            )
+            end = "remove" if use is Use.CIRCUIT else "finish"
+            most = counted(own, use.value)
+            self._refuse(use, key, f"You can have no more than {most} at a time: {end} one first.")
         if sum(self._who(owner) == who for owner in owners) >= together:
             most = counted(together, use.value)
             self._refuse(use, key, f"People at your address can have no more than {most} at a time.")

@@ -146,7 +146,7 @@ class Meeting(MeetingInfo, Owned):
         entrant = self._entries.remove(player, name)
         if entrant.key is not None:
             LOG.info("Race %s: %s has taken %s off the list", self.number, player.name, name)
-            told = f"{player.name} has taken you off the entry list of the race on {self.agreement.track}."
+            told = f"{player.name} has taken you off the entry list of the race on {self.agreement.track_name}."
             self.events.tell_of_lost_seat(entrant.key, told)
         self.events.changed_everywhere()
 
@@ -166,7 +166,9 @@ class Meeting(MeetingInfo, Owned):
         entrant = self._entries.bar(player, other)
         LOG.info("Race %s: %s has closed it to %s", self.number, player.name, other.label)
         if entrant is not None:
-            told = f"{player.name} has closed the race on {self.agreement.track} to you: you have no seat there."
+            told = (
+                f"{player.name} has closed the race on {self.agreement.track_name} to you: you have no seat there."
+            )
             self.events.tell_of_lost_seat(other.key, told)
         for visit in self.events.visits:
             if visit.meeting is self and not self.is_seen_by(visit.player):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from attrs import define, evolve, field, frozen
 
-from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.errors import MotorChampError, SetupError
+from motorchamp_tui.games.codes import is_code
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.changes import ChangedPart
@@ -63,6 +64,8 @@ class SeasonTerms:
     def check(self) -> None:
         """Refuse terms that are impossible here; raises :class:`MotorChampError`."""
         for race in self.calendar:
+            if is_code(race.circuit):
+                raise SetupError("Seasons here are on circuits that come with the games, not from the shelf.")
             evolve(self.agreement, track=race.circuit, laps=race.laps).check()
         names = ("one", "another")  # a season of as few as there can be
         check_season(self.season(tuple(map(Driver, names))))

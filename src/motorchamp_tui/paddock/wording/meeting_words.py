@@ -174,7 +174,7 @@ def goes_by_correspondence(meetings: Iterable[Meeting], player: Player, now: dat
     asked = ((meeting, meeting.asked_of(player)) for meeting in meetings)
     return and_so_on(
         [
-            f"{meeting.agreement.track} {due_words(meeting, one, now)}"
+            f"{meeting.agreement.track_name} {due_words(meeting, one, now)}"
             for meeting, one in asked
             if one is not None and meeting.agreement.is_by_correspondence
         ]
@@ -217,7 +217,7 @@ def doing(visit: Visit, seen: set[int]) -> tuple[int, str]:
     meeting = visit.meeting
     if meeting is None:
         return 0, IN_THE_PADDOCK
-    where = meeting.agreement.track if meeting.number in seen else "a race by code"
+    where = meeting.agreement.track_name if meeting.number in seen else "a race by code"
     is_seated = seat_of(meeting, visit.player) is not None
     match meeting.stage:
         case Stage.ENTRIES:

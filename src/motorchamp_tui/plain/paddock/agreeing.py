@@ -5,9 +5,8 @@ from typing import Any
 
 from attrs import evolve
 
-from motorchamp_tui.errors import SetupError, UnknownNameError, one_of
+from motorchamp_tui.errors import SetupError, one_of
 from motorchamp_tui.games.options import OptionTable, Where, offered, typed_names
-from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import Game
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.times import UNITS
@@ -20,6 +19,8 @@ HELP = (
     "clock none, stand-in champion, after 60, the seconds until the stand-in drives for a player who is away.",
     "talk off, or talk on. game motorsportspiel: the other game.",
 )
+TrackCalled = Callable[[str, Game], str]
+"""Finds the circuit of a game that a visitor means."""
 NAMES = {
     **{name: name for name in ("game", "track", "laps", "cars", "clock", "stand-in", "after", "talk")},
     "standin": "stand-in",
@@ -38,10 +39,13 @@ def help_lines(game: Game) -> Iterator[str]:
     yield from option_lines(options(game))
 
 
-def changed(agreement: Agreement, line: str) -> Agreement:
-    """The agreement with this change; raises a :class:`MotorChampError` where that is impossible."""
+def changed(agreement: Agreement, line: str, track_called: TrackCalled | None = None) -> Agreement:
+    """The agreement with this change; raises a :class:`MotorChampError` where that is impossible.
+
+    ``track_called``: where the track can be changed.
+    """
     what, words = understood(line, names(agreement.game))
-    new = _changed(agreement, what, words)
+    new = _changed(agreement, what, words, track_called)
     new.check()
     trouble = new.problem()
     if trouble is not None:
@@ -54,23 +58,18 @@ def options(game: Game) -> OptionTable:
     return offered(game.OPTIONS, Where.IN_A_PADDOCK)
 
 
-def _changed(old: Agreement, what: str, words: str) -> Agreement:
+def _changed(old: Agreement, what: str, words: str, track_called: TrackCalled | None) -> Agreement:
     if not words:
         raise SetupError(f"{what} needs something after it: type help for an example.")
     if what == "game":
         return old.of_another_game(one_of_games(words))
+    if what == "track" and track_called is not None:
+        return evolve(old, track=track_called(words, old.game))
     option = next((option for option in options(old.game) if option.typed == what), None)
     if option is not None:
         new = old.options.agree(option, option_word(option, words))
         return evolve(old, options=new, laps=new.laps_in((option,), None) or old.laps)
     return evolve(old, **READERS[what](old, words))
-
-
-def _track(old: Agreement, words: str) -> dict[str, Any]:
-    known = {name.casefold(): name for name in shipped_circuits(old.game)}
-    if words.casefold() not in known:
-        raise UnknownNameError("track", words, known.values())
-    return {"track": known[words.casefold()]}
 
 
 def _clock(_old: Agreement, words: str) -> dict[str, Any]:
@@ -85,7 +84,6 @@ def _clock(_old: Agreement, words: str) -> dict[str, Any]:
 
 
 READERS: Mapping[str, Callable[[Agreement, str], dict[str, Any]]] = {
-    "track": _track,
     "laps": lambda _, words: {"laps": number_from("laps", words)},
     "cars": lambda _, words: {"cars": None if words.casefold() == "usual" else number_from("cars", words)},
     "clock": _clock,

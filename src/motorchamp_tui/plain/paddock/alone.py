@@ -30,17 +30,26 @@ class Alone:
 
     def practise(self, track: str) -> None:
         """A lap on this track, or on the last one."""
-        game = self._visitor.setting("game")
-        begun = (
-            laps_alone.begin_lap(self._folder, track=track)
-            if track
-            else laps_alone.begin_last_lap(self._folder, game)
-        )
+        visitor, game = self._visitor, self._visitor.setting("game")
+        shelf = visitor.paddock.shelf
+        if track:
+            called = visitor.in_loop(lambda: shelf.track_called(track, *map(game_named, GAMES)))
+            begun = laps_alone.begin_lap(self._folder, track=called)
+        else:
+            begun = laps_alone.begin_last_lap(self._folder, game, visitor.in_loop(shelf.by_record))
         self._drive(begun)
 
-    def drive_today(self) -> None:
-        """The lap of the day; then its table."""
-        game = self._visitor.setting("game")
+    def drive_today(self, track: str) -> None:
+        """The lap of the day, or that on a circuit from the shelf; then its table."""
+        visitor, game = self._visitor, self._visitor.setting("game")
+        if track:
+            circuit = visitor.in_loop(lambda: visitor.paddock.shelf.called(track))
+            self._drive(laps_alone.begin_lap(self._folder, track=circuit.code, day_of=self._now()))
+            day = self._look().today
+            visitor.talk.say(
+                visitor.in_loop(lambda: list(laps_alone.table_on(self._book, visitor.player, day, circuit.track)))
+            )
+            return
         self._drive(laps_alone.begin_lap(self._folder, day_of=self._now(), game=game))
         self.tell_table()
 
@@ -72,7 +81,9 @@ class Alone:
         self._visitor.talk.say([lap_line(lap.record, row_ended_by(lap.path, laps)).text(in_letters=True)])
 
     def _best(self, laps: LapsOfAPlayer, game: str) -> Iterator[str]:
-        return laps_alone.best_lines(self._book, self._visitor.player, laps, game)
+        visitor = self._visitor
+        drawn = [one.track for one in visitor.paddock.shelf.circuits]
+        return laps_alone.best_lines(self._book, visitor.player, laps, game, drawn)
 
     def _drive(self, session: PracticeSession) -> None:
         visitor = self._visitor

@@ -150,7 +150,10 @@ class EntryRoom:
                 told = visitor.in_loop(lambda: acts.do_typed(name, rest))
                 visitor.talk.say([told] if isinstance(told, str) else [])
             case _:
-                wanted = agreeing.changed(self._meeting.agreement, line)
+                shelf = visitor.paddock.shelf
+                wanted = visitor.in_loop(
+                    lambda: agreeing.changed(self._meeting.agreement, line, shelf.track_called)
+                )
                 visitor.in_loop(lambda: acts.do("agree", wanted))
         if name == "be_ready":
             self._look()

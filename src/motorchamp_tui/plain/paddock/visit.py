@@ -5,6 +5,7 @@ a go of the visitor at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
@@ -21,7 +22,7 @@ from motorchamp_tui.journal import rated
 from motorchamp_tui.lessons.files import lesson_named
 from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.codes import LENGTHS, letters_of
-from motorchamp_tui.paddock.entries.agreement import usual_agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.entries.limits import by_code
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.acts import acts_for, read_line
@@ -30,6 +31,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES
 from motorchamp_tui.paddock.races.acts import AtPaddock
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.shelf.acts import AtShelf
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.plain import lessons, lists, puzzles
 from motorchamp_tui.plain.again import choose_again, number_of_mistake
@@ -42,6 +44,7 @@ from motorchamp_tui.plain.paddock.far_end import FarEnd
 from motorchamp_tui.plain.paddock.orders import ask_for_order
 from motorchamp_tui.plain.paddock.race import RaceRoom
 from motorchamp_tui.plain.paddock.seasons import SEASON_HELP, SeasonsOfHost
+from motorchamp_tui.plain.paddock.shelf import ShelfOfHost
 from motorchamp_tui.plain.paddock.visitor import FarConsole, Visitor
 from motorchamp_tui.plain.room import PlainRoom, word
 from motorchamp_tui.plain.rounds import replay
@@ -234,7 +237,7 @@ class Lobby(PlainRoom):
             return meeting.trouble
         words = [
             words_of.section_of(meeting, player).value,
-            f"{meeting.agreement.game.TITLE} on {meeting.agreement.track}",
+            f"{meeting.agreement.game.TITLE} on {meeting.agreement.track_name}",
         ]
         words += [words_of.season_words(meeting), words_of.how_far(meeting), f"code {meeting.code}"]
         match meeting.stage:
@@ -299,14 +302,24 @@ class Lobby(PlainRoom):
 
     @word("new", "open", "race", after="a track")
     def new(self, words: str) -> None:
-        """new: open a race. new A1-C1: on that track. Its entry list is where everything else is agreed."""
+        """new: open a race. new A1-C1: on that track, or one from the shelf.
+
+        Its entry list is where everything else is agreed.
+        """
         agreement = usual_agreement(self._visitor.setting("game"))
         if words:
-            agreement = agreeing.changed(agreement, f"track {words}")
+            agreement = self._visitor.in_loop(lambda: self._on_track(agreement, words))
         meeting = self._visitor.in_loop(
             lambda: self._visitor.paddock.open_meeting(self._visitor.player, agreement)
         )
         self.go(meeting.code)
+
+    def _on_track(self, usual: Agreement, words: str) -> Agreement:
+        """The usual race on this circuit, or on one of the shelf, of whichever game it is."""
+        shelf = self._visitor.paddock.shelf
+        with suppress(MotorChampError):
+            usual = usual_agreement(shelf.called(words).drawing.game)
+        return agreeing.changed(usual, f"track {words}", shelf.track_called)
 
     @word("revenge", "again", "rematch", after="a race")
     def revenge(self, words: str) -> None:
@@ -360,13 +373,13 @@ class Lobby(PlainRoom):
 
     @word("practice", "lap", after="a track")
     def practice(self, track: str) -> None:
-        """practice A1-C1: a lap alone on that track, with a grade."""
+        """practice A1-C1: a lap alone on that track, or one from the shelf, with a grade."""
         self._alone.practise(track)
 
-    @word("today", "daily lap")
-    def today(self) -> None:
-        """today: the lap of the day, the same for everyone."""
-        self._alone.drive_today()
+    @word("today", "daily lap", after="a circuit from the shelf")
+    def today(self, track: str) -> None:
+        """today: the lap of the day, the same for everyone; with a circuit from the shelf after it, that on it."""
+        self._alone.drive_today(track)
 
     @word("day")
     def day(self) -> None:
@@ -454,6 +467,11 @@ class Lobby(PlainRoom):
     @property
     def _game(self) -> Game:
         return game_named(self._visitor.setting("game"))
+
+    @word("shelf", "circuits", after="add, good, fair, poor or remove, and a circuit")
+    def shelf(self, words: str) -> None:
+        """shelf: the circuits that people here have drawn. shelf Millpond: that one, and its code."""
+        ShelfOfHost(self._visitor).obey(words)
 
     @word("season", "seasons", after="a season")
     def season(self, words: str) -> None:
@@ -605,6 +623,7 @@ class Lobby(PlainRoom):
             [
                 WELCOME,
                 *self.help_lines(),
+                *AtShelf.help_of("shelf", ""),
                 *SEASON_HELP,
                 LAST_HELP,
                 words_of_game.GAME_IN_SHORT,

@@ -3,11 +3,10 @@
 It decides what Enter means for a race at each stage.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import ClassVar
 
 from textual import work
@@ -17,6 +16,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.journal import rated
 from motorchamp_tui.paddock.codes import LENGTH
+from motorchamp_tui.paddock.entries.agreement import usual_agreement
 from motorchamp_tui.paddock.entries.limits import by_code
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.operating.operations import Operations
@@ -27,7 +27,6 @@ from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording import meeting_words as words_of
 from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup
-from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.today import Today
 from motorchamp_tui.tui.app_settings import game_chosen
@@ -35,9 +34,9 @@ from motorchamp_tui.tui.games import face_of
 from motorchamp_tui.tui.games.protocol import Face
 from motorchamp_tui.tui.help.commands import PaletteEntry
 from motorchamp_tui.tui.navigation import paddock_navigator
+from motorchamp_tui.tui.paddock.driving_alone import DrivingAlone
 from motorchamp_tui.tui.paddock.looking_back import opening_of
 from motorchamp_tui.tui.paddock.meetings_page import Scene, head_line, paddock_lines
-from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
 from motorchamp_tui.tui.widgets.judged import only_if
@@ -66,7 +65,7 @@ TOOLTIPS = {
 }
 
 
-class PaddockScreen(WatchingScreen, TypingScreen):
+class PaddockScreen(DrivingAlone, TypingScreen):
     """A line for each race; the marked one stays marked wherever it moves in the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,6 +79,7 @@ class PaddockScreen(WatchingScreen, TypingScreen):
         *keys_of(AtPaddock),
         Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
         Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
+        Binding("C", "shelf", "shelf", id="shelf", tooltip="The circuits that people here have drawn"),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles with one clearly best answer"),
         Binding(
             "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everyone, once a day"
@@ -103,14 +103,12 @@ class PaddockScreen(WatchingScreen, TypingScreen):
         self._marked: int | None = None
         self._today: Today | None = None
         """What the day has for the player, once it has been looked for."""
-        self._has_driven = False
-        """Whether a lap has been driven alone since the tables were last updated."""
 
     def on_screen_resume(self) -> None:
         """Back in the paddock."""
         self.visit.go_to(None)
-        self._look_at_today(has_driven=self._has_driven)
-        self._has_driven = False
+        self._look_at_today(has_driven=self.has_driven)
+        self.has_driven = False
 
     def look_again(self) -> None:
         """Read the list again; where nothing is marked yet, mark the first one."""
@@ -232,7 +230,7 @@ class PaddockScreen(WatchingScreen, TypingScreen):
         from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 
         self.message = ""
-        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, game_chosen(self.app)))
+        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, usual_agreement(game_chosen(self.app))))
 
     def action_seasons(self) -> None:
         """The seasons of this host."""
@@ -240,6 +238,13 @@ class PaddockScreen(WatchingScreen, TypingScreen):
 
         self.message = ""
         self.app.push_screen(HostSeasonsScreen(self.paddock, self.visit))
+
+    def action_shelf(self) -> None:
+        """The circuits that people here have drawn."""
+        from motorchamp_tui.tui.paddock.shelf import ShelfScreen
+
+        self.message = ""
+        self.app.push_screen(ShelfScreen(self.paddock, self.visit))
 
     def action_code(self) -> None:
         """Ask for the letters of a code; dashes and blanks are ignored."""
@@ -255,66 +260,47 @@ class PaddockScreen(WatchingScreen, TypingScreen):
         self._marked = self.paddock.with_code(self.player, code).number
         self.look_again()
 
-    @property
-    def _laps_folder(self) -> Path:
-        return self.paddock.laps.folder_of(self.player.key)
-
     def action_practice(self) -> None:
         """A lap alone: on the track of the marked race, or that of the last lap."""
         meeting = self._meeting
         if meeting is not None and meeting.is_known:
-            self._drive_alone(partial(laps_alone.begin_lap, self._laps_folder, track=meeting.agreement.track))
+            self.drive_alone(partial(laps_alone.begin_lap, self.laps_folder, track=meeting.agreement.track))
         else:
-            self._drive_alone(partial(laps_alone.begin_last_lap, self._laps_folder, game_chosen(self.app)))
+            self.drive_alone(
+                partial(
+                    laps_alone.begin_last_lap,
+                    self.laps_folder,
+                    game_chosen(self.app),
+                    self.paddock.shelf.by_record(),
+                )
+            )
 
     def action_todays_lap(self) -> None:
         """The lap of the day, in the chosen game."""
         now, game = datetime.now(UTC), game_chosen(self.app)
-        self._drive_alone(partial(laps_alone.begin_lap, self._laps_folder, day_of=now, game=game))
-
-    @work(exclusive=True, group=READING)
-    async def _drive_alone(self, begin: Callable[[], PracticeSession]) -> None:
-        """Begin a lap without keeping anyone waiting, and go to it unless something else is shown by then."""
-        try:
-            session = await in_its_turn(begin)
-        except MotorChampError as error:
-            self.message = str(error)
-            self.show_page()
-            return
-        if self.is_current:
-            self._has_driven = True
-            paddock_navigator(self).open_practice(session)
-        else:
-            session.journal.close()
+        self.drive_alone(partial(laps_alone.begin_lap, self.laps_folder, day_of=now, game=game))
 
     @work(exclusive=True, group="today")
     async def _look_at_today(self, *, has_driven: bool) -> None:
         """Find out what the day has for the player, once their laps are in the tables."""
         with suppress(MotorChampError):  # the host is closing, or has lost the one that keeps the paddock
             if has_driven:
-                await self._laps_of_player()
+                await self.laps_of_player()
             self._today = await paddock_navigator(self).today(game_chosen(self.app))
             self.show_page()
-
-    async def _laps_of_player(self) -> laps_alone.LapsOfAPlayer:
-        """Look through this player's laps, and enter them in the tables."""
-        now, player = datetime.now(UTC), self.player
-        look = partial(laps_alone.laps_of_player, self._laps_folder, player, tuple(GAMES), now)
-        laps = await in_its_turn(look)
-        laps_alone.note(self.paddock.laps, player, laps)
-        return laps
 
     @work(exclusive=True, group=READING)
     async def action_laps_here(self) -> None:
         """The tables of the day and the best laps, of both games."""
         from motorchamp_tui.tui.widgets.log import LogScreen
 
-        laps = await self._laps_of_player()
+        laps = await self.laps_of_player()
         book, player, lines = self.paddock.laps, self.player, list[str]()
+        drawn = [one.track for one in self.paddock.shelf.circuits]
         for game in GAMES:
             lines += [*laps_alone.table_lines(book, player, laps.today, game), ""]
         for game in GAMES:
-            best = list(laps_alone.best_lines(book, player, laps, game))
+            best = list(laps_alone.best_lines(book, player, laps, game, drawn))
             lines += [f"{game_named(game).TITLE}, the best laps here:", *best, ""] if best else []
         if self.is_current:
             self.app.push_screen(LogScreen("Laps", [line(f" {told}") for told in lines], from_end=False))

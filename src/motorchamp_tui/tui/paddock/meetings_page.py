@@ -158,9 +158,9 @@ def _meeting_line(scene: Scene, meeting: Meeting, width: int) -> Line:
     is_marked = meeting.number == scene.marked
     section = words_of.section_of(meeting, scene.player)
     state, rest = _words(scene, meeting, section)
-    track = max(TRACK_COLUMNS, *(cell_len(other.agreement.track) + 1 for other in scene.meetings))
+    track = max(TRACK_COLUMNS, *(cell_len(other.agreement.track_name) + 1 for other in scene.meetings))
     cells: list[Cell] = [
-        (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track, track)}", palette.STRONG),
+        (f"{'▶' if is_marked else ' '} {page.column(meeting.agreement.track_name, track)}", palette.STRONG),
         (page.column(state, STATE_COLUMNS - 1) + " ", _state_style(section)),
         (page.column(rest, width - 2 - track - STATE_COLUMNS), palette.PLAIN),
     ]

@@ -62,11 +62,11 @@ def head_line(scene: EntryScene) -> Line:
     opener = words_of.opener_of(meeting, scene.players)
     secret = "" if meeting.agreement.is_public else ", the only way in"
     if meeting.part is not None:
-        whose = f"{words_of.season_words(meeting)} on {meeting.agreement.track}"
+        whose = f"{words_of.season_words(meeting)} on {meeting.agreement.track_name}"
         return line((" Entry list", palette.BAR_KEY), (f" · {whose}", palette.BAR))
     return line(
         (" Entry list", palette.BAR_KEY),
-        (f" · {opener}'s race on {meeting.agreement.track} · code ", palette.BAR),
+        (f" · {opener}'s race on {meeting.agreement.track_name} · code ", palette.BAR),
         (meeting.code, palette.BAR_KEY),
         (secret, palette.BAR),
     )

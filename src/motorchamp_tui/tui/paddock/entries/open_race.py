@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from motorchamp_tui.games import FIRST_GAME
-from motorchamp_tui.paddock.entries.agreement import usual_agreement
+from motorchamp_tui.paddock.entries.agreement import Agreement, usual_agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.forms.agreement_form import AgreementForm
 from motorchamp_tui.paddock.paddock import Paddock
@@ -48,14 +47,14 @@ class AgreementScreen(FormScreen, VisitScreen):
 
 
 class OpenRaceScreen(AgreementScreen):
-    """Opens a race, of ``game`` to begin with."""
+    """Opens a race, with this ``agreement`` or the usual one to begin with."""
 
     BINDINGS: ClassVar[list[BindingType]] = form_keys("open it", "open the race", "Back; nothing is changed")
     words = AgreementWords("Open a race", "Open it")
 
-    def __init__(self, paddock: Paddock, visit: Visit, game: str = FIRST_GAME) -> None:
+    def __init__(self, paddock: Paddock, visit: Visit, agreement: Agreement | None = None) -> None:
         super().__init__(paddock, visit)
-        self.form = AgreementForm(usual_agreement(game))
+        self.form = AgreementForm(agreement or usual_agreement(), paddock.shelf.codes())
 
     def head(self) -> Line:
         """Where this is."""
@@ -79,11 +78,11 @@ class ChangeAgreementScreen(AgreementScreen):
     def __init__(self, paddock: Paddock, visit: Visit, meeting: Meeting) -> None:
         super().__init__(paddock, visit)
         self._meeting = meeting
-        self.form = AgreementForm(meeting.agreement)
+        self.form = AgreementForm(meeting.agreement, paddock.shelf.codes())
 
     def head(self) -> Line:
         """Which race this is."""
-        where = f"{self._meeting.agreement.track}, code {self._meeting.code}"
+        where = f"{self._meeting.agreement.track_name}, code {self._meeting.code}"
         return line((" The paddock", palette.BAR_KEY), (f" · {where}", palette.BAR))
 
     def agree(self) -> None:

@@ -1,0 +1,1 @@
+"""Shelf of a paddock: the circuits that people have drawn and others can drive."""

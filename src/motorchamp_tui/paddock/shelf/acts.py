@@ -1,0 +1,93 @@
+"""Acts at the shelf: what a player may do with its circuits now."""
+
+from functools import partial
+
+from attrs import frozen
+
+from motorchamp_tui.acts import Acts, Judged, act, done, shown
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.paddock.shelf.shelf import NOT_FOR_GUESTS, Opinion, Shelf, ShelvedCircuit
+
+WHICH = "Which circuit? Give the name of one on the shelf."
+
+
+@frozen
+class AtShelf(Acts):
+    """At the shelf; ``marked`` is the circuit that is meant where no name is given."""
+
+    shelf: Shelf
+    player: Player
+    marked: ShelvedCircuit | None = None
+
+    @act(key="l", label="race")
+    def race(self) -> Judged:
+        """Open a race on the marked circuit."""
+        return shown if self.marked else WHICH
+
+    @act(key="2", label="practice")
+    def practice(self) -> Judged:
+        """A lap alone on the marked circuit."""
+        return shown if self.marked else WHICH
+
+    @act(key="3", label="today's lap")
+    def todays_lap(self) -> Judged:
+        """Today's lap on the marked circuit: the same dice for everyone, once a day."""
+        return shown if self.marked else WHICH
+
+    @act(key="plus", label="add", words=("add",), after="CODE", in_lines="Put the circuit in a code on the shelf")
+    def add(self, code: str = "") -> Judged:
+        """Paste the code of a circuit and put it on the shelf."""
+        return NOT_FOR_GUESTS if self.player.is_guest else partial(self._add, code)
+
+    @act(key="g", label="good", words=("good",), after="Millpond", in_lines="Say that it was good to drive on")
+    def good(self, typed: str = "") -> Judged:
+        """Say that it was good to drive on."""
+        return self._judge(typed, Opinion.GOOD)
+
+    @act(key="f", label="fair", words=("fair",), after="Millpond", in_lines="Say that it was fair")
+    def fair(self, typed: str = "") -> Judged:
+        """Say that it was fair."""
+        return self._judge(typed, Opinion.FAIR)
+
+    @act(key="p", label="poor", words=("poor",), after="Millpond", in_lines="Say that it was poor")
+    def poor(self, typed: str = "") -> Judged:
+        """Say that it was poor."""
+        return self._judge(typed, Opinion.POOR)
+
+    @act(
+        key="x,delete",
+        label="remove",
+        words=("remove",),
+        after="Millpond",
+        in_lines="Take a circuit that you put there off the shelf",
+    )
+    def remove(self, typed: str = "") -> Judged:
+        """Take the marked circuit off the shelf, if you put it there."""
+        circuit = self._meant(typed)
+        if not isinstance(circuit, ShelvedCircuit):
+            return circuit
+        if refusal := self.shelf.why_not_removed(self.player, circuit):
+            return refusal
+        return done(f"{circuit.name} is off the shelf.", self.shelf.remove, self.player, circuit.code)
+
+    def _add(self, code: str) -> str:
+        return f"{self.shelf.add(self.player, code)} is on the shelf."
+
+    def _judge(self, typed: str, opinion: Opinion) -> Judged:
+        circuit = self._meant(typed)
+        if not isinstance(circuit, ShelvedCircuit):
+            return circuit
+        if refusal := self.shelf.why_no_opinion(self.player, circuit):
+            return refusal
+        said = f"{circuit.name} was {opinion.value}, you say."
+        return done(said, self.shelf.judge, self.player, circuit.code, opinion)
+
+    def _meant(self, typed: str) -> ShelvedCircuit | str:
+        """The circuit of this name, or the marked one; a sentence where there is none."""
+        if not typed:
+            return self.marked or WHICH
+        try:
+            return self.shelf.called(typed)
+        except MotorChampError as error:
+            return str(error)

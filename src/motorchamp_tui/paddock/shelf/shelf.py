@@ -1,0 +1,304 @@
+"""Shelf of circuits that people of a paddock have drawn: each is its code, with what has become of it here.
+
+All of it is one small file. A race knows the code of its circuit, and its journal the whole track, so a circuit
+that goes from the shelf takes nothing with it.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence, Set
+from datetime import UTC, datetime
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+from cattrs import Converter
+
+from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.games import GAMES, game_named
+from motorchamp_tui.games.codes import code_of, drawing_in, is_code
+from motorchamp_tui.games.drawing_text import Drawing
+from motorchamp_tui.games.own_circuits import check_unlike, shipped_circuits
+from motorchamp_tui.games.protocol import AnyTrack, Game
+from motorchamp_tui.paddock.changes import ChangedPart, Changes
+from motorchamp_tui.paddock.clock import Clock
+from motorchamp_tui.paddock.files.json_files import read
+from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.people.laps_alone import record_key
+from motorchamp_tui.paddock.people.players import GUEST, Player
+from motorchamp_tui.paddock.people.shares import Shares, Use
+from motorchamp_tui.words import counted
+
+LOG = logging.getLogger(__name__)
+MOST_CIRCUITS = 100
+NOT_FOR_GUESTS = "Guests only drive what is on the shelf: come with an SSH key."
+
+
+class Opinion(Enum):
+    """What a driver thought of a circuit."""
+
+    GOOD = "good"
+    FAIR = "fair"
+    POOR = "poor"
+
+
+@frozen
+class ShelvedCircuit:
+    """A circuit by its ``code``; ``by`` is the key of who put it there, empty once they are forgotten.
+
+    ``races`` has the numbers of the races that were driven on it to their end, ``drivers`` the keys of those who
+    drove in them, ``opinions`` what they thought, by their keys.
+    """
+
+    code: str
+    by: str
+    since: datetime
+    races: tuple[int, ...] = ()
+    drivers: frozenset[str] = frozenset()
+    opinions: Mapping[str, Opinion] = field(factory=dict)
+
+    @property
+    def drawing(self) -> Drawing:
+        """The drawing in its code."""
+        return _drawing(self.code)
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.drawing.name
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+        return game_named(self.drawing.game)
+
+    @property
+    def track(self) -> AnyTrack:
+        """The circuit as it is driven."""
+        return _track(self.code)
+
+    @property
+    def record_key(self) -> str:
+        """By what its best lap is kept: the fingerprint of its drawing."""
+        return _record_key(self.code)
+
+    def count(self, opinion: Opinion) -> int:
+        """How many drivers thought so."""
+        return sum(one is opinion for one in self.opinions.values())
+
+
+@lru_cache(maxsize=2 * MOST_CIRCUITS)
+def _drawing(code: str) -> Drawing:
+    return drawing_in(code)
+
+
+@lru_cache(maxsize=2 * MOST_CIRCUITS)
+def _track(code: str) -> AnyTrack:
+    return _drawing(code).track()
+
+
+@lru_cache(maxsize=2 * MOST_CIRCUITS)
+def _record_key(code: str) -> str:
+    return record_key(_track(code))
+
+
+@frozen
+class _ShelfRecord:
+    """What is on disk."""
+
+    circuits: tuple[ShelvedCircuit, ...] = ()
+
+
+def _converter() -> Converter:
+    made = Converter(forbid_extra_keys=True, unstruct_collection_overrides={Set: sorted})
+    made.register_unstructure_hook(datetime, datetime.isoformat)
+    made.register_structure_hook(datetime, lambda text, _: datetime.fromisoformat(text).astimezone(UTC))
+    return made
+
+
+_CONVERTER = _converter()
+
+
+class Shelf(Owned):
+    """The shelf in ``file``, which ``keep`` writes; without a file it is a copy.
+
+    Raises :class:`DamagedError` where the file is not one of ours; it is left as it is.
+    """
+
+    PART = "shelf"
+
+    def __init__(self, file: Path | None, clock: Clock, shares: Shares, keep: Callable[[Path, Any], None]) -> None:
+        self._file = file
+        self._clock = clock
+        self._shares = shares
+        self._keep = keep
+        self._circuits = dict[str, ShelvedCircuit]()
+        if file is not None and file.exists():
+            self._take(read(file, _ShelfRecord, _CONVERTER))
+        self.changes = Changes()
+        self.changed: Callable[[], None] = lambda: None
+        """Is called when everyone should look again."""
+
+    def _take(self, record: _ShelfRecord) -> None:
+        self._circuits = {one.code: one for one in record.circuits}
+
+    @property
+    def circuits(self) -> Sequence[ShelvedCircuit]:
+        """What is on it, in alphabetical order."""
+        return sorted(self._circuits.values(), key=lambda one: one.name.casefold())
+
+    def codes(self) -> Sequence[str]:
+        """The codes of what is on it, in the same order."""
+        return [one.code for one in self.circuits]
+
+    def by_record(self) -> Mapping[str, str]:
+        """What can be driven here, by the keys of its records."""
+        shipped = {name: name for game in map(game_named, GAMES) for name in shipped_circuits(game)}
+        return {**{one.record_key: one.code for one in self.circuits}, **shipped}
+
+    def tracks(self, game: Game) -> Mapping[str, str]:
+        """What can be driven here in a game, by its name: circuits that come with it, and codes from the shelf."""
+        here = {one.name: one.code for one in self.circuits if one.game is game}
+        return {**here, **{name: name for name in shipped_circuits(game)}}
+
+    def track_called(self, words: str, *games: Game) -> str:
+        """The circuit of one of these games that a visitor means by its name, or by a code that is on the shelf.
+
+        Raises :class:`UnknownNameError` with the nearest name, and :class:`SetupError` for any other code. What is
+        on the disk of this host is never looked at.
+        """
+        if is_code(words):
+            return self._found_by_code(words).code
+        known = {name: track for game in games for name, track in self.tracks(game).items()}
+        looks = {name.casefold(): track for name, track in known.items()}
+        if words.casefold() not in looks:
+            raise UnknownNameError("track", words, known)
+        return looks[words.casefold()]
+
+    def called(self, words: str) -> ShelvedCircuit:
+        """The circuit on the shelf with this name or this code; raises :class:`MotorChampError`."""
+        if is_code(words):
+            return self._found_by_code(words)
+        found = next((one for one in self.circuits if one.name.casefold() == words.casefold()), None)
+        if found is None:
+            names = [one.name for one in self.circuits]
+            if not names:
+                raise SetupError("There is no circuit on the shelf yet.")
+            raise UnknownNameError("circuit on the shelf", words, names)
+        return found
+
+    def _found_by_code(self, words: str) -> ShelvedCircuit:
+        drawing = drawing_in(words)
+        found = self._circuits.get(code_of(drawing))
+        if found is None:
+            raise SetupError(f"{drawing.name} is not on the shelf: add its code there first.")
+        return found
+
+    def check(self, track: str) -> None:
+        """Refuse a code that is not on the shelf; raises :class:`SetupError`."""
+        if is_code(track):
+            self._found_by_code(track)
+
+    @by_owner
+    def add(self, player: Player, code: str) -> str:
+        """Put the circuit in a code on the shelf; returns its name.
+
+        Raises :class:`MotorChampError` for a code that cannot be read, a circuit that cannot be driven, a name
+        that is taken or looks like one, and beyond the limits.
+        """
+        if player.is_guest:
+            raise SetupError(NOT_FOR_GUESTS)
+        drawing = drawing_in(code)
+        code = code_of(drawing)
+        if code in self._circuits:
+            raise SetupError(f"{drawing.name} is on the shelf already.")
+        mistake = next(iter(drawing.mistakes), None)
+        if mistake is not None:
+            where = "" if mistake.row is None else f" at row {mistake.row}"
+            raise SetupError(f"{drawing.name} cannot be driven yet{where}: {mistake.sentence}")
+        check_unlike(drawing.name, (one.name for one in self.circuits), "is on the shelf")
+        same = self.by_record().get(record_key(drawing.track()))
+        if same is not None:
+            name = _drawing(same).name if same in self._circuits else same
+            raise SetupError(f"{name} is the same circuit, and is here already.")
+        self._shares.check_standing(Use.CIRCUIT, player.key, (one.by for one in self.circuits))
+        if len(self._circuits) >= MOST_CIRCUITS:
+            raise SetupError(f"There are already {counted(MOST_CIRCUITS, 'circuit')} on the shelf.")
+        self._put(ShelvedCircuit(code, player.key, self._clock.now()))
+        LOG.info("%s has put circuit %s on the shelf", player.name, drawing.name)
+        return drawing.name
+
+    @by_owner
+    def remove(self, player: Player, code: str) -> None:
+        """Take a circuit off the shelf, by who put it there."""
+        circuit = self._found_by_code(code)
+        if why_not := self.why_not_removed(player, circuit):
+            raise SetupError(why_not)
+        self.take_off(circuit, player.name)
+
+    @staticmethod
+    def why_not_removed(player: Player, circuit: ShelvedCircuit) -> str:
+        """Why a player cannot take a circuit off the shelf; empty where they can."""
+        is_theirs = circuit.by == player.key
+        return (
+            ""
+            if is_theirs
+            else f"Only the player who put {circuit.name} there can remove it, or an operator of this host."
+        )
+
+    def take_off(self, circuit: ShelvedCircuit, by: str) -> None:
+        """Take a circuit off the shelf; races on it go on."""
+        del self._circuits[circuit.code]
+        LOG.info("%s has taken circuit %s off the shelf", by, circuit.name)
+        self._save()
+
+    @by_owner
+    def judge(self, player: Player, code: str, opinion: Opinion) -> None:
+        """Note what a driver thought of a circuit, instead of what they thought before."""
+        circuit = self._found_by_code(code)
+        if why_not := self.why_no_opinion(player, circuit):
+            raise SetupError(why_not)
+        self._put(evolve(circuit, opinions={**circuit.opinions, player.key: opinion}))
+
+    @staticmethod
+    def why_no_opinion(player: Player, circuit: ShelvedCircuit) -> str:
+        """Why a player cannot say what they think of a circuit; empty where they can."""
+        is_driver = player.key in circuit.drivers
+        return "" if is_driver else f"Finish a race on {circuit.name} first: then say what you think of it."
+
+    def driven(self, track: str, race: int, drivers: Sequence[str]) -> None:
+        """Note that the race with this number is over, if it was on a circuit of the shelf; once is enough."""
+        circuit = self._circuits.get(track)
+        if circuit is None or race in circuit.races:
+            return
+        known = circuit.drivers | {key for key in drivers if not key.startswith(GUEST)}
+        self._put(evolve(circuit, races=(*circuit.races, race), drivers=known))
+
+    def forget(self, key: str) -> None:
+        """Keep nothing of this player; what they drew stays without their name."""
+        if not any(key == one.by or key in one.drivers for one in self._circuits.values()):
+            return
+        for one in self.circuits:
+            opinions = {other: opinion for other, opinion in one.opinions.items() if other != key}
+            by = "" if one.by == key else one.by
+            self._circuits[one.code] = evolve(one, by=by, drivers=one.drivers - {key}, opinions=opinions)
+        self._save()
+
+    def _put(self, circuit: ShelvedCircuit) -> None:
+        self._circuits[circuit.code] = circuit
+        self._save()
+
+    def _save(self) -> None:
+        if self._file is not None:
+            self._keep(self._file, self.document())
+        self.changes.note(ChangedPart.SHELF)
+        self.changed()
+
+    def document(self) -> Any:
+        """All of it, as JSON."""
+        return _CONVERTER.unstructure(_ShelfRecord(tuple(self._circuits.values())))
+
+    def adopt(self, document: Any) -> None:
+        """Be as the shelf is at the host that keeps it."""
+        self._take(_CONVERTER.structure(document, _ShelfRecord))

@@ -1,0 +1,188 @@
+"""Shelf of a paddock: a line for each circuit that people have drawn, and the code of the marked one below."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+
+from motorchamp_tui.errors import MotorChampError
+from motorchamp_tui.games import GAMES
+from motorchamp_tui.games.codes import MOST_LETTERS, code_of, drawing_in
+from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.visits import Visit
+from motorchamp_tui.paddock.paddock import Paddock
+from motorchamp_tui.paddock.people import laps_alone
+from motorchamp_tui.paddock.shelf.acts import AtShelf
+from motorchamp_tui.paddock.shelf.shelf import Opinion, ShelvedCircuit
+from motorchamp_tui.paddock.wording.shelf_words import Bests, best_lap, drawn_by, length
+from motorchamp_tui.tui.games import face_of
+from motorchamp_tui.tui.games.protocol import Face
+from motorchamp_tui.tui.look import palette
+from motorchamp_tui.tui.paddock.driving_alone import DrivingAlone
+from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
+from motorchamp_tui.tui.widgets import page
+from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.lines_panel import Line, line
+from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
+from motorchamp_tui.tui.widgets.question import ask
+from motorchamp_tui.tui.widgets.typed_line import TypedLine
+from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
+
+NAME, DRAWER, RACES, BEST = 16, 13, 6, 22
+ABOUT = (
+    "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with +. "
+    "Anyone can race on it, and who has finished a race on it can say what they think."
+)
+MOST_TYPED = 2 * MOST_LETTERS
+"""With the blanks and hyphens that a chat may put into a code."""
+
+
+class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
+    """All circuits, in alphabetical order."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *typing_keys("add it"),
+        Binding(
+            "enter", "open", "race", id="open_shelved", tooltip="Open a race on it, or paste a code", show=False
+        ),
+        *keys_of(AtShelf),
+        *list_keys("circuit", "circuits"),
+        page.HELP,
+        Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to the paddock"),
+    ]
+
+    heads = f"   {'circuit':{NAME}}{'by':{DRAWER}}{'races':{RACES}}{'best lap':{BEST}}good fair poor"
+    about = ABOUT
+    new = "+ Paste the code of a circuit"
+    foot_lines = 7
+
+    def __init__(self, paddock: Paddock, visit: Visit) -> None:
+        super().__init__(paddock, visit)
+        self._bests: Bests = {}
+
+    def on_screen_resume(self) -> None:
+        """Come, or come back, perhaps from a lap."""
+        super().on_screen_resume()
+        self._look_at_laps(has_driven=self.has_driven)
+        self.has_driven = False
+
+    @work(exclusive=True, group="laps")
+    async def _look_at_laps(self, *, has_driven: bool) -> None:
+        """Find the best laps, once those of the player are in the tables."""
+        with suppress(MotorChampError):  # the host is closing, or has lost the one that keeps the paddock
+            if has_driven:
+                await self.laps_of_player()
+            self._bests = {key: lap for game in GAMES for key, lap in self.paddock.laps.best(game).items()}
+            self.show_page()
+
+    def look_again(self) -> None:
+        """Something has changed."""
+        self.action_move(0)
+
+    @property
+    def items(self) -> Sequence[ShelvedCircuit]:
+        """What is on the shelf."""
+        return self.paddock.shelf.circuits
+
+    @property
+    def acts(self) -> AtShelf:
+        """What this player may do with the marked circuit."""
+        return AtShelf(self.paddock.shelf, self.player, self.item)
+
+    @property
+    def face(self) -> Face | None:
+        """The face of the game of the marked circuit."""
+        return face_of(self.item.track) if self.item else None
+
+    def head(self) -> Line:
+        """Where this is."""
+        return line((" The paddock", palette.BAR_KEY), (" · the shelf", palette.BAR))
+
+    def words_of(self, item: ShelvedCircuit) -> str:
+        """A circuit, who drew it, and what has become of it."""
+        cells = [
+            (item.name, NAME),
+            (drawn_by(item, self.paddock.players), DRAWER),
+            (f"{len(item.races):4}", RACES),
+            (best_lap(item, self._bests) or "–", BEST),
+        ]
+        fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
+        counts = "".join(f"{item.count(one) or '–':>4} " for one in Opinion)
+        return f"{fixed}{counts}"
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The list, and below it the marked circuit with its code, or the line for one."""
+        if self.typed is not None:
+            below: Sequence[Line] = [[*line(("  The code: ", palette.STRONG)), *self.typed.shown(width - 14)]]
+        elif self.message:
+            below = page.wrapped(self.message, width - 4, palette.BAD, indent=2)
+        elif (item := self.item) is not None:
+            below = self._about(item, width)
+        else:
+            below = page.wrapped(ABOUT, min(width, 100) - 4, palette.FAINT, indent=2)
+        listed = [*map(self.words_of, self.items), self.new]
+        return [
+            page.EMPTY,
+            line((self.heads if self.items else "", palette.FAINT)),
+            *self.list_lines(listed, width),
+            page.EMPTY,
+            *below[: self.foot_lines],
+        ]
+
+    def _about(self, item: ShelvedCircuit, width: int) -> Sequence[Line]:
+        """What it is, beside its picture, and its code to copy."""
+        own = item.opinions.get(self.player.key)
+        said = f" You found it {own.value}." if own else ""
+        words = f"{item.name}: {item.game.TITLE}, {length(item)}.{said}"
+        return [
+            *page.wrapped(words, width - 4, palette.PLAIN, indent=2),
+            *page.wrapped(item.code, width - 4, palette.FAINT, indent=2),
+        ]
+
+    def open_item(self, item: ShelvedCircuit) -> None:
+        """Open a race on the marked circuit."""
+        self.message = ""
+        self.app.push_screen(OpenRaceScreen(self.paddock, self.visit, Agreement(item.code)))
+
+    def action_new(self) -> None:
+        """Paste a code."""
+        self.action_add()
+
+    def action_race(self) -> None:
+        """Open a race on the marked circuit."""
+        if (item := self.item) is not None:
+            self.open_item(item)
+
+    def action_add(self) -> None:
+        """Paste a code."""
+        if refusal := self.acts.refusal("add"):
+            self.refuse(refusal)
+            return
+        self.message = ""
+        self.begin_typing(TypedLine(MOST_TYPED))
+
+    def take(self, text: str) -> None:
+        """Put the circuit in this code on the shelf, and mark it."""
+        if text and self.attempt(lambda: self.acts.do("add", text)):
+            code = code_of(drawing_in(text))
+            self.action_move([one.code for one in self.items].index(code) - self.marked)
+
+    def action_remove(self) -> None:
+        """Ask, then take the marked circuit off the shelf."""
+        if (item := self.item) is not None:
+            ask(self.app, f"Take {item.name} off the shelf?", lambda: self.do_act("remove"))
+
+    def action_practice(self) -> None:
+        """A lap alone on the marked circuit."""
+        if (item := self.item) is not None:
+            self.drive_alone(partial(laps_alone.begin_lap, self.laps_folder, track=item.code))
+
+    def action_todays_lap(self) -> None:
+        """Today's lap on the marked circuit."""
+        if (item := self.item) is not None:
+            now = datetime.now(UTC)
+            self.drive_alone(partial(laps_alone.begin_lap, self.laps_folder, track=item.code, day_of=now))
