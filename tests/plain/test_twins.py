@@ -26,6 +26,7 @@ ONLY_SHARED = {
     "ChoiceScreen",
     "ChoosingScreen",
     "Dialog",
+    "DrivingAlone",
     "FieldScreen",
     "FilledLater",
     "FilledScreen",

@@ -38,9 +38,10 @@ COMMANDS: Mapping[str, Command] = {
         _command("leave", "q", "leave the screen or the game", "quit", leave="Esc"),
         _command("lessons", "L", "the lessons, on the title and in a paddock"),
         _command("seasons", "S", "the seasons, on the title and in a paddock"),
-        _command("shelf", "C", "the shelf of circuits in a paddock"),
         _command("puzzles", "P", "the puzzles, on the title and in a paddock", never_with="public"),
-        _command("workshop", "W", "the workshop, on the title"),
+        _command(
+            "workshop", "W", "the workshop, on the title; the shelf of circuits, in a paddock", "workshop", "shelf"
+        ),
         _command("game", "G", "another game, on the title, in the lessons and the puzzles", "next_game"),
         _command("advice", "h", "the best choice, and why"),
         _command("undo", "u", "take back: a go, a change, or your seat", "undo", "give_up"),
@@ -111,7 +112,9 @@ COMMANDS: Mapping[str, Command] = {
         _command("export", "e", "write a race to files"),
         _command("delete", "x", "delete or remove what is marked", delete="Del", remove="Del", take_back="Del ⌫"),
         _command("rename", "R", "give another name", "rename", "keep"),
-        _command("write", "/", "type: a line to the others, words to find, a code", "write", "search", "code"),
+        _command(
+            "write", "/", "type: a line to the others, words to find, a code", "write", "search", "code", "add"
+        ),
         _command("host_words", ":", "words for the host: invite, ignore, report; for operators more"),
         _command("talk", "T", "everything that was said; talk on and off", "talk", "switch"),
         _command(

@@ -21,7 +21,7 @@ class AtShelf(Acts):
     marked: ShelvedCircuit | None = None
 
     @act(key="l", label="race")
-    def race(self) -> Judged:
+    def new_race(self) -> Judged:
         """Open a race on the marked circuit."""
         return shown if self.marked else WHICH
 
@@ -35,22 +35,22 @@ class AtShelf(Acts):
         """Today's lap on the marked circuit: the same dice for everyone, once a day."""
         return shown if self.marked else WHICH
 
-    @act(key="plus", label="add", words=("add",), after="CODE", in_lines="Put the circuit in a code on the shelf")
+    @act(key="slash", label="add", words=("add",), after="CODE", in_lines="Put the circuit in a code on the shelf")
     def add(self, code: str = "") -> Judged:
         """Paste the code of a circuit and put it on the shelf."""
         return NOT_FOR_GUESTS if self.player.is_guest else partial(self._add, code)
 
-    @act(key="g", label="good", words=("good",), after="Millpond", in_lines="Say that it was good to drive on")
+    @act(key="5", label="good", words=("good",), after="Millpond", in_lines="Say that it was good to drive on")
     def good(self, typed: str = "") -> Judged:
         """Say that it was good to drive on."""
         return self._judge(typed, Opinion.GOOD)
 
-    @act(key="f", label="fair", words=("fair",), after="Millpond", in_lines="Say that it was fair")
+    @act(key="6", label="fair", words=("fair",), after="Millpond", in_lines="Say that it was fair")
     def fair(self, typed: str = "") -> Judged:
         """Say that it was fair."""
         return self._judge(typed, Opinion.FAIR)
 
-    @act(key="p", label="poor", words=("poor",), after="Millpond", in_lines="Say that it was poor")
+    @act(key="7", label="poor", words=("poor",), after="Millpond", in_lines="Say that it was poor")
     def poor(self, typed: str = "") -> Judged:
         """Say that it was poor."""
         return self._judge(typed, Opinion.POOR)
@@ -84,7 +84,7 @@ class AtShelf(Acts):
         return done(said, self.shelf.judge, self.player, circuit.code, opinion)
 
     def _meant(self, typed: str) -> ShelvedCircuit | str:
-        """The circuit of this name, or the marked one; a sentence where there is none."""
+        """The circuit of this name, or the marked one; without either a sentence."""
         if not typed:
             return self.marked or WHICH
         try:

@@ -66,8 +66,8 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "On your own",
                 "While nobody waits for you: 2 drives a practice lap on the track of the marked race, 3 the lap "
                 "of the day, the same for everyone, where only your first try counts. 8 is its table, with "
-                "the best laps of this host. {lessons} opens the lessons, {puzzles} the puzzles. Your laps "
-                "are kept with your key.",
+                "the best laps of this host. {shelf} is the shelf of circuits that people here have drawn. "
+                "{lessons} opens the lessons, {puzzles} the puzzles. Your laps are kept with your key.",
             ),
             (
                 "What the day has",
@@ -110,6 +110,34 @@ TEXTS_WITH_OTHERS: dict[str, Text] = {
                 "For operators",
                 "Those whose keys are on the host's list can send off, ban, rename and forget people, strike "
                 "races, speak to everyone and close the host, here and line by line. Each act is in the log.",
+            ),
+        ),
+    ),
+    "ShelfScreen": (
+        "the shelf",
+        (
+            (
+                "What is on it",
+                "Circuits that people here have drawn in the workshop, with how many races have been driven to "
+                "their end, the best lap of all driven alone, and what drivers thought. Below the list is the "
+                "code of the marked one: keep it at home with motorchamp tracks add.",
+            ),
+            (
+                "Putting one there",
+                "{add} and the code of your circuit, which the workshop shows. Its name is one that nothing else "
+                "here has or looks like. {remove} takes it off again, if you put it there; races on it go on, "
+                "and replays stay what they were.",
+            ),
+            (
+                "Driving",
+                "Enter or {new_race} opens a race on the marked circuit; where a race is set up, the shelf comes "
+                "after the circuits of the games. 2 drives a practice lap, 3 today's lap on it, with the same "
+                "dice for everyone.",
+            ),
+            (
+                "What you think",
+                "Once you have finished a race on a circuit, 5 says that it was good, 6 fair, 7 poor. Everyone "
+                "has one opinion of each, and can change it.",
             ),
         ),
     ),

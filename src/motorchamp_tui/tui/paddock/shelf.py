@@ -34,7 +34,7 @@ from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 NAME, DRAWER, RACES, BEST = 16, 13, 6, 22
 ABOUT = (
-    "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with +. "
+    "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with /. "
     "Anyone can race on it, and who has finished a race on it can say what they think."
 )
 MOST_TYPED = 2 * MOST_LETTERS
@@ -152,7 +152,7 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
         """Paste a code."""
         self.action_add()
 
-    def action_race(self) -> None:
+    def action_new_race(self) -> None:
         """Open a race on the marked circuit."""
         if (item := self.item) is not None:
             self.open_item(item)
