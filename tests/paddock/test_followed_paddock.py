@@ -15,6 +15,7 @@ import test_practice_side_by_side
 import test_race_together
 import test_revenge
 import test_seasons_in_a_paddock
+import test_shelf
 import test_talk
 from attrs import evolve
 from paddock_scenes import SHORT, HeldClock, Scene, opened, question_for, the_end
@@ -46,6 +47,9 @@ async def opened_as_a_copy(folder: Path, clock: HeldClock | None = None, **ways:
 
 
 SCENES = (
+    test_shelf.test_a_race_is_counted_once_and_its_drivers_may_say_once_what_they_think,
+    test_shelf.test_only_who_put_a_circuit_there_removes_it_and_races_on_it_go_on,
+    test_shelf.test_newcomers_guests_and_a_full_shelf_have_their_limits,
     test_correspondence.test_an_order_is_carried_out_at_the_next_go_and_used_up,
     test_entry_list.test_an_opener_takes_anyone_off_the_list_who_gets_one_sentence_and_may_come_back,
     test_entry_list.test_only_the_opener_changes_the_race_and_nobody_stays_ready_for_another,

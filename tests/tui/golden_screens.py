@@ -20,6 +20,7 @@ from attrs import evolve
 from paddock_shown import Company, busy, company, entering, foreseen
 from pressing import lines_of, press, settle, until
 from remote_driving import EveningApp, Seated, drive_on, until_so
+from shelf_scenes import MILLPOND, SANDPIT
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -35,9 +36,11 @@ from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import analyses_folder
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.people.lap_book import KeptLap
 from motorchamp_tui.paddock.seasons import host_season
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
+from motorchamp_tui.paddock.shelf.shelf import Opinion
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.solving import PuzzleSession
 from motorchamp_tui.puzzles.tries import PuzzleTries
@@ -336,6 +339,19 @@ async def _seasons_and_a_league(here: Company) -> None:
         leagues.enter(player, league)
 
 
+async def _drawn(here: Company) -> None:
+    """Two circuits on the shelf, one of which has been raced on."""
+    shelf, (ann, ben) = here.paddock.shelf, (here.ann, here.ben)
+    shelf.add(ben, MILLPOND)
+    shelf.add(ann, SANDPIT)
+    for race in (7, 8, 9):
+        shelf.driven(MILLPOND, race, [ann.key, ben.key])
+    shelf.judge(ann, MILLPOND, Opinion.GOOD)
+    shelf.judge(ben, MILLPOND, Opinion.FAIR)
+    lap = KeptLap(ben.key, ben.name, "14 throws", (14,))
+    here.paddock.laps.note_best("motorchamp", shelf.called("Millpond").record_key, ben, lap)
+
+
 def _of_paddock(
     scene: Callable[[Company], Awaitable[object]],
     *keys: str,
@@ -536,6 +552,7 @@ SCREENS: Mapping[str, Golden] = {
         "S",
         then=(("enter",), ("tab",), ("q", "down", "enter"), ("q", "down", "enter"), ("tab",)),
     ),
+    "shelf of a host": _of_paddock(_drawn, "W"),
     "open a season": _of_paddock(_nobody, "S", "l", "A", "enter", "down"),
     "open a race of the other game": _of_paddock(_nobody, "l", "right", "down"),
     "thrown ascii": _of_scene("pit entry", plain=True),

@@ -83,6 +83,7 @@ from motorchamp_tui.tui.paddock.seasons.host_league import HostLeagueScreen
 from motorchamp_tui.tui.paddock.seasons.host_season import HostSeasonScreen
 from motorchamp_tui.tui.paddock.seasons.host_seasons import HostSeasonsScreen
 from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
+from motorchamp_tui.tui.paddock.shelf import ShelfScreen
 from motorchamp_tui.tui.paddock.talk import TalkScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.paddock_app import PaddockApp
@@ -605,6 +606,7 @@ OVER_A_LINE: Mapping[str, Place] = EVERYWHERE | {
     "standing order": Place(StandingOrderScreen, _order),
     "talk": Place(TalkScreen, _talk),
     "seasons": Place(HostSeasonsScreen, keys=b"S"),
+    "shelf": Place(ShelfScreen, keys=b"W"),
     "open a season": Place(OpenSeasonScreen, _open_season),
     "season": Place(HostSeasonScreen, _host_season),
     "league": Place(HostLeagueScreen, _host_league),

@@ -79,7 +79,6 @@ class PaddockScreen(DrivingAlone, TypingScreen):
         *keys_of(AtPaddock),
         Binding("2", "practice", "practice", id="practice", tooltip="A lap alone on the track of the marked race"),
         Binding("S", "seasons", "seasons", id="seasons", tooltip="The seasons here, and a line to open another"),
-        Binding("W", "shelf", "shelf", id="shelf", tooltip="The circuits that people here have drawn"),
         Binding("P", "puzzles", "puzzles", id="puzzles", tooltip="Puzzles with one clearly best answer"),
         Binding(
             "3", "todays_lap", "today's lap", id="todays_lap", tooltip="The same lap for everyone, once a day"
@@ -87,6 +86,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
         Binding(
             "8", "laps_here", "laps", id="laps_here", tooltip="The table of today's lap, and the best laps here"
         ),
+        Binding("W", "shelf", "shelf", id="shelf", tooltip="The circuits that people here have drawn"),
         *list_keys("race", "races"),
         Binding("o", "ratings", show=False, id="ratings", tooltip="How strong everyone is, from rated races"),
         Binding("L", "lessons", show=False, id="lessons", tooltip="The lessons"),

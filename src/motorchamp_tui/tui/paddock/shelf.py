@@ -26,6 +26,7 @@ from motorchamp_tui.tui.paddock.driving_alone import DrivingAlone
 from motorchamp_tui.tui.paddock.entries.open_race import OpenRaceScreen
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.act_screen import keys_of
+from motorchamp_tui.tui.widgets.form_lines import HIGHEST_PICTURE, track_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.lists import ItemsScreen, list_keys
 from motorchamp_tui.tui.widgets.question import ask
@@ -37,6 +38,7 @@ ABOUT = (
     "Circuits that people here have drawn. Draw one in the workshop, copy its code, and paste it here with /. "
     "Anyone can race on it, and who has finished a race on it can say what they think."
 )
+LEAST_PICTURE = 6
 MOST_TYPED = 2 * MOST_LETTERS
 """With the blanks and hyphens that a chat may put into a code."""
 
@@ -108,10 +110,10 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
             (item.name, NAME),
             (drawn_by(item, self.paddock.players), DRAWER),
             (f"{len(item.races):4}", RACES),
-            (best_lap(item, self._bests) or "–", BEST),
+            (best_lap(item, self._bests) or "-", BEST),
         ]
         fixed = "".join(f"{page.column(text, columns - 1)} " for text, columns in cells)
-        counts = "".join(f"{item.count(one) or '–':>4} " for one in Opinion)
+        counts = "".join(f"{item.count(one) or '-':>4} " for one in Opinion)
         return f"{fixed}{counts}"
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
@@ -125,13 +127,14 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
         else:
             below = page.wrapped(ABOUT, min(width, 100) - 4, palette.FAINT, indent=2)
         listed = [*map(self.words_of, self.items), self.new]
-        return [
+        lines = [
             page.EMPTY,
             line((self.heads if self.items else "", palette.FAINT)),
             *self.list_lines(listed, width),
             page.EMPTY,
             *below[: self.foot_lines],
         ]
+        return [*lines, *self._picture(width, height - len(lines))]
 
     def _about(self, item: ShelvedCircuit, width: int) -> Sequence[Line]:
         """What it is, beside its picture, and its code to copy."""
@@ -142,6 +145,13 @@ class ShelfScreen(DrivingAlone, TypingScreen, ItemsScreen[ShelvedCircuit]):
             *page.wrapped(words, width - 4, palette.PLAIN, indent=2),
             *page.wrapped(item.code, width - 4, palette.FAINT, indent=2),
         ]
+
+    def _picture(self, width: int, height: int) -> Sequence[Line]:
+        """The shape of the marked circuit, where there is room for it."""
+        if self.item is None or self.typed is not None or height < LEAST_PICTURE:
+            return ()
+        shown = track_lines(self.item.track, width - 4, min(height - 1, HIGHEST_PICTURE))
+        return [page.EMPTY, *([*line("  "), *one] for one in shown)]
 
     def open_item(self, item: ShelvedCircuit) -> None:
         """Open a race on the marked circuit."""
