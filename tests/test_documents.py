@@ -187,6 +187,30 @@ def test_every_file_of_the_project_that_is_named_is_there() -> None:
     )
 
 
+def test_every_module_and_class_that_a_document_names_is_there() -> None:
+    modules = {path.relative_to(ROOT / "src").with_suffix("") for path in (ROOT / "src").rglob("*.py")}
+    dotted = {".".join(module.parts).removesuffix(".__init__") for module in modules}
+    files = {path.name for path in _written(".py", ".pyi")}
+    words = {
+        word for path in _written(".py", ".pyi") for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
+    }
+    named = {
+        (name, path.name)
+        for path in DOCUMENTS
+        if path.name not in ("CHANGELOG.md", "hosting.md")  # of versions before; of systemd
+        for name in re.findall(
+            r"\bmotorchamp_tui(?:\.\w+)+|(?<=`)(?:\w+\.pyi?|(?:[A-Z][a-z]+){2,})(?=`)",
+            path.read_text(encoding="utf-8"),
+        )
+    }
+    assert len(named) > 60
+    assert [
+        (name, place)
+        for name, place in sorted(named)
+        if not {name, name.rpartition(".")[0]} & dotted and name not in files | words
+    ] == []
+
+
 def test_the_page_on_games_shows_the_smallest_game_as_it_is() -> None:
     walk = (ROOT / "docs" / "games.md").read_text(encoding="utf-8").split("## A walk through")[1].split("\n## ")[0]
     game = (ROOT / "tests" / "games" / "six_squares" / "__init__.py").read_text(encoding="utf-8").splitlines()

@@ -130,7 +130,9 @@ def _entries_of(group: click.Group, context: click.Context, name: str) -> Iterat
     yield ManualEntry(usage, command.help or "", tuple(_options(command, within)))
     if isinstance(command, click.Group):
         for below in command.list_commands(within):
-            yield from _entries_of(command, within, below)
+            one = command.get_command(within, below)
+            if one is not None and not one.hidden:
+                yield from _entries_of(command, within, below)
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[tuple[str, str]]:
