@@ -68,12 +68,12 @@ COMMANDS: Mapping[str, Command] = {
         _command(
             "faster",
             "+ =",
-            "bots drive faster, a replay plays faster; the next word of a drawing",
+            "bots or a replay faster; the next word of a drawing",
             "faster",
             next_word="Space",
         ),
         _command(
-            "slower", "-", "bots drive slower, a replay plays slower; the word before", "slower", word_before="⌫"
+            "slower", "-", "bots or a replay slower; the word before", "slower", word_before="⌫"
         ),
         _command("why", "w", "bots say why: on or off"),
         _command("coach", "c", "the coach explains what is new: on or off", never_with="copy"),
