@@ -265,7 +265,7 @@ def test_what_the_environment_says_is_overridden_until_the_person_leaves(monkeyp
 
 def test_settings_are_listed_explained_and_changed() -> None:
     _, listed, explained, changed, key, _ = session(
-        "settings", "settings bots speed", "settings bots sp at once", "settings keys.advice H"
+        "settings", "settings bots speed", "settings bots sp at once", "settings keys.advice V"
     )
     assert "bots_speed: normal by default." in listed
     assert explained.startswith(
@@ -273,8 +273,8 @@ def test_settings_are_listed_explained_and_changed() -> None:
     )
     assert changed.startswith("bots_speed is at once from here on.\n")
     assert settings.load().settings.bots_speed is settings.BotsSpeed.AT_ONCE
-    assert key.startswith("keys.advice is H from here on.\n")
-    assert settings.load().keys == {"advice": "H"}
+    assert key.startswith("keys.advice is V from here on.\n")
+    assert settings.load().keys == {"advice": "V"}
 
 
 def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:

@@ -72,17 +72,17 @@ async def test_a_new_key_holds_at_once_and_is_kept(file: Path, way: str) -> None
         else:
             await click(pilot, COMMANDS["rules"].words)
         assert "press the new key" in text_of(app)
-        await press(pilot, "H")
-        assert "▶ H          the rulebook  (default r)" in text_of(app)
+        await press(pilot, "V")
+        assert "▶ V          the rulebook  (default r)" in text_of(app)
         assert "1 of your own" in text_of(app)
-        assert tomllib.loads(file.read_text())["keys"] == {"rules": "H"}
+        assert tomllib.loads(file.read_text())["keys"] == {"rules": "V"}
         await press(pilot, "r")
         assert is_at(app, KeysScreen)
         await press(pilot, "escape")
         assert "1 of your own" in text_of(app)
-        await press(pilot, "escape", "H")
+        await press(pilot, "escape", "V")
         assert is_at(app, RulebookScreen)
-    assert load({}, {}, file).keys == {"rules": "H"}
+    assert load({}, {}, file).keys == {"rules": "V"}
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ async def test_escape_leaves_a_key_as_it_is(file: Path) -> None:
 
 
 async def test_one_key_and_all_keys_get_their_defaults_back(file: Path) -> None:
-    file.write_text('[keys]\nrules = "H"\nlog = "J"\nadvice = "!"\n')
+    file.write_text('[keys]\nrules = "V"\nlog = "J"\nadvice = "!"\n')
     app = app_with(file)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot)
@@ -183,18 +183,18 @@ async def test_the_keys_of_a_visitor_are_kept_with_their_other_settings(tmp_path
             await opened(pilot)
             assert "with your key" in text_of(pilot.app)
             await marked(pilot, "rules")
-            await press(pilot, "enter", "H")
+            await press(pilot, "enter", "V")
         async with visit_of_ann(here).run_test(size=(80, 24)) as pilot:
             await press(pilot, "r")
             assert is_at(pilot.app, PaddockScreen)
-            await press(pilot, "H")
+            await press(pilot, "V")
             assert is_at(pilot.app, RulebookScreen)
 
 
 async def test_a_visitor_may_choose_another_key_for_everything(tmp_path: Path) -> None:
     free = [
         letter
-        for letter in "ACDEGHJKLMOQSUVWXYZ!\"#$%&'()*.:;@^_`{|}~äöüÄÖÜéèêñçåøæòùìßðþœâëîôûï"
+        for letter in "ACDEGHJKLMOQSUVWXYZÀÁÂÃÅÆÇÈÉÊËÌÍÎÏÐÑ!\"#$%&'()*.:;@^_`{|}~äöüÄÖÜéèêñçåøæòùìßðþœâëîôûï"
         if letter not in every_default()
     ]
     async with company(tmp_path) as here, visit_of_ann(here).run_test(size=(80, 24)) as pilot:
@@ -211,8 +211,8 @@ def every_default() -> set[str]:
     "remembered",
     [
         {"keys.rules": "h"},
-        {"keys.rules": "H", "keys.export": "H"},
-        {"keys.rules": "k", "keys.no-such-command": "H"},
+        {"keys.rules": "V", "keys.export": "V"},
+        {"keys.rules": "k", "keys.no-such-command": "V"},
     ],
 )
 async def test_what_is_remembered_of_a_visitor_and_cannot_be_is_dropped_without_a_word(
@@ -223,5 +223,5 @@ async def test_what_is_remembered_of_a_visitor_and_cannot_be_is_dropped_without_
         async with visit_of_ann(here).run_test(size=(80, 24)) as pilot:
             assert clash(keys_in(app_settings_of(pilot.app).words)) is None
             assert app_settings_of(pilot.app).words["keys.log"] == "J"
-            await press(pilot, "r" if "H" not in remembered.values() else "escape", "comma")
+            await press(pilot, "r" if "V" not in remembered.values() else "escape", "comma")
             assert is_at(pilot.app, SettingsScreen)
