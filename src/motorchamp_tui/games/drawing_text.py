@@ -27,6 +27,7 @@ from motorchamp_tui.games.drawings import (
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.games.workshop import Drafting, DrawnLine, DrawnRing, Words
 from motorchamp_tui.parsing import ParsingError, toml_in
+from motorchamp_tui.words import capitalised
 
 USUAL_WIDTH = 4
 """Columns a row in a new file whose words end below each other."""
@@ -44,6 +45,12 @@ class PlacedMistake:
     def sentence(self) -> str:
         """What is wrong, in a sentence."""
         return self.mistake.sentence
+
+    @property
+    def with_place(self) -> str:
+        """The same after its place, where it has one: ``Row 12, left limit: …``."""
+        place = "" if self.row is None else f"Row {self.row}{f', {self.label}' if self.label else ''}: "
+        return f"{place}{self.sentence if place else capitalised(self.sentence)}."
 
 
 @frozen

@@ -365,6 +365,17 @@ class PlainTitle(PlainRoom):
         if plan is not None:
             self._drive(plain.begun(plan, self._talk))
 
+    @word("draw", after="a circuit, a code or a file")
+    def workshop(self, circuit: str) -> None:
+        """workshop Homestead: draw on that circuit of yours, or on a copy of another."""
+        from motorchamp_tui.plain.workshop import PlainWorkshop
+        from motorchamp_tui.workshop.bench import Workbench
+
+        game = self._word("game")
+        bench = Workbench.open(circuit, game) if circuit else None
+        room = PlainWorkshop(self._talk, game, Throwing(self._word("throw")), self._told)
+        self._until_left(lambda: room.run(bench))
+
     def _practice_track(self) -> str:
         folder = races_folder()
         game = self._word("game")

@@ -55,27 +55,39 @@ class AtWorkbench(Acts):
         """Make the change again that was taken back."""
         return partial(self._saved, self.bench.redo) if self.bench.can_redo else "There is nothing to redo."
 
-    @act("i", "insert", ("insert",))
+    @act("i", "insert", ("insert",), after="10-20", in_lines="Put in plain rows, which become rows 10 to 20")
     def insert(self) -> Judged:
         """Insert plain rows before the marked ones, as many as those."""
         return self._edit(InsertRows(self.first, self.count))
 
-    @act("x,delete", "delete", ("delete",))
+    @act("x,delete", "delete", ("delete",), after="10-20", in_lines="Take these rows out")
     def delete(self) -> Judged:
         """Delete the marked rows."""
         return self._edit(DeleteRows(self.first, self.last))
 
-    @act("M", "mirror", ("mirror",))
+    @act(
+        "M",
+        "mirror",
+        ("mirror",),
+        after="10-20",
+        in_lines="Left and right change places there, and bends turn the other way",
+    )
     def mirror(self) -> Judged:
         """Mirror the marked rows: left and right change places, bends turn the other way."""
         return self._edit(MirrorRows(self.first, self.last))
 
-    @act("c", "code", ("code",))
+    @act("c", "code", ("code", "share"), in_lines="Its code, to paste into a chat")
     def share(self) -> Judged:
         """Copy its code for a chat, and show it."""
         return shown
 
-    @act("R", "", ("keep",), after="Homestead")
+    @act(
+        "R",
+        "",
+        ("name", "keep", "rename"),
+        after="Homestead",
+        in_lines="Call it Homestead from here on, among your own circuits",
+    )
     def keep(self, name: str = "") -> Judged:
         """Keep it among your own circuits under another name."""
         return partial(self.bench.keep_as, name)
@@ -100,7 +112,7 @@ class AtWorkbench(Acts):
     def _if_it_can_be_driven(self) -> Judged:
         mistakes = self.bench.drawing.mistakes
         if mistakes:
-            return f"{NOT_YET} {mistakes[0].sentence[:1].upper()}{mistakes[0].sentence[1:]}."
+            return f"{NOT_YET} {mistakes[0].with_place}"
         return shown if self.bench.drawing.is_whole else f"{NOT_YET} It is a part of a circuit."
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from attrs import evolve, frozen
 
-from motorchamp_tui.errors import SetupError, UnknownNameError
+from motorchamp_tui.errors import SetupError, UnknownNameError, nearest
 from motorchamp_tui.games.drawing_text import Drawing, DrawnColumn
 from motorchamp_tui.games.drawings import LONGEST_SENTENCE, MOST_ROWS
 from motorchamp_tui.games.workshop import DrawnLine, Words
@@ -49,10 +49,12 @@ def line_named(drawing: Drawing, label: str) -> tuple[int, DrawnLine]:
 def word_for(drawing: Drawing, label: str, said: str) -> str:
     """The word of a line that was said, perhaps as it is spoken: ``triple``; raises :class:`SetupError`."""
     _, line = line_named(drawing, label)
-    word = line.spoken.get(said.casefold(), said)
+    word = line.word_of(said)
     vocabulary = drawing.drafting.VOCABULARY
     if not vocabulary.is_known(label, word):
-        raise SetupError(f"{brief(said)!r} is {vocabulary.complaints[label]}.")
+        near = nearest(said, line.spoken)
+        hint = f" Did you mean {near}?" if near else ""
+        raise SetupError(f"{brief(said)!r} is {vocabulary.complaints[label]}.{hint}")
     return word
 
 
@@ -81,6 +83,19 @@ class SetWord:
         at, _ = line_named(drawing, self.label)
         word = word_for(drawing, self.label, self.word)
         return _with_words(drawing, stretch(drawing, self.first, self.last), lambda words: _put(words, at, word))
+
+
+@frozen
+class Together:
+    """Several edits as one: all of them or none."""
+
+    edits: tuple[Edit, ...]
+
+    def made_in(self, drawing: Drawing) -> Drawing:
+        """The drawing with one after the other."""
+        for edit in self.edits:
+            drawing = edit.made_in(drawing)
+        return drawing
 
 
 @frozen

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.segment import Segment
 
-from motorchamp_tui.games.drawing_text import Drawing, PlacedMistake
+from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -80,9 +80,3 @@ def range_of(one: FigureLine) -> str:
 def _how_far(figures: TrackFigures) -> str:
     races = counted(figures.races, "race") if figures.races else "…"
     return f"{races} each" if figures.is_final else f"{races} so far"
-
-
-def mistake_line(mistake: PlacedMistake) -> str:
-    """A mistake with its place, as a sentence."""
-    place = "" if mistake.row is None else f"Row {mistake.row}{f', {mistake.label}' if mistake.label else ''}: "
-    return f"{place}{mistake.sentence}."

@@ -42,7 +42,6 @@ from motorchamp_tui.tui.workshop.keys import END, WORKSHOP_KEYS
 from motorchamp_tui.tui.workshop.lines import (
     FIGURES_COLUMNS,
     figure_panel,
-    mistake_line,
     row_lines,
     rows_in_words,
 )
@@ -249,7 +248,7 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         if self.message:
             yield from page.wrapped(self.message, width - 2, palette.HINT, indent=1)
         elif mistake is not None:
-            yield from page.wrapped(f"! {mistake_line(mistake)}", width - 2, palette.BAD, indent=1)
+            yield from page.wrapped(f"! {mistake.with_place}", width - 2, palette.BAD, indent=1)
         else:
             yield from page.wrapped(f"{self.line.label}: {self.line.meaning}.", width - 2, palette.FAINT, indent=1)
 

@@ -51,7 +51,7 @@ from motorchamp_tui.games.motorchamp.sections.tracks import track_of_drawing as 
 from motorchamp_tui.games.motorchamp.setup import USUAL_LAPS
 from motorchamp_tui.games.road import Pit
 from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spell_word
-from motorchamp_tui.games.workshop import DrawnLine, DrawnRing, Words
+from motorchamp_tui.games.workshop import DrawnLine, DrawnRing, Words, bend_heard, bend_in_words
 from motorchamp_tui.locations import tracks_folder
 
 IS_DRAWN_TO_THE_RIGHT = True
@@ -66,6 +66,8 @@ DRAWING_HEAD = """\
 
 _COLOURS = {"single": "1", "double": "2", "triple": "3", "dark": "1", "middle": "2", "light": "3"}
 _NONE = {"none": NOTHING, "nothing": NOTHING, "off": NOTHING}
+_DASHED_OR_SOLID = {"dashed": "-", "solid": SOLID, "none": "-"}
+_COLOUR_WORDS = ("1", "2", "3")
 _LIMITS = (NOTHING, *map(str, range(LIMITS[1][0], LIMITS[3][1] + 1)))
 _COLOUR_MEANS = "its colour: single (1, dark), double (2, middle) or triple (3, light)"
 
@@ -76,11 +78,43 @@ def turned(word: str) -> str:
 
 
 DRAWN_LINES = (
-    DrawnLine(LEFT_LIMIT, _LIMITS, NOTHING, "the speed limit of the left square", _NONE, RIGHT_LIMIT),
-    DrawnLine(LEFT_COLOUR, ("1", "2", "3"), "3", f"the left square, {_COLOUR_MEANS}", _COLOURS, RIGHT_COLOUR),
-    DrawnLine(LINE, ("-", SOLID), "-", "the line between the lanes", {"dashed": "-", "solid": SOLID}, LINE),
-    DrawnLine(RIGHT_COLOUR, ("1", "2", "3"), "3", f"the right square, {_COLOUR_MEANS}", _COLOURS, LEFT_COLOUR),
-    DrawnLine(RIGHT_LIMIT, _LIMITS, NOTHING, "the speed limit of the right square", _NONE, LEFT_LIMIT),
+    DrawnLine(
+        LEFT_LIMIT,
+        _LIMITS,
+        NOTHING,
+        "the speed limit of the left square",
+        _NONE,
+        RIGHT_LIMIT,
+        names=(LEFT_LIMIT, "limit left"),
+    ),
+    DrawnLine(
+        LEFT_COLOUR,
+        _COLOUR_WORDS,
+        "3",
+        f"the left square, {_COLOUR_MEANS}",
+        _COLOURS,
+        RIGHT_COLOUR,
+        names=("left", "left square"),
+    ),
+    DrawnLine(LINE, ("-", SOLID), "-", "the line between the lanes", _DASHED_OR_SOLID, LINE),
+    DrawnLine(
+        RIGHT_COLOUR,
+        _COLOUR_WORDS,
+        "3",
+        f"the right square, {_COLOUR_MEANS}",
+        _COLOURS,
+        LEFT_COLOUR,
+        names=("right", "right square"),
+    ),
+    DrawnLine(
+        RIGHT_LIMIT,
+        _LIMITS,
+        NOTHING,
+        "the speed limit of the right square",
+        _NONE,
+        LEFT_LIMIT,
+        names=(RIGHT_LIMIT, "limit right"),
+    ),
     DrawnLine(
         PIT,
         (NOTHING, LANE_SQUARE, BOX),
@@ -97,6 +131,8 @@ DRAWN_LINES = (
         {"straight": NOTHING, **_NONE},
         BEND,
         turned,
+        read_out=bend_in_words,
+        heard=bend_heard,
     ),
     DrawnLine(
         MARKS,
@@ -107,6 +143,7 @@ DRAWN_LINES = (
         | _NONE,
         MARKS,
         single=frozenset({FINISH, SHORT_START_END, LONG_START_END, ENTRANCE}),
+        names=("mark",),
     ),
 )
 

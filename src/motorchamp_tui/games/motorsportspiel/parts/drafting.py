@@ -60,7 +60,7 @@ from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Space, Track, numbered
 from motorchamp_tui.games.road import Pit
 from motorchamp_tui.games.spelling import Speller, spell_number, spell_turn, spell_word
-from motorchamp_tui.games.workshop import DrawnLine, DrawnRing, Words
+from motorchamp_tui.games.workshop import LEFT_OR_RIGHT, DrawnLine, DrawnRing, Words, bend_heard, bend_in_words
 from motorchamp_tui.words import brief
 
 IS_DRAWN_TO_THE_RIGHT = False
@@ -89,6 +89,22 @@ def other_gravel(word: str) -> str:
     return word if word == NOTHING else word[0] + {"l": "r", "r": "l"}.get(word[1:], word[1:])
 
 
+_SIDES = {side[0]: side for side in LEFT_OR_RIGHT}
+
+
+def corner_in_words(word: str) -> str:
+    """A corner as it is read out: ``2 gravel left`` for ``2l``."""
+    return f"{word[0]} gravel {_SIDES[word[1]]}" if is_known(CORNER, word) else word
+
+
+def corner_heard(said: str) -> str:
+    """The word of a corner that was said, such as ``2 gravel left`` or ``2 left``; anything else stays."""
+    parts = [part for part in said.casefold().split() if part != "gravel"]
+    limits = [part for part in parts if part.isdecimal()]
+    sides = [part[0] for part in parts if part in LEFT_OR_RIGHT]
+    return f"{limits[0]}{sides[0]}" if len(limits) == len(sides) == 1 and len(parts) == 2 else said
+
+
 DRAWN_LINES = (
     DrawnLine(LEFT, _SPACE_WORDS, PLAIN_SPACE, f"the left {_SPACE_MEANS}", _SPACES, RIGHT),
     DrawnLine(
@@ -99,6 +115,9 @@ DRAWN_LINES = (
         _NONE,
         CORNER,
         other_gravel,
+        names=(CORNER, "limit"),
+        read_out=corner_in_words,
+        heard=corner_heard,
     ),
     DrawnLine(RIGHT, _SPACE_WORDS, PLAIN_SPACE, f"the right {_SPACE_MEANS}", _SPACES, LEFT),
     DrawnLine(
@@ -106,7 +125,7 @@ DRAWN_LINES = (
         (NOTHING, LANE_SPACE, OWN_PIT),
         NOTHING,
         "the pit lane, with a pit or without",
-        {"lane": LANE_SPACE, "pit": OWN_PIT, **_NONE},
+        {"lane": LANE_SPACE, "lane with a pit": OWN_PIT, "pit": OWN_PIT, **_NONE},
         PIT,
     ),
     DrawnLine(
@@ -117,6 +136,8 @@ DRAWN_LINES = (
         {"straight": NOTHING, **_NONE},
         BEND,
         turned,
+        read_out=bend_in_words,
+        heard=bend_heard,
     ),
     DrawnLine(
         MARKS,
@@ -127,6 +148,7 @@ DRAWN_LINES = (
         MARKS,
         joined="+",
         single=frozenset({FINISH, ENTRANCE}),
+        names=("mark",),
     ),
 )
 _AT = {label: at for at, label in enumerate(LABELS)}
