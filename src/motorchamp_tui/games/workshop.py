@@ -66,7 +66,10 @@ class DrawnLine:
     def word_of(self, said: str) -> str:
         """The word that was said, perhaps as it is spoken; one that is none stays as it is."""
         known = {**{word.casefold(): word for word in self.words}, **self.spoken}
-        return known.get(said.casefold()) or self.heard(said)
+        parts = said.casefold().split(" and ") if self.joined else [said.casefold()]
+        if all(part in known for part in parts):
+            return self.joined.join(known[part] for part in parts)
+        return self.heard(said)
 
 
 LEFT_OR_RIGHT = ("left", "right")

@@ -102,8 +102,11 @@ def edit_from(drawing: Drawing, text: str, *before: str) -> tuple[Edit, int, int
         raise SetupError(
             f"{rows_in_words(first, last)} what? Name a line and a word: {and_so_on(_line_names(drawing), 'or')}."
         )
-    pairs = _Typed(drawing, [*before, *rest.split()]).pairs()
-    edits = [one for line, word in pairs for one in _edits(drawing, first, last, line, word)]
+    pairs = _Typed(drawing, [*before, *rest.replace(",", " ").split()]).pairs()
+    marks_last = sorted(
+        pairs, key=lambda one: bool(one[0].single)
+    )  # the line takes the numbers of the rows with it
+    edits = [one for line, word in marks_last for one in _edits(drawing, first, last, line, word)]
     return Together(tuple(edits)), first, last
 
 
@@ -112,10 +115,11 @@ def _edits(drawing: Drawing, first: int, last: int, line: DrawnLine, word: str) 
         yield SetWord(first, last, line.label, word)
         return
     if first != last:
-        raise SetupError(f"A {line.name} belongs in a single row, like row {first} {line.name} {word}.")
-    at = drawing.lines.index(line)
-    if word not in drawing.rows[first][at].split(line.joined or None):
-        yield PlaceMark(first, word)
+        example = f"row {first} {line.name} {line.in_words(word)}"
+        raise SetupError(f"A {line.name} belongs in a single row, like {example}.")
+    there = drawing.rows[first][drawing.lines.index(line)].split(line.joined or None)
+    marks = sorted(word.split(line.joined or None), key=lambda mark: mark == line.words[0])
+    yield from (PlaceMark(first, mark) for mark in marks if mark not in there)
 
 
 def _line_names(drawing: Drawing) -> list[str]:

@@ -20,6 +20,7 @@ from motorchamp_tui.games.workshop import DrawnLine
 from motorchamp_tui.journal.writer import journal_of
 from motorchamp_tui.plain.console import BACK, HELP_WORDS, Console, InputEnded, Left, understood
 from motorchamp_tui.plain.drawing_words import (
+    ALL,
     edit_from,
     pieces_in,
     rows_from,
@@ -96,10 +97,8 @@ class PlainWorkshop(PlainRoom):
         if name not in AtWorkbench.all():
             super().obey(line)
         elif name in STRETCHES:
-            first, last, more = rows_from(self._drawing, rest, f"{name} 12 or {name} 10-20")
-            if more:
-                raise SetupError(f"{name} takes rows alone: leave out {brief(more)!r}.")
-            self._change(lambda: self._acts(first, last).do(name), (first, last))
+            rows = self._rows_alone(name, rest)
+            self._change(lambda: self._acts(*rows).do(name), rows)
         elif name in ("undo", "redo"):
             self._change(lambda: self._acts().do_typed(name, rest), otherwise=BESIDE_THE_ROWS)
         else:
@@ -165,6 +164,13 @@ class PlainWorkshop(PlainRoom):
             self._talk.say([*told, _state_after(before, after), *filter(None, [trouble])])
         elif rows is not None or otherwise:
             self._talk.say(["That changes nothing.", *(self._rows(*rows) if rows else ())])
+
+    def _rows_alone(self, command: str, words: str) -> tuple[int, int]:
+        """The rows that were typed after this word, and nothing else; raises :class:`SetupError`."""
+        first, last, more = rows_from(self._drawing, words, f"{command} 12 or {command} 10-20")
+        if more:
+            raise SetupError(f"{command} takes rows alone: leave out {brief(more)!r}.")
+        return first, last
 
     def _rows(self, first: int, last: int) -> Iterator[str]:
         return rows_read_out(self._drawing, stretch(self._drawing, first, last))
@@ -233,8 +239,7 @@ class PlainWorkshop(PlainRoom):
     @word("show", after="rows")
     def show(self, words: str) -> None:
         """show 10-20: these rows in words; show: all of them."""
-        first, last, _ = rows_from(self._drawing, words or "all", "show 12 or show 10-20")
-        self._talk.say(self._rows(first, last))
+        self._talk.say(self._rows(*self._rows_alone("show", words or ALL)))
 
     @word("check", "mistakes")
     def check(self) -> None:
@@ -278,7 +283,7 @@ class PlainWorkshop(PlainRoom):
         known = next(one for one in figures_of(track) if one.is_final or (not words and one.stop is not None))
         self._talk.say(
             [
-                f"After {counted(known.races, 'race')} of each kind of driver; after each figure its range {THERE}.",
+                f"After {counted(known.races, 'race')} of each kind of driver, each with its range {THERE}.",
                 *map(_figure_words, figure_lines(known, track)),
                 *(_wrong_words(kind, known) for kind in (CAREFUL, DARING)),
             ]
@@ -419,11 +424,13 @@ def _told(before: Drawing, after: Drawing, rows: tuple[int, int] | None) -> Iter
 
 
 def _moved(before: Drawing, after: Drawing) -> int:
-    """How many rows the line has moved, where nothing else has changed."""
+    """How many rows the line has moved, where at most one row is another; 0 if it has not."""
     old, new = (_without_marks(drawing) for drawing in (before, after))
-    if old == new:
-        return 0
-    return next((by for by in range(1, len(old)) if (*old[by:], *old[:by]) == new), 0)
+
+    def is_moved(by: int) -> bool:
+        return sum(one != other for one, other in zip((*old[by:], *old[:by]), new, strict=True)) <= 1
+
+    return next((by for by in range(len(old)) if is_moved(by)), 0)
 
 
 def _without_marks(drawing: Drawing) -> tuple[tuple[str, ...], ...]:

@@ -33,7 +33,8 @@ class AtWorkbench(Acts):
     @property
     def count(self) -> int:
         """How many rows the stretch has."""
-        return (self.last - self.first) % len(self.bench.drawing.rows) + 1
+        steps = self.last - self.first
+        return 1 + (steps if steps >= 0 else steps % len(self.bench.drawing.rows))
 
     @act("d", "drive", ("drive",))
     def lap(self) -> Judged:

@@ -121,7 +121,8 @@ class PlaceMark:
             return _put(words, at, line.joined.join(marks_of(words)) or line.plain)
 
         def with_mark(words: Words) -> Words:
-            return _put(words, at, line.joined.join([*marks_of(words), mark]) if line.joined else mark)
+            marks = sorted([*marks_of(words), mark], key=lambda one: (*line.words, one).index(one))
+            return _put(words, at, line.joined.join(marks) if line.joined else mark)
 
         has_it = without(drawing.rows[self.row]) != drawing.rows[self.row]
         columns = list(drawing.columns)
