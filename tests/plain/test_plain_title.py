@@ -150,7 +150,7 @@ def test_help_names_every_command() -> None:
         ("recrods", "'recrods' isn't an answer here. Did you mean records?"),
         (".", "'.' isn't an answer here. Type help to see what you can type."),
         ("\x1b[A", "'\\x1b[A' isn't an answer here. Type help to see what you can type."),
-        ("w", "'w' could be watch the bots or with friends."),
+        ("se", "'se' could be set up a race, settings or seasons."),
         ("watch x", "watch takes no argument: leave out 'x'."),
         ("practice A1-C3", "There is no track 'A1-C3'. Did you mean A1-C"),
         ("bots stedy", "There is no bot 'stedy'. Did you mean steady?"),

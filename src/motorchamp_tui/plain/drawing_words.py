@@ -48,7 +48,7 @@ def rows_read_out(drawing: Drawing, rows: Sequence[int]) -> Iterator[str]:
 
 
 def _run(rows: Sequence[tuple[int, str]], period: int) -> int:
-    """How many rows from the first on repeat themselves after so many rows."""
+    """How many rows from the first on repeat themselves after this many."""
     pairs = enumerate(rows)
     return sum(1 for _ in takewhile(lambda one: one[1][1] == rows[one[0] % period][1], pairs))
 
