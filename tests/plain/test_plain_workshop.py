@@ -168,7 +168,7 @@ def test_a_lap_and_a_race_are_driven_and_then_the_bench_is_back(game: str) -> No
 def test_figures_come_each_with_its_range(game: str) -> None:
     told = answer("new", "figures", game=game)
     assert "\nPar: " in told
-    assert "\nLeader at half time wins: " in told
+    assert "\nHalf-time leader wins: " in told
     assert "\nA stop costs: " in told
     assert "of the game." in answer("new", "par", game=game)
 

@@ -468,13 +468,13 @@ def _state_of(name: str) -> str:
     return counted(len(mistakes), "mistake") if mistakes else "can be driven"
 
 
-def _figure_words(line: FigureLine, where: str = "") -> str:
-    """A figure and its range, and where that is measured: ``Par: 9.2 throws; 8.1 to 9.9.``"""
+def _figure_words(line: FigureLine, there: str = "") -> str:
+    """A figure and its range, and where that is measured: ``Par: 9.2 throws, within 8.1 to 9.9.``"""
     if line.value is None:
         return f"{capitalised(line.label)}: not known."
     value = " ".join(filter(None, [line.written(line.value), line.unit]))
-    outside = "" if line.is_within else "more than " if line.value > (line.high or 0) else "less than "
-    range_ = f"; {outside}{line.range_in_words}{where}" if line.range_in_words else ""
+    where = "within" if line.is_within else "above" if line.value > (line.high or 0) else "below"
+    range_ = f", {where} {line.range_in_words}{there}" if line.range_in_words else ""
     return f"{capitalised(line.label)}: {value}{range_}."
 
 
