@@ -115,7 +115,7 @@ def add(circuit: str, name: str | None) -> None:
     \b
     Examples:
       motorchamp tracks add MC-2lSatgTZ…
-      motorchamp tracks add mine.toml --name Lakeside
+      motorchamp tracks add mine.toml --name Homestead
     """
     from motorchamp_tui.games import own_circuits
     from motorchamp_tui.games.circuits import wrong_with
@@ -157,7 +157,7 @@ def drop(name: str) -> None:
 
     \b
     Example:
-      motorchamp tracks drop Lakeside
+      motorchamp tracks drop Homestead
     """
     from motorchamp_tui.games import own_circuits
 
