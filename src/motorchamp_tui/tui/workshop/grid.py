@@ -17,7 +17,7 @@ from motorchamp_tui.tui.games.seen import MISHAP
 from motorchamp_tui.tui.look import palette
 
 HERE, LEAST_COLUMNS = "▶", 3
-"""The sign before the word at the cursor, and the columns of both at least: no half of a limit is left beside it."""
+"""The sign before the word at the cursor, and the columns of both at least: no part of a limit is left over."""
 
 
 @frozen

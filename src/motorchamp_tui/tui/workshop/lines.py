@@ -15,7 +15,8 @@ LABEL_COLUMNS, WORD_COLUMNS = 12, 4
 ROW_COLUMNS = 2 * (LABEL_COLUMNS + WORD_COLUMNS + 3) + 1
 FIGURE_COLUMNS, VALUE_COLUMNS, RANGE_COLUMNS = 22, 5, 9
 FIGURES_COLUMNS = 1 + FIGURE_COLUMNS + VALUE_COLUMNS + 1 + RANGE_COLUMNS
-MORE, LESS = "more", "less"
+MOST_MISTAKES = 12
+"""More have no room anywhere."""
 
 
 def rows_in_words(drawing: Drawing, rows: Sequence[int]) -> str:
@@ -49,12 +50,16 @@ def _word(number: int, label: str, word: str, *, is_here: bool, is_wrong: bool) 
     )
 
 
-def figure_panel(figures: TrackFigures | None, lines: Sequence[FigureLine], why_not: str) -> Iterator[Line]:
+def mistakes_panel(mistakes: Sequence[PlacedMistake]) -> Iterator[Line]:
+    """Every mistake, each to click; without them the figures are there."""
+    yield line((f" {counted(len(mistakes), 'mistake')}", palette.MARKED))
+    for number, mistake in enumerate(mistakes[:MOST_MISTAKES]):
+        for content in page.wrapped(f"! {mistake_line(mistake)}", FIGURES_COLUMNS - 2):
+            yield [*line(" "), page.button("".join(one.text for one in content), f"screen.to_mistake({number})")]
+
+
+def figure_panel(figures: TrackFigures | None, lines: Sequence[FigureLine]) -> Iterator[Line]:
     """The figures, each beside its range on the circuits of the game; those outside it stand out."""
-    if figures is None and why_not:
-        yield line((" What a lap is like", palette.MARKED))
-        yield from page.wrapped(why_not, FIGURES_COLUMNS - 2, palette.FAINT, indent=1)
-        return
     told = "working them out …" if figures is None else _how_far(figures)
     heading = " What a lap is like"
     yield line((heading, palette.MARKED), (f"{told:>{FIGURES_COLUMNS - len(heading)}}", palette.FAINT))

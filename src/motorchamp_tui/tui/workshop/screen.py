@@ -37,11 +37,13 @@ from motorchamp_tui.tui.widgets.judged import only_if
 from motorchamp_tui.tui.widgets.key_bar import KeyBar
 from motorchamp_tui.tui.widgets.lines_panel import Line, LinesPanel, line
 from motorchamp_tui.tui.widgets.prompt import ask_for
+from motorchamp_tui.tui.widgets.question import ask
 from motorchamp_tui.tui.workshop.grid import DrawingGrid, GridMarks
 from motorchamp_tui.tui.workshop.keys import END, WORKSHOP_KEYS
 from motorchamp_tui.tui.workshop.lines import (
     FIGURES_COLUMNS,
     figure_panel,
+    mistakes_panel,
     row_lines,
     rows_in_words,
 )
@@ -262,10 +264,14 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         return min(self.drawing.mistakes, key=distance, default=None)
 
     def _figure_lines(self) -> Iterator[Line]:
+        """What a lap is like, or why nobody can drive one."""
         track = self._figures_of
-        why_not = "" if track is not None else "There are figures as soon as it can be driven."
-        lines = figure_lines(self.figures, track) if self.figures is not None and track is not None else ()
-        yield from figure_panel(self.figures, lines, why_not)
+        if self.drawing.mistakes:
+            yield from mistakes_panel(self.drawing.mistakes)
+        elif track is None:
+            yield line((" A part of a circuit has no figures.", palette.FAINT))
+        else:
+            yield from figure_panel(self.figures, figure_lines(self.figures, track) if self.figures else ())
 
     # Figures
 
@@ -399,13 +405,20 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
     @only_if(lambda screen, *_: bool(screen.drawing.mistakes))
     def action_next_mistake(self) -> None:
         """Go to the next mistake, and to its line."""
-        spots = sorted(
-            {(one.row, self._number_of(one.label)) for one in self.drawing.mistakes if one.row is not None}
-        )
         here = self.row, self.at
+        spots = [(one.row, self._number_of(one.label)) for one in self.drawing.mistakes if one.row is not None]
         if spots:
-            self.row, self.at = next((spot for spot in spots if spot > here), spots[0])
-            self._put_cursor(self.row)
+            self._put_on(*min(spots, key=lambda spot: (spot <= here, spot)))
+
+    def action_to_mistake(self, number: int) -> None:
+        """Go to this mistake, if it is on the road."""
+        mistake = self.drawing.mistakes[number]
+        if mistake.row is not None:
+            self._put_on(mistake.row, self._number_of(mistake.label))
+
+    def _put_on(self, row: int, at: int) -> None:
+        self.at = at
+        self._put_cursor(row)
 
     def _number_of(self, label: str) -> int:
         labels = [one.label for one in self.drawing.lines]
@@ -578,8 +591,11 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         navigator(self).open_help(self)
 
     def action_leave(self) -> None:
-        """Leave; the drawing is saved, unless the message says why not."""
-        leave(self.app)
+        """Leave; where the last changes could not be saved, only after a question."""
+        if self.bench.is_saved or not self.bench.can_undo:
+            leave(self.app)
+        else:
+            ask(self.app, "Leave, and lose what has not been saved?", lambda: leave(self.app))
 
 
 def _laps(text: str) -> SetLaps:
