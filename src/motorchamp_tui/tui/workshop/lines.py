@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.segment import Segment
 
-from motorchamp_tui.games.drawing_text import Drawing
+from motorchamp_tui.games.drawing_text import Drawing, PlacedMistake
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
@@ -54,7 +54,7 @@ def mistakes_panel(mistakes: Sequence[PlacedMistake]) -> Iterator[Line]:
     """Every mistake, each to click; without them the figures are there."""
     yield line((f" {counted(len(mistakes), 'mistake')}", palette.MARKED))
     for number, mistake in enumerate(mistakes[:MOST_MISTAKES]):
-        for content in page.wrapped(f"! {mistake_line(mistake)}", FIGURES_COLUMNS - 2):
+        for content in page.wrapped(f"! {mistake.with_place}", FIGURES_COLUMNS - 2):
             yield [*line(" "), page.button("".join(one.text for one in content), f"screen.to_mistake({number})")]
 
 
