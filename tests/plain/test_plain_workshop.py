@@ -10,11 +10,12 @@ from drafts import CIRCUITS, drawn, oval
 from motorchamp_tui.games import GAMES, game_of
 from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.own_circuits import drawing_named, drop, own_circuits
-from motorchamp_tui.plain.console import BACK, Console
+from motorchamp_tui.plain.console import BACK, Console, understood
 from motorchamp_tui.plain.drawing_words import edit_from, row_in_words, rows_read_out
 from motorchamp_tui.plain.title import title
 from motorchamp_tui.plain.workshop import PlainWorkshop, workshop
 from motorchamp_tui.settings.words import Throwing
+from motorchamp_tui.workshop.acts import AtWorkbench
 from motorchamp_tui.workshop.bench import Workbench
 from motorchamp_tui.workshop.edits import InsertRows
 
@@ -231,7 +232,10 @@ ANSWERS = {
     "mirror 50": "There is no row 50: the drawing has rows 0 to 43.",
     "copy 3-8": "Which row? Type a number or a stretch, like copy 3-8 to 20.",
     "copy 3 to 8": "The drawing has 45 rows now.",
-    "copy 3-8 to x": "Copy which rows where? Type it like copy 3-8 to 20.",
+    "copy 3-8 to x": "A row is a number, not 'x'.",
+    "copy 3-8 x to 20": "Copy which rows where? Leave out 'x': type it like copy 3-8 to 20.",
+    "row 12 " + "left 1 " * 2000: "That is too much for one line: 4000 words, and 60 are read.",
+    "copy 3-8 to " + "9" * 5000: "A row is a number, not",
     "copy 3-8 to 99": "There is no row 99: the drawing has rows 0 to 43.",
     "corner 12 Ostkurve": "Bends of MotorChamp have no names.",
     "corner": "No corner here has a name.",
@@ -304,6 +308,11 @@ def test_no_line_ends_a_session(game: str) -> None:
     words = [one for one in words if one not in (*BACK, "watch", "drive", "figures")]
     lines = [" ".join(chance.choices(words, k=chance.randint(1, 5))) for _ in range(300)]
     assert "left the workshop" in said("new", *lines, *["yes"] * 2, "leave", "yes", game=game)
+
+
+def test_everything_that_may_be_done_at_the_bench_can_be_typed() -> None:
+    for name, words in AtWorkbench.all().items():
+        assert understood(words.words[0], PlainWorkshop.names())[0] == name
 
 
 def test_the_menu_leads_to_the_workshop_and_back(tmp_path: Path) -> None:

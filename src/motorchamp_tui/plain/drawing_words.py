@@ -12,6 +12,8 @@ from motorchamp_tui.workshop.edits import Edit, PlaceMark, SetWord, Together, st
 
 ROWS = re.compile(r"(?P<first>\d{1,6})(?:\s*(?:-|–|\bto\b)\s*(?P<last>\d{1,6}))?(?:\s+|$)")
 ALL = "all"
+MOST_TYPED, LONGEST_WORD = 60, 5
+"""How many words of a line are read, and of how many words one of a drawing is made, like ``lane with a pit``."""
 IN_TURN = 4
 """From this many rows on, two kinds of row that alternate are read out together."""
 
@@ -138,6 +140,10 @@ class _Typed:
 
     def pairs(self) -> list[tuple[DrawnLine, str]]:
         """Each line with its word; raises a :class:`MotorChampError` about the first that cannot be."""
+        if len(self._tokens) > MOST_TYPED:
+            raise SetupError(
+                f"That is too much for one line: {len(self._tokens)} words, and {MOST_TYPED} are read."
+            )
         found = self._from(0)
         if found is None:
             raise self._trouble
@@ -164,7 +170,7 @@ class _Typed:
         if at == len(self._tokens):
             self._refuse(at, SetupError(f"{line.name} what? It is {line.meaning}."))
         known = self._drawing.drafting.VOCABULARY.is_known
-        for size in range(len(self._tokens) - at, 0, -1):
+        for size in range(min(LONGEST_WORD, len(self._tokens) - at), 0, -1):
             word = line.word_of(" ".join(self._tokens[at : at + size]))
             if known(line.label, word):
                 rest = self._from(at + size)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TextIO
 
 from motorchamp_tui import plain
+from motorchamp_tui.acts import refuse
 from motorchamp_tui.errors import MotorChampError, SetupError
 from motorchamp_tui.games import GAMES, game_named, practice_of
 from motorchamp_tui.games.circuits import wrong_with
@@ -34,7 +35,7 @@ from motorchamp_tui.race import presets
 from motorchamp_tui.settings.words import Throwing
 from motorchamp_tui.words import and_so_on, brief, capitalised, counted, spelt_out
 from motorchamp_tui.workshop import starts
-from motorchamp_tui.workshop.acts import NOT_YET, AtWorkbench, lap_on, race_of_bots_on
+from motorchamp_tui.workshop.acts import AtWorkbench, lap_on, race_of_bots_on
 from motorchamp_tui.workshop.bench import Workbench
 from motorchamp_tui.workshop.edits import Edit, NameCorner, SetCharacter, SetLaps, stretch
 from motorchamp_tui.workshop.figures import CAREFUL, DARING, FigureLine, TrackFigures, figure_lines, figures_of
@@ -80,7 +81,7 @@ class PlainWorkshop(PlainRoom):
         """Ask what to do, again and again; raises :class:`Left`."""
         self._talk.say([WELCOME])
         if bench is None:
-            self.circuits()
+            self._talk.say([*self._own(), "list: what a drawing can begin as."])
         else:
             self._put_on_bench(bench)
         while True:
@@ -199,9 +200,9 @@ class PlainWorkshop(PlainRoom):
         rows, _, to = words.casefold().rpartition(" to ")
         first, last, rest = rows_from(self._drawing, rows, "copy 3-8 to 20")
         count = len(self._drawing.rows)
-        if rest or not (to == "end" or (to.isascii() and to.isdecimal())):
-            raise SetupError("Copy which rows where? Type it like copy 3-8 to 20.")
-        before = count if to == "end" else int(to)
+        if rest:
+            raise SetupError(f"Copy which rows where? Leave out {brief(rest)!r}: type it like copy 3-8 to 20.")
+        before = count if to == "end" else number_from("A row", to)
         size = len(stretch(self._drawing, first, last))
         acts = self._acts(first, last)
         self._change(lambda: acts.do("copy", before), (before, before + size - 1))
@@ -280,6 +281,8 @@ class PlainWorkshop(PlainRoom):
         if words.casefold() not in ("", "all"):
             raise SetupError(f"Type figures or figures all, without {brief(words)!r}.")
         track = self._track()
+        if words:
+            self._talk.say(["This takes some seconds."])
         known = next(one for one in figures_of(track) if one.is_final or (not words and one.stop is not None))
         self._talk.say(
             [
@@ -290,11 +293,7 @@ class PlainWorkshop(PlainRoom):
         )
 
     def _track(self) -> AnyTrack:
-        refusal = self._acts().refusal("lap")
-        if refusal:
-            raise SetupError(
-                f"There are figures as soon as it can be driven. {refusal.removeprefix(NOT_YET).strip()}"
-            )
+        refuse(self._acts().refusal("lap"))
         return self._drawing.track()
 
     def _lap(self) -> None:
@@ -360,15 +359,22 @@ class PlainWorkshop(PlainRoom):
         """list: your own circuits, and those that you can begin with."""
         game = game_named(self._game)
         others = and_so_on([name for name in GAMES if name != self._game], "or")
-        own = [f"{name}: yours, {_state_of(name)}." for name in own_circuits(self._game)]
         self._talk.say(
             [
-                *(own or [f"You have drawn no circuit of {game.TITLE} yet: new begins one."]),
+                *self._own(),
                 f"open makes a copy of a circuit: {and_so_on(shipped_circuits(game), 'or')}.",
                 self._pieces(),
                 f"game {others}: circuits of another game.",
             ]
         )
+
+    def _own(self) -> Iterator[str]:
+        names = own_circuits(self._game)
+        if not names:
+            yield f"You have drawn no circuit of {game_named(self._game).TITLE} yet: new begins one."
+        for name in names:
+            mistakes = wrong_with(name)
+            yield f"{name}: yours, {counted(len(mistakes), 'mistake') if mistakes else 'can be driven'}."
 
     @word("drop", after="a circuit")
     def drop(self, name: str) -> None:
@@ -461,11 +467,6 @@ def _state_after(before: Drawing, after: Drawing) -> str:
     if mistakes and not new:
         return f"Still {spelt_out(len(mistakes), 'mistake')}; check says which."
     return _mistake_words(len(mistakes), new[0]) if new else _state(after)
-
-
-def _state_of(name: str) -> str:
-    mistakes = wrong_with(name)
-    return counted(len(mistakes), "mistake") if mistakes else "can be driven"
 
 
 def _figure_words(line: FigureLine, there: str = "") -> str:
