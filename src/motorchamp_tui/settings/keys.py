@@ -72,9 +72,7 @@ COMMANDS: Mapping[str, Command] = {
             "faster",
             next_word="Space",
         ),
-        _command(
-            "slower", "-", "bots or a replay slower; the word before", "slower", word_before="⌫"
-        ),
+        _command("slower", "-", "bots or a replay slower; the word before", "slower", word_before="⌫"),
         _command("why", "w", "bots say why: on or off"),
         _command("coach", "c", "the coach explains what is new: on or off", never_with="copy"),
         _command(
