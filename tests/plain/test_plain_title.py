@@ -214,7 +214,7 @@ def test_numbers_words_and_beginnings_open_a_line(typed: str) -> None:
         ("rules 57", "Q-57"),
         ("rules gravel", "INTO THE GRAVEL"),
         ("rules HQ-34", "HQ-34 Beside which space does the gravel take me?"),
-        ("?", "You can also type, here in the menu:"),
+        ("?", "Here in the menu you can also type:"),
         (",", "theme: dark by default."),
         ("tracks", "A2-C2: short, 47 rows, tight chicane, stop and go."),
     ],

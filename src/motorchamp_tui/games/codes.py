@@ -65,9 +65,7 @@ def drawing_in(code: str) -> Drawing:
     number = _number_in(word.partition("-")[2])
     spelt, check = number >> CHECK_BITS, number & (1 << CHECK_BITS) - 1
     if number < 0 or not word.startswith(drafting.CODE_MARK) or check != _check(drafting.CODE_MARK, spelt):
-        raise SetupError(
-            "This code is damaged: copy it again, the whole of it, with capitals and small letters as they are."
-        )
+        raise SetupError("This code is damaged: copy all of it again, with capital and small letters as they are.")
     reader = Reader(spelt)
     edition, name = _spell_head(reader, None, None)
     newest = game_named(game).EDITION

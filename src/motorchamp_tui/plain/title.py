@@ -63,7 +63,7 @@ from motorchamp_tui.words import and_so_on
 PROMPT = "Menu: what next?"
 LEAVE = "Leave for the menu?"
 WELCOME = "This is the menu. Type a number, a word or the beginning of one; help lists all that you can type."
-ALSO = "You can also type, here in the menu:"
+ALSO = "Here in the menu you can also type:"
 LAST_HELP = (
     "result, replay, analysis, choose or share alone: the last race.",
     "help accessibility: what there is for people who do not see the screen, or see it badly.",

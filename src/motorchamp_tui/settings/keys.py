@@ -134,7 +134,7 @@ COMMANDS: Mapping[str, Command] = {
         _command("insert", "i", "insert rows", never_with="incidents"),
         _command("mirror", "M", "mirror the marked rows"),
         _command("copy_rows", "Y", "copy the marked rows to another place"),
-        _command("redo", "U", "make the change again that was taken back", never_with="admit"),
+        _command("redo", "U", "redo the change that was undone", never_with="admit"),
         _command("plain", ".", "the word of a plain row"),
         _command("go_to", "g", "go to a row by its number", never_with="log"),
         _command("bots_race", "w", "let bots race on what is drawn", never_with="why"),

@@ -209,7 +209,7 @@ class AtEntryList(AtMeeting):
 
     @act(key="u", label="give up seat", words=("give up",))
     def give_up(self) -> Judged:
-        """Give your seat up."""
+        """Give up your seat."""
         if self.own is None:
             return NO_SEAT
         return self._fixed or partial(self.meeting.give_up_seat, self.player)

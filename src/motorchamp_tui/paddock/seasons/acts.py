@@ -37,7 +37,7 @@ class AtSeason(Acts):
             meeting = self.seasons.meeting_of(self.season, self.season.next_race)
             return shown if meeting is not None else "No race of this season is being driven."
         if self.race.stage in (RaceStage.STRUCK, RaceStage.MISSING):
-            return "There is nothing to see of this race."
+            return "This race has nothing to show."
         return shown
 
     @act(key="space", label="enter", words=("enter",))
@@ -90,7 +90,7 @@ class AtSeason(Acts):
 
     @act(key="n", label="begin", words=("begin",))
     def begin_season(self) -> Judged:
-        """Start the season, or a race without others."""
+        """Start the season, or its next race without those who are not ready."""
         told = "It has started. list shows its race."
         if self.season.stage is SeasonStage.ENTRIES:
             refusal = self._not_theirs or self.season.problem() or self._fixed
@@ -111,7 +111,7 @@ class AtSeason(Acts):
         now = self.season.now
         if now is None:
             return f"{self.season.name} has not begun: there is nothing to share yet."
-        return shown if now.has_results else "No race of it has been driven: there is nothing to share yet."
+        return shown if now.has_results else "None of its races has been driven: there is nothing to share yet."
 
     @property
     def _not_theirs(self) -> str:

@@ -250,19 +250,19 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "Circuits of your own",
-                "Enter or a click opens what is marked: a circuit of yours, or what a new one begins as. A copy "
-                "of a circuit of the game leaves that as it is. {next_game} shows those of the other game, "
-                "{delete} deletes one of yours after a question.",
+                "Enter or a click opens what is marked: one of your circuits, or a beginning for "
+                "a new one. A copy of a circuit of the game leaves that as it is. {next_game} shows the other "
+                "game's, {delete} deletes one of yours after a question.",
             ),
             (
                 "From friends",
-                "A code from a chat is pasted, and the circuit is kept among your own. motorchamp tracks add "
+                "Paste a code from a chat, and the circuit is kept among your own. motorchamp tracks add "
                 "CODE does the same from the shell.",
             ),
             (
                 "Where they can be driven",
-                "Yours are offered wherever circuits are: on the title, in the set-up, in a season; and by "
-                "name, as in motorchamp race --track NAME.",
+                "Your own are offered wherever you choose a circuit: on the title, in the set-up, in a season; "
+                "and by name, as in motorchamp race --track NAME.",
             ),
         ),
     ),
@@ -271,14 +271,14 @@ TEXTS: dict[str, Text] = {
         (
             (
                 "Pieces in a row",
-                "In driving direction, from one end to the other: ← → choose what is in a row, and none takes "
+                "In driving direction, from one end to the other. ← → change the piece in a row; none takes "
                 "it out. In MotorChamp a circuit has an end, A or C, any number of B, and another end; a B can "
-                "also be turned round. Below is what comes of it, from above.",
+                "also be turned round. The circuit as it stands is shown below.",
             ),
             (
                 "What is missing",
-                "A ring that is not quite right can be put together all the same: the workshop shows what is "
-                "wrong, and where.",
+                "You can put together a ring that is not quite right, too: the workshop shows what is wrong, "
+                "and where.",
             ),
         ),
     ),
@@ -288,35 +288,34 @@ TEXTS: dict[str, Text] = {
             (
                 "Drawing",
                 "← → move along the road, ↑ ↓ from line to line: colours, limits, the line between the lanes, "
-                "pits, bends and marks. {next_word} and {word_before} take another word for the marked line, a "
-                "digit the next one that begins with it, and {plain} that of a plain row; Enter lets you type "
-                "one, as in triple. A click moves the cursor, and a click on the cursor takes the next word. "
+                "pits, bends and marks. {next_word} and {word_before} change the word in the marked line, a digit "
+                "takes the next word that begins with it, and {plain} the word of a plain row. With Enter you "
+                "type one, such as triple. A click moves the cursor, and one on the cursor takes the next word. "
                 "Every change is saved.",
             ),
             (
                 "Stretches",
-                "{stretch} marks a stretch from this row on: move to its other end, and words, {insert}, "
-                "{delete}, {mirror} and {copy_rows} are for all of its rows. Esc unmarks it. {undo} takes back, "
-                "{redo} does it again; neither has an end.",
+                "{stretch} begins a stretch in this row. Move to its other end: new words, {insert}, {delete}, "
+                "{mirror} and {copy_rows} now change all of its rows. Esc unmarks it. {undo} undoes as many "
+                "changes as you like, {redo} redoes them.",
             ),
             (
                 "Mistakes",
-                "A ! on the road is at its place, and the sentence is that of motorchamp check-track: for the "
-                "mistake at the cursor, or the next one. {next_mistake} goes there. A circuit with a mistake is "
-                "kept, but cannot be driven.",
+                "A ! on the road marks the place. The sentence, which is that of motorchamp check-track, is about "
+                "the mistake at the cursor, or the next one; {next_mistake} goes there. A circuit with a mistake "
+                "is kept, but cannot be driven.",
             ),
             (
                 "What a lap is like",
                 "Beside the drawing are its figures, each with its range on the circuits of the game; what is "
-                "outside it stands out. They begin with one race of careful drivers and one of daring ones, and "
-                "get better up to 64 of each. {wrong_at} shows on the road where their goes go wrong. {lap} "
-                "drives a lap at once, {bots_race} lets bots race; after that you are back where you were.",
+                "outside it stands out. They come from a race of careful drivers and one of daring ones at first, "
+                "and from 64 of each in the end. {wrong_at} shows on the road where goes go wrong. {lap} drives a "
+                "lap at once, {bots_race} lets bots race; afterwards you are back where you were.",
             ),
             (
                 "Names and codes",
-                "{keep} keeps the drawing under another name, {name_corner} names a corner, {character} says in "
-                "a few words what it is like. {share} copies its code: a friend pastes that into their own "
-                "workshop.",
+                "{keep} keeps the drawing under another name, {name_corner} names a corner, {character} describes "
+                "it in a few words. {share} copies its code, which a friend pastes into their own workshop.",
             ),
             "grid",
             "board",

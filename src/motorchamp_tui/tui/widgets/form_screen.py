@@ -12,7 +12,7 @@ from motorchamp_tui.tui.widgets.typed_line import TypedLine
 
 ROW_KEYS: tuple[BindingType, ...] = (
     Binding("enter,space", "next_value", show=False, id="next_value", tooltip="The next value, too"),
-    Binding("enter", "move(1)", "next", id="next", tooltip="Keep what is typed: the next line"),
+    Binding("enter", "move(1)", "next", id="next", tooltip="Keep what is typed, and go to the next line"),
     Binding("up,k", "move(-1)", "line", id="up", key_display="↑", tooltip="The line above"),
     Binding("down,j", "move(1)", "line", id="down", key_display="↓", tooltip="The line below"),
     Binding("left", "step(-1)", "change", id="less", key_display="←", tooltip="The previous value"),

@@ -34,8 +34,8 @@ from motorchamp_tui.tui.widgets.typed_line import TypedLine
 from motorchamp_tui.tui.widgets.typing_screen import TypingScreen, typing_keys
 
 GONE = "That race is by code only now."
-CLOSE_TO = "Close this race to whom? They can neither enter nor talk here."
-OPEN_TO = "Open this race again to whom?"
+CLOSE_TO = "Who is kept out of this race? They can neither enter nor talk here."
+OPEN_TO = "Who may come in again?"
 OF_THE_OWN_LINE = "be_ready", "not_ready"
 OF_A_FREE_LINE = "take_seat", "add_bot"
 OF_A_BOT = ("kind_after",)
