@@ -118,7 +118,7 @@ async def test_an_opener_closes_a_race_to_a_player_who_hears_so_at_once(tmp_path
         await ann.asks("remove ben", NEXT)
         await ben.reads("Ann has taken you off the entry list of the race on A1-C2.")
         await ben.asks("enter", "Ben, you, team VAN: not ready yet.")
-        assert "To whom is the race to be closed? Give a name." in await ann.asks("bar", NEXT)
+        assert "Who is to be kept out of the race? Give a name." in await ann.asks("bar", NEXT)
         assert "There is no player 'Bon'. Did you mean Ben?" in await ann.asks("bar Bon", NEXT)
         assert "Closed to Ben." in await ann.asks("bar ben", NEXT)
         await ben.reads("Ann has closed the race on A1-C2 to you: you have no seat there.")

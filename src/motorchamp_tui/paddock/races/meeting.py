@@ -157,7 +157,7 @@ class Meeting(MeetingInfo, Owned):
         Raises :class:`MotorChampError` where nobody is called that.
         """
         if not name.strip():
-            raise SetupError("To whom is the race to be closed? Give a name.")
+            raise SetupError("Who is to be kept out of the race? Give a name.")
         other = self._players.called(name)
         if other is None:
             entered = [entrant.name for _, entrant in players_of(self.entrants)]
@@ -179,7 +179,7 @@ class Meeting(MeetingInfo, Owned):
     def admit(self, player: Player, name: str) -> str:
         """Open the race again to a player to whom it was closed, by the name returned; only the opener may."""
         if not name.strip():
-            raise SetupError("To whom is the race to be opened again? Give a name.")
+            raise SetupError("Who may come in again? Give a name.")
         known = {key: self.name_of_barred(key) for key in self.barred}
         found = [key for key, other in known.items() if appearance(other) == appearance(name)]
         if not found:
