@@ -187,6 +187,18 @@ def test_every_file_of_the_project_that_is_named_is_there() -> None:
     )
 
 
+def test_the_map_of_the_design_has_every_room() -> None:
+    places = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("```")[1]
+    source = ROOT / "src" / "motorchamp_tui"
+    rooms = [
+        path.parent
+        for folder in (source, source / "paddock", source / "tui")
+        for path in folder.glob("*/__init__.py")
+    ]
+    assert len(rooms) > 40
+    assert [str(room.relative_to(source)) for room in rooms if not re.search(rf"\b{room.name}/", places)] == []
+
+
 def test_every_module_and_class_that_a_document_names_is_there() -> None:
     modules = {path.relative_to(ROOT / "src").with_suffix("") for path in (ROOT / "src").rglob("*.py")}
     dotted = {".".join(module.parts).removesuffix(".__init__") for module in modules}
