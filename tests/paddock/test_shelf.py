@@ -1,21 +1,28 @@
 """The shelf of a paddock: circuits that people have drawn, races on them, and what their drivers thought."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from attrs import evolve
-from paddock_scenes import Scene, opened
+from paddock_scenes import HeldClock, Scene, opened
 from shelf_scenes import MILLPOND, SANDPIT, code_named, short_race_on
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.codes import code_of, drawing_in
+from motorchamp_tui.hosting.care.access import to_look_at
+from motorchamp_tui.hosting.care.check import check
+from motorchamp_tui.hosting.care.export import export
+from motorchamp_tui.hosting.care.prune import to_prune
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.locations import own_circuits_folder
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.forms.agreement_form import AgreementField, AgreementForm
+from motorchamp_tui.paddock.operating.act import Author, OperatedHost
+from motorchamp_tui.paddock.operating.listed import unshelve
 from motorchamp_tui.paddock.people.lap_book import KeptLap
 from motorchamp_tui.paddock.people.laps_alone import best_lines, laps_of_player
 from motorchamp_tui.paddock.races.meeting import Stage
@@ -233,6 +240,35 @@ async def test_a_player_who_is_forgotten_is_nowhere_on_the_shelf(tmp_path: Path)
         assert "SHA256:ann" not in json.dumps(kept)
         words = circuit_words(circuit, scene.paddock.players, {}, scene.player("Bob"))
         assert "put here by someone who has left" in words
+
+
+async def test_check_export_and_prune_know_what_is_on_the_shelf(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        shelf = scene.paddock.shelf
+        shelf.add(scene.player("Ann"), MILLPOND)
+        await _driven(scene, short_race_on(MILLPOND), "Ann", "Bob")
+        shelf.judge(scene.player("Ann"), MILLPOND, Opinion.GOOD)
+        await scene.kept()
+    with to_look_at(tmp_path, None) as sight:
+        assert not check(sight).findings
+    data = export(tmp_path, "Ann")
+    assert [(one["name"], one["code"]) for one in data["circuits_drawn"]] == [("Millpond", MILLPOND)]
+    assert (data["circuits_raced_on"], data["opinions"]) == (["Millpond"], {"Millpond": "good"})
+    assert export(tmp_path, "Bob")["circuits_drawn"] == []
+    (tmp_path / "shelf.json").write_text('{"circuits": 7}', encoding="utf-8")
+    with to_look_at(tmp_path, None) as sight:
+        assert [finding.name for finding in check(sight).findings] == ["shelf.json"]
+    with pytest.raises(MotorChampError, match=r"shelf\.json is damaged"):
+        to_prune(tmp_path, timedelta(days=365), HeldClock())
+
+
+async def test_an_operator_takes_any_circuit_off_the_shelf(tmp_path: Path) -> None:
+    async with opened(tmp_path) as scene:
+        scene.paddock.shelf.add(scene.player("Ann"), MILLPOND)
+        host = OperatedHost(scene.paddock, scene.clock.now(), "account:host")
+        result = unshelve(host, Author("account:host", "the host"), {"circuit": "millpond"})
+        assert result.lines == ["Millpond is off the shelf; races on it go on."]
+        assert not scene.paddock.shelf.circuits
 
 
 async def test_the_best_lap_is_kept_by_the_fingerprint_of_the_drawing(tmp_path: Path) -> None:

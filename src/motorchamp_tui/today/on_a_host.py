@@ -7,14 +7,17 @@ from datetime import datetime
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.journal.rated import OwnForm
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.lap_book import LapBook
+from motorchamp_tui.paddock.people.laps_alone import record_key
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.people.ratings import HostRatings
 from motorchamp_tui.practice.daily import daily_lap, today
 from motorchamp_tui.practice.medals import medals_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
+from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.today import LapOfToday, PuzzleOfToday, Today
 
 
@@ -41,20 +44,35 @@ def lap_of_today(book: LapBook, player: Player, game: str, now: datetime) -> Lap
 
     To be asked in the loop of the paddock.
     """
-    day = today(now)
-    stands = book.stands(day, game, player)
+    return _lap_in(book, game, game_named(game).circuit(daily_lap(today(now), game).track), player, now)
+
+
+def place_of_counted_lap(book: LapBook, player: Player, plan: RacePlan, now: datetime) -> str:
+    """Which of how many a lap is that counts for this day, on whichever circuit; empty where that is not known.
+
+    To be asked in the loop of the paddock.
+    """
+    track = plan.track
+    is_of_all = plan.seed == daily_lap(today(now), track.game).seed
+    lap = _lap_in(book, track.game if is_of_all else record_key(track), track, player, now)
+    return lap.place_words if lap is not None else ""
+
+
+def _lap_in(book: LapBook, table: str, track: AnyTrack, player: Player, now: datetime) -> LapOfToday | None:
+    """How a lap of today stands in this table of the day."""
+    stands = book.stands(today(now), table, player)
     if stands is None:
         return None
-    track, lap = daily_lap(day, game).track, stands.lap
+    lap = stands.lap
     if lap is None:
-        return LapOfToday(track, stands.days)
+        return LapOfToday(track.name, stands.days)
     return LapOfToday(
-        track,
+        track.name,
         stands.days,
         is_begun=True,
         is_over=True,
         time=lap.time if lap.rank else "",
-        medal=medals_of(game_named(game).circuit(track)).of(lap.rank),
+        medal=medals_of(track).of(lap.rank),
         place=stands.place,
         of=stands.of,
     )

@@ -33,7 +33,7 @@ from motorchamp_tui.settings.told import Told
 from motorchamp_tui.settings.words import GAMES, NO, YES
 from motorchamp_tui.terminals.connection import WayIn
 from motorchamp_tui.today import Today
-from motorchamp_tui.today.on_a_host import form_here, lap_of_today, today_on_a_host
+from motorchamp_tui.today.on_a_host import form_here, place_of_counted_lap, today_on_a_host
 from motorchamp_tui.tui.app import SECONDS_TO_READ, MotorChampApp
 from motorchamp_tui.tui.app_settings import app_settings_of
 from motorchamp_tui.tui.navigation import Worked
@@ -176,12 +176,12 @@ class PaddockApp(MotorChampApp):
         """Enter a lap that is over in the tables; where it stands today, in a sentence, if it counts."""
         player, now = self._visiting.player, datetime.now(UTC)
         laps = await in_its_turn(partial(laps_of_player, session.folder, player, tuple(GAMES), now))
-        lap = None
+        place = ""
         with suppress(MotorChampError):  # the host is closing: the next visit enters it
             note(self.paddock.laps, player, laps)
             if session.is_counted:
-                lap = lap_of_today(self.paddock.laps, player, session.plan.track.game, now)
-        return f"{capitalised(lap.place_words)} today." if lap is not None and lap.place_words else ""
+                place = place_of_counted_lap(self.paddock.laps, player, session.plan, now)
+        return f"{capitalised(place)} today." if place else ""
 
     def ratings(self) -> Ratings:
         """The ratings of the people who race on this host."""

@@ -15,6 +15,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent)]
 
 from hosting_scenes import short, until
 from plain_scenes import PlainHost, drive, plain_host
+from shelf_scenes import MILLPOND
 
 from motorchamp_tui.hosting.plain_session import LEFT_OUT
 from motorchamp_tui.hosting.sessions import CLOSING
@@ -104,6 +105,40 @@ async def test_a_revenge_has_a_seat_for_everybody_who_was_there_by_one_word(tmp_
         ann.type("ready")
         await asyncio.gather(drive(ann), drive(ben))
         assert len([meeting for meeting in host.paddock.meetings if meeting.stage is Stage.OVER]) == 2
+    await nobody_is_left(host)
+
+
+async def test_a_circuit_is_put_on_the_shelf_raced_on_and_judged_line_by_line(tmp_path: Path) -> None:
+    async with plain_host(tmp_path) as host, host.reader("ann") as ann, host.reader("ben") as ben:
+        await ann.asks("Ann", NEXT)
+        await ben.asks("Ben", NEXT)
+        assert "There is no circuit on the shelf yet." in await ann.asks("shelf", NEXT)
+        assert "This code is damaged" in await ann.asks(f"shelf add {MILLPOND[:-1]}", NEXT)
+        assert "What is its code?" in await ann.asks("shelf add", "code?\n")
+        assert "Millpond is on the shelf." in await ann.asks(MILLPOND, NEXT)
+        assert "Millpond: MotorChamp, short, 44 rows, put here by Ann; 0 races driven." in await ben.asks(
+            "shelf", NEXT
+        )
+        assert MILLPOND in await ben.asks("shelf millpond", NEXT)
+        assert "Only the player who put Millpond there can remove it" in await ben.asks(
+            "shelf remove millpond", NEXT
+        )
+        assert "Finish a race on Millpond first" in await ben.asks("shelf good millpond", NEXT)
+        assert "There is no track '/etc/passwd.toml'." in await ben.asks("practice /etc/passwd.toml", NEXT)
+        assert "MotorChamp on Millpond" in await ben.asks("new millpond", NEXT)
+        assert "MotorChamp on A1-C1" in await ben.asks("track A1-C1", NEXT)
+        for line in ("track Millpond", "laps 1", "cars 1"):
+            await ben.asks(line, NEXT)
+        await ann.asks("go", NEXT)
+        ann.type("ready")
+        ben.type("ready")
+        await asyncio.gather(drive(ann), drive(ben))
+        for reader in (ann, ben):
+            await reader.reads(NEXT)
+        assert "Millpond was good, you say." in await ben.asks("shelf good millpond", NEXT)
+        assert "1 race driven; drivers found it 1 good." in await ann.asks("shelf", NEXT)
+        assert "Millpond is off the shelf." in await ann.asks("shelf remove Millpond", NEXT)
+        assert "MotorChamp on Millpond" in await ben.asks("list", NEXT)
     await nobody_is_left(host)
 
 

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from attrs import frozen
 
 from motorchamp_tui.errors import MotorChampError, SetupError, UnknownNameError
+from motorchamp_tui.games import GAMES
 from motorchamp_tui.journal.file import SUFFIX, UnreadableError, journals
 from motorchamp_tui.journal.lines import JournalError
 from motorchamp_tui.journal.rated import ratings_in
@@ -260,7 +261,10 @@ class _Person:
             return {}
         key = self.player.key
         return {
-            "daily_laps": [{"day": day, "game": game, **_lap(lap)} for day, game, lap in book.days_of(key)],
+            "daily_laps": [
+                {"day": day, "game" if table in GAMES else "circuit": table, **_lap(lap)}
+                for day, table, lap in book.days_of(key)
+            ],
             "best_laps": [
                 {"game": game, "circuit": track, **_lap(lap)} for game, track, lap in book.bests_of(key)
             ],
