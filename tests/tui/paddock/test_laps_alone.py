@@ -22,6 +22,7 @@ from motorchamp_tui.paddock.people.laps_alone import (
 )
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.today.on_a_host import place_of_counted_lap
+from of_motorchamp import track_of_motorchamp
 
 
 def test_a_lap_stands_under_the_circuit_that_has_its_drawing_whatever_it_was_called_then(tmp_path: Path) -> None:
@@ -36,7 +37,7 @@ def test_a_lap_stands_under_the_circuit_that_has_its_drawing_whatever_it_was_cal
 def test_todays_lap_on_a_circuit_of_the_shelf_counts_once_in_a_table_of_its_own(tmp_path: Path) -> None:
     ann, folder = Player("SHA256:a", "Ann"), tmp_path / "ann"
     book = LapBook(tmp_path / "laps.json", tmp_path, save)
-    own = drawing_in(MILLPOND).track()
+    own = track_of_motorchamp(drawing_in(MILLPOND).track())
     first = begin_lap(folder, track=MILLPOND, day_of=NOON)
     assert (first.is_counted, first.plan.track) == (True, own)
     assert first.plan.seed != begin_lap(tmp_path / "other", day_of=NOON, game="motorchamp").plan.seed
@@ -66,7 +67,7 @@ def test_a_lap_of_the_day_on_a_circuit_of_the_shelf_that_was_left_goes_on(tmp_pa
 def test_the_next_lap_alone_is_on_the_circuit_of_the_last_one_as_long_as_it_is_on_the_shelf(
     tmp_path: Path,
 ) -> None:
-    own = drawing_in(MILLPOND).track()
+    own = track_of_motorchamp(drawing_in(MILLPOND).track())
     for minutes, track in enumerate((circuit("A2-C2"), own)):
         keep_lap(tmp_path, lap_plan(track, minutes), at=NOON + timedelta(minutes=minutes))
     key = record_key(own)
