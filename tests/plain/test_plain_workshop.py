@@ -40,7 +40,7 @@ def lines_for(drawing: Drawing, rows: int) -> list[str]:
     silent = " ".join(f"{line.name} none" for line in drawing.lines if line.is_silent_if_plain)
     size = [f"insert {rows}-{count - 1}"] if count > rows else [f"delete {count}-{rows - 1}"]
     named = drawing.names
-    words = [row_in_words(drawing, row).removeprefix(f"{name}, ") for row, name in enumerate(named)]
+    words = [row_in_words(drawing, row).removeprefix(f"in {name}, ") for row, name in enumerate(named)]
     return [
         *(size if count != rows else ()),
         f"row all {silent}",
@@ -54,7 +54,7 @@ def test_what_is_read_out_of_a_row_can_be_typed_and_makes_that_row(game: str, ci
     drawing = drawn(game, circuit)
     plain = InsertRows(5).made_in(oval(game))
     for row, name in enumerate(drawing.names):
-        words = row_in_words(drawing, row).removeprefix(f"{name}, ")
+        words = row_in_words(drawing, row).removeprefix(f"in {name}, ")
         edit, *rows = edit_from(plain, f"5 {words}")
         assert rows == [5, 5]
         assert edit.made_in(plain).rows[0 if "mark line" in words else 5] == drawing.rows[row]
@@ -88,7 +88,7 @@ def test_after_each_edit_a_row_and_whether_it_can_be_driven_are_said() -> None:
     told = answer("new", "limit 12 none", game="motorsportspiel")
     assert told.startswith("Row 12: left plain, right line, bend 15 right.")
     told = answer("new", "limit 30-31 4 right", game="motorsportspiel")
-    assert told.startswith("Row 30: corner 1, left line, corner 4 gravel right, right plain.")
+    assert told.startswith("Row 30: in corner 1, left line, corner 4 gravel right, right plain.")
 
 
 def test_several_words_of_a_row_are_one_change() -> None:
@@ -105,7 +105,9 @@ def test_a_bend_is_told_from_a_lane_with_the_same_word() -> None:
 
 def test_the_line_moves_after_everything_else_in_its_row() -> None:
     told = answer("new", "row 12 mark line and exit left dot bend 7 left", game="motorsportspiel")
-    assert told.startswith("Rows are numbered from the line: what was row 12 is row 0 now.\nRow 0: first corner, ")
+    assert told.startswith(
+        "Rows are numbered from the line: what was row 12 is row 0 now.\nRow 0: in first corner, "
+    )
     assert "left dot, corner 3 gravel left, right line, bend 7 left, mark line and exit." in told
 
 

@@ -31,7 +31,8 @@ def row_in_words(drawing: Drawing, row: int) -> str:
         for line, word in words
         if not (word == line.plain and line.is_silent_if_plain)
     ]
-    return ", ".join([*filter(None, [drawing.names[row]]), *told])
+    name = drawing.names[row]
+    return ", ".join([*([f"in {name}"] if name else ()), *told])
 
 
 def rows_read_out(drawing: Drawing, rows: Sequence[int]) -> Iterator[str]:
