@@ -104,6 +104,7 @@ def test_the_table_of_shares_says_what_they_are() -> None:
         Use.RACE: "open races; of one player",
         Use.SEASON: "open seasons; of one player",
         Use.LEAGUE: "open leagues; of one player",
+        Use.CIRCUIT: "circuits on the shelf; of one player",
         Use.WEBHOOK: "webhooks",
     }
     assert told.keys() == SHARES.keys()

@@ -619,6 +619,7 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
     assert names == {
         "Open a race",
         "Find a race by its code",
+        "The circuits that people here have drawn",
         "A lap alone on the track of the marked race",
         "The same lap for everyone, once a day",
         "The table of today's lap, and the best laps here",
