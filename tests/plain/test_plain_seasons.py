@@ -72,6 +72,15 @@ def test_what_strike_and_delete_were_called_before_does_the_same() -> None:
     assert "Season Summer has been deleted; its races stay." in said[4]
 
 
+def test_a_season_whose_name_is_taken_can_be_named_otherwise_with_nothing_else_lost() -> None:
+    opened(small_season())
+    said = session("season new Summer", "A1-C1x1", "Ann,bot:rookie", "", "name Autumn", "", "season autumn")
+    assert "There is already a season called Summer: choose another name." in said[4]
+    assert "Season: what else?" in said[4]
+    assert "Autumn is open: 1 race of MotorChamp." in said[6]
+    assert "Race 1: A1-C1, 1 lap: the next race." in said[7]
+
+
 def test_the_tables_are_told_in_sentences() -> None:
     path = opened(small_season())
     drive_next(path)

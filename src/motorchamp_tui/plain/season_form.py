@@ -72,8 +72,13 @@ def answered(talk: Console, question: str, read: Callable[[str], T], words: str 
         words = ""
 
 
-def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str) -> Wanted:
-    """The season that is wanted in the end; raises :class:`SetupError` where none is."""
+def asked(
+    talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str, opened: Callable[[Wanted], T]
+) -> T:
+    """What ``opened`` makes of the season that is wanted in the end; raises :class:`SetupError` where none is.
+
+    Where it cannot be opened, as under a name that is taken, what was agreed is kept and can be changed.
+    """
 
     def answer(what: str) -> Callable[[str], Wanted]:
         return lambda words: wanted.changed(what, words)
@@ -81,10 +86,13 @@ def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str
     for what, question in questions.items():
         wanted = answered(talk, question, answer(what), name if what == NAME else "")
     talk.say(wanted.sentences())
-    while line := talk.ask(WHAT_ELSE):
+    while True:
+        line = talk.ask(WHAT_ELSE)
         if line.casefold() in BACK:
             raise SetupError(NOT_OPENED)
         try:
+            if not line:
+                return opened(wanted)
             what, words = understood(line, {**wanted.names, **dict.fromkeys(HELP_WORDS, "help")})
             if what == "help":
                 talk.help(words, wanted.help_lines())
@@ -96,7 +104,6 @@ def asked(talk: Console, wanted: Wanted, questions: Mapping[str, str], name: str
             talk.say(news or ["That changes nothing at the moment."])
         except MotorChampError as error:
             talk.say([str(error)])
-    return wanted
 
 
 def circuits_question(game: Game) -> str:

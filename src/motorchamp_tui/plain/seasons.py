@@ -13,6 +13,7 @@ from motorchamp_tui.plain.season_form import SeasonAtHome, asked
 from motorchamp_tui.seasons import book, files, pages
 from motorchamp_tui.seasons.book import RaceStage, SeasonNow, SeasonRace
 from motorchamp_tui.seasons.form import SeasonForm
+from motorchamp_tui.seasons.season import Season
 from motorchamp_tui.seasons.shortfall import shortfall_words
 from motorchamp_tui.sharing import season_line
 from motorchamp_tui.words import and_so_on, capitalised, counted
@@ -95,10 +96,16 @@ class PlainSeasons:
 
     def _open(self, name: str) -> None:
         usual = SeasonAtHome(SeasonForm(self._game, self._person))
-        season = asked(self._talk, usual, usual.questions, name).form.season()
-        files.create(seasons_folder(), season)
+        season = asked(self._talk, usual, usual.questions, name, _created)
         races = counted(len(season.calendar), "race")
         self._talk.say([f"{season.name} is open: {races} of {season.game.TITLE}. season go starts the first."])
+
+
+def _created(wanted: SeasonAtHome) -> Season:
+    """Keep the season that was agreed; raises :class:`SetupError` where its name is taken."""
+    season = wanted.form.season()
+    files.create(seasons_folder(), season)
+    return season
 
 
 def season_lines(now: SeasonNow, own: Collection[str]) -> Iterator[str]:

@@ -66,9 +66,10 @@ class SeasonsOfHost:
         seasons, player = self._visitor.paddock.seasons, self._visitor.player
         verb, rest = _verb(words)
         if verb == NEW:
-            terms = self._terms(rest, "season")
-            self._do(lambda: seasons.open_season(player, terms))
-            self._talk.say([f"{terms.name} is open: season begin {terms.name} starts it."])
+            opened = self._asked(
+                rest, "season", lambda terms: self._do(lambda: seasons.open_season(player, terms))
+            )
+            self._talk.say([f"{opened.name} is open: season begin {opened.name} starts it."])
         elif verb:
             name = AtSeason.names()[verb]
             title, given = _parts(rest) if AtSeason.all()[name].after else (rest, "")
@@ -85,12 +86,7 @@ class SeasonsOfHost:
         leagues, player = self._visitor.paddock.leagues, self._visitor.player
         verb, rest = _verb(words)
         if verb == NEW:
-            season = self._terms(rest, "league")
-            terms = LeagueTerms(season, self._rule())
-            self._talk.say(rule_lines(terms.rule))
-            if self._talk.confirm("Is that the rule?"):
-                self._do(lambda: leagues.open_league(player, terms))
-                self._talk.say([f"{season.name} is open: league begin {season.name} starts its first season."])
+            self._asked(rest, "league", self._open_league)
         elif verb in AtLeague.names():
             name = AtLeague.names()[verb]
             acts = self._do(lambda: AtLeague(leagues, self._league(rest), player))
@@ -144,14 +140,23 @@ class SeasonsOfHost:
         for league in listed:
             yield f"{league.name}, {league.terms.season.game.TITLE}: {league_words(league)}."
 
-    def _terms(self, name: str, kind: str) -> SeasonTerms:
-        """What is agreed, asked line by line."""
+    def _open_league(self, season: SeasonTerms) -> None:
+        """Ask for its rule, and open it once that is the right one."""
+        terms = LeagueTerms(season, self._rule())
+        self._talk.say(rule_lines(terms.rule))
+        if self._talk.confirm("Is that the rule?"):
+            visitor = self._visitor
+            self._do(lambda: visitor.paddock.leagues.open_league(visitor.player, terms))
+            self._talk.say([f"{season.name} is open: league begin {season.name} starts its first season."])
+
+    def _asked(self, name: str, kind: str, opened: Callable[[SeasonTerms], T]) -> T:
+        """What comes of opening what is agreed, asked line by line."""
         agreement = Agreement(self._game.USUAL_CIRCUIT)
         offer = SeasonOffer(agreement)
         if kind == "league":
             offer = SeasonOffer(evolve(agreement, clock=A_DAY), rule=LeagueRule())
         questions = {NAME: NAME_QUESTION.format(kind), CIRCUITS: circuits_question(self._game)}
-        return asked(self._talk, SeasonOnHost(offer), questions, name).form.terms
+        return asked(self._talk, SeasonOnHost(offer), questions, name, lambda wanted: opened(wanted.form.terms))
 
     def _rule(self) -> LeagueRule:
         rule = LeagueRule()
