@@ -16,6 +16,7 @@ from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.entrants import plan_of
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
+from motorchamp_tui.paddock.wording.meeting_words import MeetingGroup, section_of
 
 Act = Callable[[], object]
 
@@ -119,7 +120,11 @@ async def test_a_race_is_closed_to_a_name_for_good_until_its_opener_opens_it_aga
             meeting.bar(ann, "Ann")
         with pytest.raises(MotorChampError, match=r"There is no player 'Bab'\. Did you mean Bob\?"):
             meeting.bar(ann, "Bab")
+        with pytest.raises(MotorChampError, match=r"There is no player 'Zoe'\. Choose from: Bob, Cleo\.$"):
+            meeting.bar(ann, "Zoe")
+        assert section_of(meeting, scene.player("Dora")) is MeetingGroup.OPEN
         meeting.bar(ann, "bob")
+        assert section_of(meeting, bob.player) is MeetingGroup.CLOSED
         assert told == ["Ann has closed the race on A1-C1 to you: you have no seat there."]
         assert [each.name for each in meeting.entrants] == ["Ann", "Cleo"]
         with pytest.raises(MotorChampError, match="already closed to Bob"):

@@ -162,7 +162,8 @@ class Meeting(MeetingInfo, Owned):
         if other is None:
             entered = [entrant.name for _, entrant in players_of(self.entrants)]
             known = dict.fromkeys([*entered, *(visit.player.name for visit in self.events.visits)])
-            raise UnknownNameError("player", name, known, entered)
+            others = [one for one in known if one != player.name]
+            raise UnknownNameError("player", name, others, others)
         entrant = self._entries.bar(player, other)
         LOG.info("Race %s: %s has closed it to %s", self.number, player.name, other.label)
         if entrant is not None:

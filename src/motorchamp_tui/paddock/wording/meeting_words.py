@@ -30,6 +30,7 @@ class MeetingGroup(Enum):
     OPEN = "Open: take a seat"
     SOON = "Soon: races of seasons"
     ON = "On now: watch"
+    CLOSED = "Closed to you"
     OVER = "Over: see how it ended"
 
 
@@ -41,6 +42,8 @@ def section_of(meeting: Meeting, player: Player) -> MeetingGroup:
         case Stage.ENTRIES:
             if seat_of(meeting, player):
                 return MeetingGroup.YOURS
+            if meeting.closed_to(player):
+                return MeetingGroup.CLOSED
             if player.key in meeting.invited:
                 return MeetingGroup.INVITED
             return MeetingGroup.OPEN if meeting.part is None else MeetingGroup.SOON

@@ -51,6 +51,7 @@ ENTER = {
     MeetingGroup.YOURS: "go on",
     MeetingGroup.OPEN: "enter",
     MeetingGroup.SOON: "look",
+    MeetingGroup.CLOSED: "look",
     MeetingGroup.ON: "watch",
     MeetingGroup.OVER: "result",
 }

@@ -172,7 +172,7 @@ def _state_style(section: MeetingGroup) -> Style:
     match section:
         case MeetingGroup.YOUR_GO | MeetingGroup.INVITED:
             return palette.WELL
-        case MeetingGroup.OVER:
+        case MeetingGroup.CLOSED | MeetingGroup.OVER:
             return palette.FAINT
         case MeetingGroup.YOURS | MeetingGroup.OPEN | MeetingGroup.SOON | MeetingGroup.ON:
             return palette.PLAIN
@@ -200,6 +200,9 @@ def _words(scene: Scene, meeting: Meeting, section: MeetingGroup) -> tuple[str, 
             opener = words_of.opener_of(meeting, scene.players)
             others = [entrant.name for entrant in meeting.entrants if entrant.name != opener]
             return _joined(seats, far), _joined(clock, f"{opener}'s race", ", ".join(others))
+        case MeetingGroup.CLOSED:
+            opener = words_of.opener_of(meeting, scene.players)
+            return "not yet begun", _joined(far, f"{opener}'s race", company)
         case MeetingGroup.SOON:
             clock = agreement_words.clock(meeting.agreement)
             return "starts when all are ready", _joined(far, clock, company)
