@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from motorchamp_tui import __version__
+from motorchamp_tui.games.codes import drawing_in
 from motorchamp_tui.games.motorchamp import rulebook as of_motorchamp
 from motorchamp_tui.games.motorchamp.odds import risk_table
 from motorchamp_tui.games.motorsportspiel import rulebook as of_motorsportspiel
@@ -185,6 +186,12 @@ def test_every_file_of_the_project_that_is_named_is_there() -> None:
         sorted((name, place) for name, place in named if not any((folder / name).exists() for folder in folders))
         == []
     )
+
+
+def test_the_code_of_a_circuit_in_a_document_is_one_of_its_name() -> None:
+    page = (ROOT / "docs" / "workshop.md").read_text(encoding="utf-8")
+    ((name, code),) = re.findall(r"`motorchamp tracks code (\w+)` prints .*?`(MC-\w+)`", page)
+    assert drawing_in(code).name == name
 
 
 def test_the_map_of_the_design_has_every_room() -> None:
