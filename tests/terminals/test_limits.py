@@ -80,7 +80,7 @@ SHARE = re.compile(
 def shown(use: Use) -> tuple[str, str, str]:
     """What the table says of a share."""
     share = SHARES[use]
-    words = ["when one is removed" if use is Use.WEBHOOK else "when one is over"]
+    words = ["when one is removed" if use in (Use.CIRCUIT, Use.WEBHOOK) else "when one is over"]
     if share.every is not None:
         seconds = int(share.every.total_seconds())
         number, unit = (seconds // 60, "minute") if seconds >= 60 else (seconds, "second")

@@ -26,6 +26,7 @@ from motorchamp_tui.tui.paddock.meetings import PaddockScreen
 from motorchamp_tui.tui.paddock.player_name import InvitationScreen, PlayerNameScreen
 from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
 from motorchamp_tui.tui.paddock.seasons.open_season import OpenSeasonScreen
+from motorchamp_tui.tui.paddock.shelf import ShelfScreen
 from motorchamp_tui.tui.paddock.webhook import WebhookScreen
 from motorchamp_tui.tui.seasons.list import SeasonsScreen
 from motorchamp_tui.tui.seasons.new import NewSeasonScreen
@@ -67,6 +68,7 @@ FIELDS = {
     "name of a season on a host": Field("line open a season", OpenSeasonScreen),
     "words for the host": Field("line words for the host", HostWordsScreen, b"\x1b[B" * 4 + b"\r"),
     "code of an invitation": Field("line invitation", InvitationScreen, shown="HANS"),
+    "code of a circuit": Field("line shelf", ShelfScreen, b"/"),
     "address": Field("line webhook", WebhookScreen, b"\r"),
     "talk on an entry list": Field("line entry list", EntriesScreen, b"/"),
     "talk in a race": Field("line remote race", RemoteRaceScreen, b"/"),
