@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import ClassVar
 
-from rich.style import Style
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -236,11 +235,12 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
     def _head(self) -> Line:
         drawing, mistakes = self.drawing, self.drawing.mistakes
         saved = "saved" if self.bench.is_saved else "not saved yet" if not self.bench.can_undo else "not saved"
-        state = (counted(len(mistakes), "mistake"), palette.BAD) if mistakes else ("can be driven", palette.WELL)
         words = (game_named(drawing.game).TITLE, counted(len(drawing.rows), "row"), saved)
-        on_bar = state[1] + Style(bgcolor=palette.PANEL)
+        told = f" {counted(len(mistakes), 'mistake')} " if mistakes else "can be driven"
         return line(
-            (f" {drawing.name}", palette.BAR_KEY), (f" · {' · '.join(words)} · ", palette.BAR), (state[0], on_bar)
+            (f" {drawing.name}", palette.BAR_KEY),
+            (f" · {' · '.join(words)} · ", palette.BAR),
+            (told, palette.RISK if mistakes else palette.BAR),
         )
 
     def _news(self) -> Iterator[Line]:
