@@ -625,7 +625,6 @@ async def test_every_command_that_can_be_found_is_one_of_the_paddock(here: Compa
         "The table of today's lap, and the best laps here",
         "The lessons",
         "The seasons here, and a line to open another",
-        "The circuits that people here have drawn",
         "Puzzles with one clearly best answer",
         "How strong everyone is, from rated races",
         "Your name: take another one",

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from motorchamp_tui.games.codes import is_code
 from motorchamp_tui.paddock.forms.agreement_form import AgreementForm
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.widgets import page
@@ -17,6 +18,7 @@ from motorchamp_tui.tui.widgets.form_lines import (
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.page import EMPTY
 
+ON_THE_SHELF = "From the shelf: the circuits that people here have drawn."
 ROOMY_LINES, LINES_OF_THE_REST, ROOMY_LINES_OF_THE_REST = 33, 9, 13
 
 
@@ -39,7 +41,7 @@ def agreement_lines(
     room = 2 if is_roomy else max(0, min(2, height - len(shown) - LINES_OF_THE_REST))
     highest = HIGHEST_PICTURE if is_roomy else len(shown)
     picture = track_lines(agreed.circuit, width - PICTURE_COLUMN - 2, highest)
-    character = sentence(agreed.game.character_of(agreed.track))
+    character = ON_THE_SHELF if is_code(agreed.track) else sentence(agreed.game.character_of(agreed.track))
     lines = [
         EMPTY,
         *gap,
