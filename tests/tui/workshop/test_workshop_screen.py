@@ -110,6 +110,13 @@ async def test_rows_come_go_and_are_copied(tmp_path: Path) -> None:
         assert screen.row == 8
 
 
+async def test_rows_may_come_while_the_board_is_shown_instead_of_the_grid(tmp_path: Path) -> None:
+    async with the_app(tmp_path).run_test(size=(80, 24)) as pilot:
+        screen = await the_bench(pilot)
+        await press(pilot, "m", "end", "i", "i", "m")
+        assert f" {len(screen.drawing.rows) - 1}! " in text_of(pilot.app)
+
+
 async def test_a_circuit_is_drawn_by_mouse(tmp_path: Path) -> None:
     async with the_app(tmp_path).run_test(size=(80, 24)) as pilot:
         screen = await the_bench(pilot)

@@ -68,7 +68,8 @@ class DrawingGrid(LaneGrid):
             yield (row, "ruler"), str(row).ljust(min(width, len(str(row)))), palette.LIT
         yield (marks.row, "ruler"), str(marks.row), palette.EMPHATIC
         for row, label in sorted(marks.mistakes):
-            yield (row, self._part_of(label)), MISHAP, palette.RISK
+            part = self._part_of(label)
+            yield (row, part), f"{row}{MISHAP}" if part == "ruler" else MISHAP, palette.RISK
         if marks.label:
             spot = marks.row, self._part_of(marks.label)
             is_wrong = (marks.row, marks.label) in marks.mistakes

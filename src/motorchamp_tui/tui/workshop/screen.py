@@ -179,11 +179,9 @@ class WorkshopScreen(RoadScreen, ActScreen, StartingPlace):
         for board in self._boards_in_view():
             board.show(race, self._lights_from_above(board, wrong))
             board.bring_into_view(self.row, 0)
-        grid.race = race
-        if self._follows and not self._shows_board:
+        grid.show(race, Lights(chances=wrong, is_under_way=True))
+        if self._follows:
             self._bring_row_into_view(grid)
-        if not self._shows_board:
-            grid.show(race, Lights(chances=wrong, is_under_way=True))
         self._panel("head").show([self._head()])
         self._panel("news").show(list(self._news()))
         row = list(row_lines(self.drawing, self.rows, self.row, self.line.label))
