@@ -27,6 +27,10 @@ from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.race.screen import KEYS_SETTLE, RaceScreen
 from motorchamp_tui.tui.replay.screen import ReplayScreen
 from motorchamp_tui.tui.seasons.screen import SeasonScreen
+from motorchamp_tui.tui.workshop.request import WorkshopRequest
+from motorchamp_tui.tui.workshop.screen import WorkshopScreen
+from motorchamp_tui.workshop import starts
+from motorchamp_tui.workshop.bench import Workbench
 
 FOLDER = Path(__file__).parent
 TESTS = FOLDER.parents[1] / "tests"
@@ -113,6 +117,20 @@ async def scene_picture(name: str, size: tuple[int, int], scene: str, *keys: str
         _save(app, name)
 
 
+async def workshop_picture(name: str, size: tuple[int, int], circuit: str, *keys: str) -> None:
+    """A copy of this circuit in the workshop, after these keys and with all its figures."""
+    drawing = starts.copy_of(circuit, "Homestead")
+    app = MotorChampApp(WorkshopRequest(drawing.game, Workbench(drawing)))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys)
+        screen = app.screen
+        assert isinstance(screen, WorkshopScreen)
+        while screen.figures is None or not screen.figures.is_final:
+            await pilot.pause(0.1)
+        await pilot.pause(2 * KEYS_SETTLE)
+        _save(app, name)
+
+
 def _save(app: App[Any], name: str) -> None:
     svg = re.sub(r"@font-face \{.*?\}", "", app.export_screenshot(), flags=re.DOTALL)
     svg = svg.replace("Fira Code, monospace", FONTS).replace("Fira Code", FONTS)
@@ -136,6 +154,8 @@ async def main() -> None:
     await scene_picture("puzzle-80x24", (80, 24), "puzzle", "down", "enter")
     await scene_picture("paddock-80x24", (80, 24), "paddock")
     await scene_picture("together-120x36", (120, 36), "with others")
+    await workshop_picture("workshop-120x36", (120, 36), "harbour", *["right"] * 9, "E")
+    await workshop_picture("workshop-80x24", (80, 24), "dunes", *["right"] * 5)
 
 
 if __name__ == "__main__":

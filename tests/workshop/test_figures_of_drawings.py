@@ -10,7 +10,14 @@ from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.locations import figures_file
 from motorchamp_tui.workshop import figures
 from motorchamp_tui.workshop.edits import SetWord
-from motorchamp_tui.workshop.figures import TrackFigures, figure_lines, figures_of, figures_row, read_figures
+from motorchamp_tui.workshop.figures import (
+    FigureLine,
+    TrackFigures,
+    figure_lines,
+    figures_of,
+    figures_row,
+    read_figures,
+)
 
 AFTER = 6
 """Races of each kind of driver, after which all figures are known, if roughly."""
@@ -66,6 +73,12 @@ def test_every_figure_is_beside_the_range_of_the_circuits_of_its_kind() -> None:
     assert lines["par"].is_within
     assert lines["par"].written(lines["par"].value) == f"{float(rows['A1-C1']['par']):.1f}"
     assert set(lines) == set(rows["A1-C1"]) - {"game", "kind", "circuit", "fingerprint", "edition"}
+
+
+@pytest.mark.parametrize(("value", "is_within"), [(4.94, False), (4.96, True), (5.84, True), (5.86, False)])
+def test_a_figure_is_in_its_range_as_it_is_written(value: float, *, is_within: bool) -> None:
+    """The ends of the range are those of circuits, and have been rounded for the file."""
+    assert FigureLine("par", "par", value, 4.9512, 5.8449, is_share=False).is_within is is_within
 
 
 @pytest.mark.parametrize(("game", "circuit"), CIRCUITS)

@@ -150,10 +150,11 @@ class FigureLine:
 
     @property
     def is_within(self) -> bool:
-        """Whether the value is in the range, or one of them is not known."""
+        """Whether the value as it is written is in the range, or one of them is not known."""
         if self.value is None or self.low is None or self.high is None:
             return True
-        return self.low <= self.value <= self.high
+        low, value, high = (round(one, 2 if self.is_share else 1) for one in (self.low, self.value, self.high))
+        return low <= value <= high
 
     def written(self, value: float | None) -> str:
         """A value of this figure: ``9.2``, ``38%``; a dash for one that is not known."""

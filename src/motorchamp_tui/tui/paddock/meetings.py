@@ -73,7 +73,7 @@ class PaddockScreen(DrivingAlone, TypingScreen):
         *typing_keys("find it"),
         *(
             Binding("enter", f"open('{words}')", words, id=words.replace(" ", "_"), tooltip=TOOLTIPS[words])
-            for words in ENTER.values()
+            for words in dict.fromkeys(ENTER.values())
         ),
         Binding("l", "new_race", "new race", id="new_race", tooltip="Open a race"),
         Binding("slash", "code", "code", id="code", key_display="/", tooltip="Find a race by its code"),
