@@ -29,7 +29,9 @@ async def test_a_player_types_tests_signs_and_removes_their_own_webhook(tmp_path
                 await type_text(pilot, "ntfy.example/topic")
                 await press(pilot, "enter")
                 await until_seen(pilot, "An address looks like https://")
-                await press(pilot, "enter", "ctrl+u")
+                await settle(pilot)
+                assert "ntfy.example/topic" in text_of(app), "what is refused can be mended"
+                await press(pilot, "ctrl+u")
                 await type_text(pilot, ADDRESS)
                 await press(pilot, "enter")
                 await until_seen(pilot, "Kept. Send a test")

@@ -107,32 +107,42 @@ class WebhookScreen(TypingScreen, MarkedListScreen):
         match self.marked:
             case 0:
                 webhook = self._webhook
-                text = webhook.address if webhook else "https://"
-                self.begin_typing(TypedLine(LONGEST_ADDRESS, lambda letter: letter.isprintable(), text=text))
+                self._begin(webhook.address if webhook else "https://")
             case 1:
-                self.begin_typing(TypedLine(LONGEST_SECRET))
+                self._begin("")
             case 2:
                 self.action_test()
             case _:
                 self.action_remove()
 
+    def _begin(self, text: str) -> None:
+        """Begin the marked line with this text."""
+        if self.marked == SECRET:
+            self.begin_typing(TypedLine(LONGEST_SECRET, text=text))
+        else:
+            self.begin_typing(TypedLine(LONGEST_ADDRESS, lambda letter: letter.isprintable(), text=text))
+
     def take(self, text: str) -> None:
-        """Keep what was typed."""
+        """Keep what was typed; what is refused can be mended."""
         webhook = self._webhook
         if self.marked == SECRET and webhook is not None:
-            self._attempt(lambda: self._paddock.keep_webhook(self._player, webhook.address, text), "Kept.")
+            kept = self._attempt(lambda: self._paddock.keep_webhook(self._player, webhook.address, text), "Kept.")
         else:
             secret = webhook.secret if webhook else ""
-            kept = "Kept. Send a test to see whether it arrives."
-            self._attempt(lambda: self._paddock.keep_webhook(self._player, text, secret), kept)
+            done = "Kept. Send a test to see whether it arrives."
+            kept = self._attempt(lambda: self._paddock.keep_webhook(self._player, text, secret), done)
+        if not kept:
+            self._begin(text)
 
-    def _attempt(self, do: Callable[[], None], done: str) -> None:
+    def _attempt(self, do: Callable[[], None], done: str) -> bool:
+        """Whether that was possible; the page shows this sentence then, otherwise why not."""
         try:
             do()
         except MotorChampError as error:
             self._say(str(error), is_well=False)
-        else:
-            self._say(done, is_well=True)
+            return False
+        self._say(done, is_well=True)
+        return True
 
     def _say(self, words: str, *, is_well: bool) -> None:
         self._words, self._style = words, palette.WELL if is_well else palette.BAD
