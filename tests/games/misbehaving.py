@@ -84,7 +84,7 @@ MISBEHAVIOURS: dict[str, Misbehaviour] = {
     "floods on both outputs": Misbehaviour("cat /dev/zero >&2 & exec cat /dev/zero"),
     "a hundred megabytes of errors": harmless(f"head -c 100000000 /dev/zero >&2; {HONEST}"),
     # what it does with its pipes
-    "its input is closed": Misbehaviour("exec 0<&-; sleep 600"),
+    "its input is closed": silent("exec 0<&-; sleep 600"),  # perhaps only after the first question is written
     "its output is closed": Misbehaviour("exec 1>&-; sleep 600"),
     "both are closed": Misbehaviour("exec 0<&- 1>&-; sleep 600"),
     "it never reads": silent("exec sleep 600"),

@@ -10,7 +10,7 @@ import pytest
 from evenings.evening import spend
 from evenings.faults import FAULTS
 
-EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "2000"))
+EVENINGS = int(os.environ.get("MOTORCHAMP_EVENINGS", "1000"))
 AT_A_TIME = 50
 """How many a test spends, so that several processes share them."""
 SEEDS_OF_FAULTS = {
