@@ -417,6 +417,10 @@ def _figures(track: AnyTrack) -> TrackFigures:
     return evolve(FIGURES, unit=practice_of(track).UNIT, stop_unit=drafting_of(track.game).STOP_UNIT)
 
 
+async def _without_a_thread(do: Callable[..., object], *given: object) -> object:
+    return do(*given)
+
+
 def _of_a_drawing(
     game: str,
     name: str,
@@ -430,6 +434,7 @@ def _of_a_drawing(
             tempfile.TemporaryDirectory() as own,
             mock.patch.object(workshop_screen, "figures_of", side_effect=lambda track: iter([_figures(track)])),
             mock.patch.object(workshop_screen, "PAUSE", 0.0),
+            mock.patch.object(asyncio, "to_thread", _without_a_thread),  # figures come at once
         ):
             drawing = evolve(starts.copy_of(name), name="Homestead", folder=Path(own))
             yield MotorChampApp(WorkshopRequest(game, Workbench(drawing)))
