@@ -104,6 +104,7 @@ async def test_a_paddock_that_is_closed_at_one_host_closes_at_all_of_them(tmp_pa
             await bob.hears("This host does not close after all.")
             operate(second, "close", "--in", "1s")
             for person in (ann, bob):
+                await person.hears("This host is closing down.")
                 await person.is_hung_up()
         for host in (first, second):
             await asyncio.to_thread(host.process.join, PATIENCE)

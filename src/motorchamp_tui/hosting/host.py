@@ -164,6 +164,7 @@ async def _keep_paddock(
             lines = StandbyLines(paddock, files=OwnFiles(plan.folder), operations=operations)
             take = partial(lines.take_from_thread, asyncio.get_running_loop())
             opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
+            opened.push_async_callback(lines.wait_for_closing)
         opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()
         ways_in.tell(f"Everything is kept in {plan.folder}.")

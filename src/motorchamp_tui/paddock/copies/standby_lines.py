@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 from typing import cast
 
 from motorchamp_tui.paddock.copies.news import MessageReader, News, Reply, Request, line_of
@@ -15,13 +17,17 @@ log = logging.getLogger(__name__)
 MOST_UNREAD = 64 * 1024 * 1024
 """Bytes that may wait for a host that does not read: more than a full paddock takes."""
 
+LONGEST_PARTING = 10.0
+"""Seconds that the hosts have to hang up when the paddock closes: more than a silent one is given."""
+
 
 class StandbyLine(asyncio.Protocol):
-    """The line to a host of this ``name``."""
+    """The line to a host of this ``name``; ``gone`` is called when that host has hung up."""
 
-    def __init__(self, name: str, publisher: Publisher) -> None:
+    def __init__(self, name: str, publisher: Publisher, gone: Callable[["StandbyLine"], None]) -> None:
         self.name = name
         self._publisher = publisher
+        self._gone = gone
         self._transport: asyncio.Transport | None = None
         self._link: CopyLink | None = None
         self._reader = MessageReader()
@@ -43,6 +49,7 @@ class StandbyLine(asyncio.Protocol):
         if self._link is not None:
             self._link.close()
             self._link = None
+        self._gone(self)
 
     def _send(self, message: News | Reply) -> None:
         transport = self._transport
@@ -62,15 +69,32 @@ class StandbyLines:
         self._others = others
         self._publisher: Publisher | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._lines: set[StandbyLine] = set()
+        self._none_left = asyncio.Event()
 
     def take(self, name: str, link: socket.socket) -> None:
         """Take a line to a host of this name."""
         if self._publisher is None:
             self._publisher = Publisher(self._paddock, self._others)
-        line = StandbyLine(name, self._publisher)
+        line = StandbyLine(name, self._publisher, self._note_gone)
+        self._lines.add(line)
         task = asyncio.get_running_loop().create_task(_connect(line, link))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def wait_for_closing(self) -> None:
+        """Where the paddock closes, wait until all hosts have hung up: one that missed it would take over."""
+        closing = self._paddock.house.closing
+        if closing is not None and closing.is_over and self._lines:
+            self._none_left.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONGEST_PARTING):
+                    await self._none_left.wait()
+
+    def _note_gone(self, line: StandbyLine) -> None:
+        self._lines.discard(line)
+        if not self._lines:
+            self._none_left.set()
 
     def take_from_thread(self, loop: asyncio.AbstractEventLoop, name: str, link: socket.socket) -> None:
         """The same, by a thread beside this event loop."""
