@@ -11,8 +11,8 @@ from motorchamp_tui.paddock.copies.wire import Asking
 from motorchamp_tui.paddock.line import Owned
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.live_session import LiveSession
-from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo
+from motorchamp_tui.paddock.races.live_drive import LiveDrive
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice
 
 Result = TypeVar("Result")
 
@@ -140,14 +140,14 @@ def _seen_of(meeting: Meeting, *, is_saving: bool) -> dict[str, Any]:
         "stand-ins": None if is_saving else meeting.stand_ins(),
         "orders": {player.key: meeting.order_of(player) for player in players},
         "asked": {player.key: _question(meeting.asked_of(player)) for player in players},
-        "sessions": {session.driver: _told_of(session, is_saving=is_saving) for session in meeting.sessions},
+        "drives": {drive.driver: _told_of(drive, is_saving=is_saving) for drive in meeting.drives},
     }
 
 
 def is_saving(meeting: Meeting) -> bool:
     """Whether something has been driven there that is not told yet."""
-    live = (session for session in meeting.sessions if isinstance(session, LiveSession))
-    return any(session.saver.publishable < session.saver.journal.size for session in live)
+    live = (drive for drive in meeting.drives if isinstance(drive, LiveDrive))
+    return any(drive.saver.publishable < drive.saver.journal.size for drive in live)
 
 
 def _question(asked: PendingChoice | None) -> object:
@@ -156,13 +156,13 @@ def _question(asked: PendingChoice | None) -> object:
     return asked.driver, asked.number, asked.race, asked.moves, asked.since, asked.due, asked.late_at
 
 
-def _told_of(session: SessionInfo, *, is_saving: bool) -> dict[str, Any]:
-    drivers: Sequence[str] = [driver.name for driver in session.record.plan.drivers]
+def _told_of(drive: DriveInfo, *, is_saving: bool) -> dict[str, Any]:
+    drivers: Sequence[str] = [driver.name for driver in drive.record.plan.drivers]
     return {
-        "entry": session.entry,
-        "over": session.is_over,
-        "race": session.race,
-        "trouble": session.trouble,
-        "asked": _question(session.asked),
-        "stand-in": None if is_saving else {driver: session.stand_in_from(driver) for driver in drivers},
+        "entry": drive.entry,
+        "over": drive.is_over,
+        "race": drive.race,
+        "trouble": drive.trouble,
+        "asked": _question(drive.asked),
+        "stand-in": None if is_saving else {driver: drive.stand_in_from(driver) for driver in drivers},
     }

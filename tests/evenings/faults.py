@@ -27,11 +27,11 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.chat import ChatLine
+from motorchamp_tui.paddock.races.drive_info import PendingChoice
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver
-from motorchamp_tui.paddock.races.live_session import PaddockSeat
+from motorchamp_tui.paddock.races.live_drive import PaddockSeat
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.races.orders import Orders, _own_go
-from motorchamp_tui.paddock.races.session_info import PendingChoice
 from motorchamp_tui.paddock.seasons.host_seasons import HostSeasons
 from motorchamp_tui.race.record import RaceRecord, Run, Step
 
@@ -116,7 +116,7 @@ def _question_shown() -> AbstractContextManager[object]:
     """Everybody is asked what one is."""
 
     def asked_of(self: Meeting, player: Player) -> PendingChoice | None:
-        return next((session.asked for session in self.sessions if session.asked), None)
+        return next((drive.asked for drive in self.drives if drive.asked), None)
 
     return patch.object(Meeting, "asked_of", asked_of)
 

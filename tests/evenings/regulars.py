@@ -19,7 +19,7 @@ from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, Player
-from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice, Stage
 from motorchamp_tui.settings.words import RACE_DRIVEN
 
 HOUR = 3600
@@ -129,7 +129,7 @@ class Stay:
         self._meetings: list[Meeting] = []
         self._thinking: set[int] = set()
         self._tasks: list[asyncio.Task[None]] = []
-        self._followings: dict[SessionInfo, Following] = {}
+        self._followings: dict[DriveInfo, Following] = {}
         self._visit: Visit | None = None
         self._dawdles = False
         self._will_look = False
@@ -241,7 +241,7 @@ class Stay:
             return
         self._read("")
         for meeting in self._meetings:
-            if not meeting.sessions:
+            if not meeting.drives:
                 continue
             asked = meeting.asked_of(self._player)
             if asked is not None and self._chance.random() < 0.7:
@@ -250,9 +250,9 @@ class Stay:
             if asked is not None and id(asked.race) not in self._thinking and not self._dawdles:
                 self._in_background(self._think(meeting, asked))
         at = self.visit.meeting
-        session = at.session_of(self._player) if isinstance(at, Meeting) else None
-        if isinstance(at, Meeting) and session is not None and session not in self._followings:
-            following = self._followings[session] = self._scrutineer.follow(at, session)
+        drive = at.drive_of(self._player) if isinstance(at, Meeting) else None
+        if isinstance(at, Meeting) and drive is not None and drive not in self._followings:
+            following = self._followings[drive] = self._scrutineer.follow(at, drive)
             self._in_background(self._hear(following))
 
     def _in_background(self, work: Any) -> None:
@@ -277,11 +277,11 @@ class Stay:
         self._thinking.discard(id(asked.race))
 
     def _answer(self, meeting: Meeting, asked: PendingChoice) -> None:
-        session = next((session for session in meeting.sessions if session.asked is asked), None)
-        at = len(session.record.run.steps) if session and session.record.run else -1
+        drive = next((drive for drive in meeting.drives if drive.asked is asked), None)
+        at = len(drive.record.run.steps) if drive and drive.record.run else -1
         move = self._chance.choice(asked.moves)
         if meeting.answer(self._player, asked, move):
-            car = session.entry.name if session and session.entry else ""
+            car = drive.entry.name if drive and drive.entry else ""
             self._scrutineer.answered(meeting, asked, at, car, move)
 
     def _act(self) -> None:

@@ -36,7 +36,7 @@ from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import GUEST, Player
 from motorchamp_tui.paddock.people.ratings import is_rated_and_over
 from motorchamp_tui.paddock.races.attendance import ABANDONED_AFTER
-from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.record import ORDER, RaceRecord, Step
 
@@ -114,7 +114,7 @@ class Following:
     """A screen that follows what is driven, and how far it has been told."""
 
     lane_code: str
-    session: SessionInfo
+    drive: DriveInfo
     subscription: Subscription
     at: dict[str, int] = Factory(dict)
     is_live: bool = False
@@ -217,7 +217,7 @@ class Scrutineer:
         self._said = defaultdict[str, set[tuple[str, str]]](set)
         self._saw: dict[tuple[str, str, int, str], datetime] = {}
         """When somebody first saw that they were asked in a go."""
-        self._followed: set[SessionInfo] = set()
+        self._followed: set[DriveInfo] = set()
         self._bans: dict[str, Banned] = {}
         self._forgotten: list[Forgotten] = []
         self._left_for_good = set[tuple[str, int]]()
@@ -472,9 +472,9 @@ class Scrutineer:
 
     # What is told
 
-    def follow(self, meeting: Meeting, session: SessionInfo) -> Following:
+    def follow(self, meeting: Meeting, drive: DriveInfo) -> Following:
         """Somebody follows what is driven; what they find there is no less than what anybody was told."""
-        following = Following(meeting.code, session, session.follow())
+        following = Following(meeting.code, drive, drive.follow())
         start = following.subscription.start
         self._told(following, start.steps, start.entry.name if start.entry else "")
         following.is_live = True
@@ -574,10 +574,10 @@ class Scrutineer:
     def _note_permissions(self) -> None:
         for meeting in self._meetings if not self.found else ():
             if meeting.stage in (Stage.PRACTICE, Stage.RACE):
-                for session in meeting.sessions:
-                    driven = self._driven[meeting.code, session.entry.name if session.entry else ""]
+                for drive in meeting.drives:
+                    driven = self._driven[meeting.code, drive.entry.name if drive.entry else ""]
                     for seat in meeting.entrants:
-                        is_own = session.driver in (None, seat.name)
+                        is_own = drive.driver in (None, seat.name)
                         if is_own and seat.key is not None and self._is_permitted(meeting, seat.name, driven):
                             self._permitted[meeting.code, seat.name] = self._now
 
@@ -609,11 +609,11 @@ class Scrutineer:
         return next((meeting for meeting in self._meetings if meeting.code == code), None)
 
     def _path(self, following: Following) -> str:
-        session, meeting = following.session, self._with_code(following.lane_code)
+        drive, meeting = following.drive, self._with_code(following.lane_code)
         folder = "races"
-        if session.driver is not None and meeting is not None:
+        if drive.driver is not None and meeting is not None:
             folder = f"practice/{meeting.number:04}"
-        return f"{self._folder}/{folder}/{session.record.name}.journal"
+        return f"{self._folder}/{folder}/{drive.record.name}.journal"
 
     def _book(self, following: Following) -> Book:
         """The journal as it would be after a power cut."""
@@ -635,10 +635,10 @@ class Scrutineer:
                 self._entrants[meeting.number] = meeting.entrants
                 self._versions.setdefault(meeting.number, Versions([None])).add(_of_memory(meeting), now)
                 self._check_entries(meeting)
-            for session in meeting.sessions:
-                if session not in self._followed and not session.is_over:
-                    self._followed.add(session)
-                    self.watch(self.follow(meeting, session))
+            for drive in meeting.drives:
+                if drive not in self._followed and not drive.is_over:
+                    self._followed.add(drive)
+                    self.watch(self.follow(meeting, drive))
         there = self._paddock._meetings
         for number, versions in self._versions.items():
             if number not in there:
@@ -769,14 +769,14 @@ class Scrutineer:
             self.find(f"{what} is kept as {versions.all[versions.acked]} and should be {versions.all[-1]}")
 
     def _look_at_progress(self, meeting: Meeting, now: datetime, *, is_quiet: bool) -> None:
-        on = [session for session in meeting.sessions if not session.is_over]
+        on = [drive for drive in meeting.drives if not drive.is_over]
         if not on:
             self._check_not_silent((meeting.code, "?"), now, is_quiet=is_quiet)
         else:
             self._silent.pop((meeting.code, "?"), None)
-        for session in on:
-            asked, run = session.asked, session.record.run
-            lane = meeting.code, session.entry.name if session.entry else ""
+        for drive in on:
+            asked, run = drive.asked, drive.record.run
+            lane = meeting.code, drive.entry.name if drive.entry else ""
             if asked is None or run is None:
                 self._check_not_silent(lane, now, is_quiet=is_quiet)
                 continue

@@ -35,7 +35,7 @@ from motorchamp_tui.paddock.line import OwnerGoneError
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races import director, journal_saver
-from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, Stage
 from motorchamp_tui.race.record import Step
 from motorchamp_tui.terminals.connection import Connection
 from motorchamp_tui.terminals.ways_in import WaysIn
@@ -195,14 +195,14 @@ class People:
             await asyncio.sleep(chance.uniform(0.005, 0.03))
 
     async def _follow(self, meeting: Meeting) -> None:
-        while not meeting.sessions and meeting.stage not in FINISHED:
+        while not meeting.drives and meeting.stage not in FINISHED:
             await asyncio.sleep(0.01)
-        for session in meeting.sessions:
-            await self._hear(session)
+        for drive in meeting.drives:
+            await self._hear(drive)
 
-    async def _hear(self, session: SessionInfo) -> None:
-        following = session.follow()
-        race, told = session.record.plan.seed, 0
+    async def _hear(self, drive: DriveInfo) -> None:
+        following = drive.follow()
+        race, told = drive.record.plan.seed, 0
         more: Any = following.start.steps
         while more is not None:
             for step in more:

@@ -28,7 +28,7 @@ from motorchamp_tui.laboratory.pages import as_csv as as_simulation_csv
 from motorchamp_tui.laboratory.pages import as_data, lines
 from motorchamp_tui.laboratory.simulation import simulate
 from motorchamp_tui.plain.headless import race_lines, record_lines
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.drive import free_lap
 from motorchamp_tui.race.figures import as_csv, figures
 from motorchamp_tui.race.plan import RacePlan, line_up_by_plan, plan_race
 from motorchamp_tui.race.replay import Replay

@@ -65,7 +65,7 @@ async def _kept_folder(place: Path) -> Path:
         await _driven(scene, RATED_RACE, ann, bob)
         await question_for(scene.begun(evolve(SHORT, laps=2), "Ann", bots=("steady",)), ann)
         posted = scene.begun(BY_POST, "Ann", "Bob")
-        await until(ann, lambda: posted.sessions and posted.sessions[0].asked)
+        await until(ann, lambda: posted.drives and posted.drives[0].asked)
         posted.leave_order(ann.player, order_for_motorchamp())
         scene.meeting(PRIVATE, "Bob")
         seasons = scene.paddock.seasons

@@ -18,7 +18,7 @@ from motorchamp_tui.journal.file import is_locked
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, Stage
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.terminals.connection import Client, Connection
 from motorchamp_tui.terminals.screen import teardown
@@ -106,7 +106,7 @@ def _nothing_lingers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def races_alive() -> int:
     """How many races that are being driven, and were kept, there are in memory."""
     gc.collect()
-    return sum(isinstance(each, SessionInfo | RaceRecord) for each in gc.get_objects())
+    return sum(isinstance(each, DriveInfo | RaceRecord) for each in gc.get_objects())
 
 
 async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_of_people_who_hung_up_in_a_race_nothing_is_left_in_it(tmp_path: P
             await until(lambda: not len(there.sessions), "all to be gone")
         await until(lambda: not there.apps, "the last app to be gone")
         assert not there.paddock.events.visits
-        assert len(meeting.sessions) == 3
+        assert len(meeting.drives) == 3
         assert not any(meeting.events._subscriptions.values())
 
 

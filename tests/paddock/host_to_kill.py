@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
-from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo, Stage
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, Stage
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 
@@ -27,10 +27,10 @@ async def play(visit: Visit, meeting: Meeting) -> None:
         await visit.changed()
 
 
-async def tell(session: SessionInfo) -> None:
+async def tell(drive: DriveInfo) -> None:
     """Every step as one line: whose car in which lap or race, the round, the move, who chose it."""
-    following = session.follow()
-    laps_before = session.record.runs[:-1] if session.driver else []
+    following = drive.follow()
+    laps_before = drive.record.runs[:-1] if drive.driver else []
     told = (*(step for run in laps_before for step in run.steps), *following.start.steps)
     while True:
         for step in told:
@@ -47,10 +47,10 @@ async def tell_all(visit: Visit, meeting: Meeting) -> None:
     told = set[int]()
     async with asyncio.TaskGroup() as group:
         while meeting.stage not in FINISHED:
-            for session in meeting.sessions:
-                if id(session) not in told:
-                    told.add(id(session))
-                    group.create_task(tell(session))
+            for drive in meeting.drives:
+                if id(drive) not in told:
+                    told.add(id(drive))
+                    group.create_task(tell(drive))
             await visit.changed()
 
 

@@ -136,7 +136,7 @@ async def _live(scene: Scene, world: World, goes: int) -> None:
         if world.figures.goes >= goes:
             return
         world.ordered.update(*map(_ordered, going))
-        asked = [(meeting, session.asked) for meeting in going for session in meeting.sessions]
+        asked = [(meeting, drive.asked) for meeting in going for drive in meeting.drives]
         waiting = [(meeting, choice) for meeting, choice in asked if choice is not None]
         if waiting:
             _come_by(scene, world, *chance.choice(waiting))
@@ -170,7 +170,7 @@ async def _settle(scene: Scene, meetings: Sequence[Meeting]) -> None:
 
 def _is_waiting(meeting: Meeting) -> bool:
     assert not meeting.trouble, meeting.trouble
-    return meeting.stage in FINISHED or any(session.asked for session in meeting.sessions)
+    return meeting.stage in FINISHED or any(drive.asked for drive in meeting.drives)
 
 
 def _is_busy(scene: Scene) -> bool:

@@ -21,8 +21,8 @@ from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import HALF_WRITTEN, Paddock
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.live_session import LiveSession
-from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage, Subscription
+from motorchamp_tui.paddock.races.live_drive import LiveDrive
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice, Stage, Subscription
 from motorchamp_tui.race.record import Run, Step
 from motorchamp_tui.settings.words import RACE_DRIVEN
 
@@ -183,23 +183,23 @@ async def question_for(meeting: Meeting, visit: Visit) -> PendingChoice:
 
 async def asked_first(meeting: Meeting, *visits: Visit) -> tuple[Visit, Visit]:
     """Of two who drive, who is asked first, and the other."""
-    session = await race_of(meeting, visits[0])
-    await until(visits[0], lambda: session.asked is not None)
+    drive = await race_of(meeting, visits[0])
+    await until(visits[0], lambda: drive.asked is not None)
     one, other = visits
     return (one, other) if meeting.asked_of(one.player) else (other, one)
 
 
-async def race_of(meeting: Meeting, visit: Visit) -> SessionInfo:
+async def race_of(meeting: Meeting, visit: Visit) -> DriveInfo:
     """The race itself, as soon as it is on."""
-    await until(visit, lambda: meeting.stage is Stage.RACE and meeting.sessions)
-    return meeting.sessions[0]
+    await until(visit, lambda: meeting.stage is Stage.RACE and meeting.drives)
+    return meeting.drives[0]
 
 
-async def live_race_of(meeting: Meeting, visit: Visit) -> LiveSession:
+async def live_race_of(meeting: Meeting, visit: Visit) -> LiveDrive:
     """The same, with all that drives it."""
-    session = await race_of(meeting, visit)
-    assert isinstance(session, LiveSession)
-    return session
+    drive = await race_of(meeting, visit)
+    assert isinstance(drive, LiveDrive)
+    return drive
 
 
 async def the_end(meeting: Meeting, visit: Visit) -> None:
@@ -209,7 +209,7 @@ async def the_end(meeting: Meeting, visit: Visit) -> None:
 
 
 async def heard(following: Subscription) -> list[Step]:
-    """Everything that is still told of a session."""
+    """Everything that is still told of a drive."""
     steps = list[Step]()
     async with asyncio.timeout(PATIENCE):
         while (more := await following.next()) is not None:
@@ -218,12 +218,12 @@ async def heard(following: Subscription) -> list[Step]:
 
 
 async def steps_until(following: Subscription, enough: Callable[[Sequence[Step]], object]) -> list[Step]:
-    """What is told of a session until it is enough."""
+    """What is told of a drive until it is enough."""
     steps = list[Step]()
     async with asyncio.timeout(PATIENCE):
         while not enough(steps):
             more = await following.next()
-            assert more is not None, "the session was over before"
+            assert more is not None, "the drive was over before"
             steps += more
     return steps
 

@@ -57,9 +57,7 @@ class Crowd:
             case 3:
                 self.scene.clock.go_on(seconds=self.chance.choice((1, 15, 40, 0.7 * DAY)))
             case 4:
-                self.followings += [
-                    session.follow() for session in self.meeting.sessions if session.driver is None
-                ]
+                self.followings += [drive.follow() for drive in self.meeting.drives if drive.driver is None]
             case 5:
                 self.leave_an_order()
             case _:

@@ -25,13 +25,13 @@ from paddock_scenes import (
 from motorchamp_tui.errors import SetupError
 from motorchamp_tui.games.motorchamp.standing_order import WantedLane
 from motorchamp_tui.journal.writer import read_journal
-from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice
 from motorchamp_tui.race.control import had_a_choice
 from of_motorchamp import order_for_motorchamp
 
 
-def is_no_longer(session: SessionInfo, asked: PendingChoice | None) -> bool:
-    return session.is_over or session.asked is not asked
+def is_no_longer(drive: DriveInfo, asked: PendingChoice | None) -> bool:
+    return drive.is_over or drive.asked is not asked
 
 
 DAILY = evolve(SHORT, laps=2, clock=DAY)
@@ -48,9 +48,9 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(DAILY, "Ann", "Bob")
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked)
-        asked = session.asked
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked)
+        asked = drive.asked
         assert asked is not None
         assert asked.due == NOON + timedelta(days=1)
         (path,) = scene.paddock.files.races.glob("*.journal")
@@ -63,11 +63,11 @@ async def test_nobody_is_away_and_the_deadline_is_in_the_journal_before_the_ques
         watcher.go_to(meeting)
         scene.clock.go_on(hours=23)
         assert meeting.away() == {}
-        assert session.asked is asked
+        assert drive.asked is asked
         scene.clock.go_on(hours=1)
-        await until(watcher, lambda: session.asked and session.asked is not asked)
-        assert session.asked is not None
-        assert session.asked.due == scene.clock.now() + timedelta(days=1)
+        await until(watcher, lambda: drive.asked and drive.asked is not asked)
+        assert drive.asked is not None
+        assert drive.asked.due == scene.clock.now() + timedelta(days=1)
 
 
 async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, PendingChoice]:
@@ -75,9 +75,9 @@ async def asked_when_the_plug_was_pulled(tmp_path: Path) -> tuple[Path, PendingC
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(DAILY, "Ann", "Bob")
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked)
-        asked = session.asked
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked)
+        asked = drive.asked
         assert asked is not None
         return await after_the_plug(scene, tmp_path / "after"), asked
 
@@ -87,10 +87,10 @@ async def test_a_deadline_is_the_same_after_the_host_was_killed(tmp_path: Path) 
     async with opened(folder, HeldClock(NOON + timedelta(hours=5))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.player))
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked)
-        assert session.asked is not None
-        assert (session.asked.due, session.asked.race) == (asked.due, asked.race)
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked)
+        assert drive.asked is not None
+        assert (drive.asked.due, drive.asked.race) == (asked.due, asked.race)
 
 
 async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_the_stand_in(
@@ -100,9 +100,9 @@ async def test_a_deadline_that_passed_while_the_host_was_down_gives_that_go_to_t
     async with opened(folder, HeldClock(NOON + timedelta(days=3))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.player))
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked and session.asked.due == NOON + timedelta(days=4))
-        run = session.record.run
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked and drive.asked.due == NOON + timedelta(days=4))
+        run = drive.record.run
         assert run is not None
         by = [(step.before.current_car.name, step.by) for step in run.steps if step.by]
         assert {name for name, _ in by} == {asked.race.current_car.name}
@@ -113,28 +113,28 @@ async def test_a_live_clock_starts_again_with_the_host(tmp_path: Path) -> None:
     async with opened(tmp_path / "before") as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(evolve(SHORT, clock=60), "Ann", "Bob")
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked)
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked)
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder, HeldClock(NOON + timedelta(hours=3))) as scene:
         ann = scene.come("Ann")
         meeting = only_meeting(scene.paddock.meetings_for(ann.player))
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked and session.asked.due)
-        assert session.asked is not None
-        assert session.asked.due == scene.clock.now() + timedelta(seconds=60)
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked and drive.asked.due)
+        assert drive.asked is not None
+        assert drive.asked.due == scene.clock.now() + timedelta(seconds=60)
 
 
 async def test_an_order_is_carried_out_at_the_next_go_and_used_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         meeting = scene.begun(DAILY, "Ann", "Bob")
         ann, bob = await asked_first(meeting, scene.come("Ann"), scene.come("Bob"))
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         order = order_for_motorchamp("1", lane=WantedLane.LEFT)
         meeting.leave_order(bob.player, order)
         assert meeting.order_of(bob.player) == order
         assert meeting.order_of(ann.player) is None
-        following = session.follow()
+        following = drive.follow()
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step for step in steps if step.by)
@@ -147,7 +147,7 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(DAILY, "Ann", bots=("steady",))
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         asked = await question_for(meeting, ann)
         while not asked.race.is_between_goes:
             meeting.answer(ann.player, asked, asked.moves[0])
@@ -155,7 +155,7 @@ async def test_an_order_left_while_asked_is_for_the_go_after_this_one(tmp_path: 
         meeting.leave_order(ann.player, order_for_motorchamp())
         assert meeting.asked_of(ann.player) is asked
         go = (asked.race.round, asked.race.current_car.name)
-        following = session.follow()
+        following = drive.follow()
         scene.plays(ann, meeting)
         steps = await steps_until(following, lambda steps: any(step.by == "order" for step in steps))
         ordered = next(step.before for step in steps if step.by)
@@ -174,8 +174,8 @@ async def test_an_order_outlives_the_host_and_is_carried_out_once(tmp_path: Path
         name = bob.player.name
         meeting.leave_order(bob.player, order_for_motorchamp("S", 0.25))
         folder = await after_the_plug(scene, tmp_path / "after")
-        session = await race_of(meeting, ann)
-        following = session.follow()
+        drive = await race_of(meeting, ann)
+        following = drive.follow()
         scene.plays(ann, meeting)
         await until(bob, lambda: meeting.asked_of(bob.player))
         later = await after_the_plug(scene, tmp_path / "later")
@@ -218,16 +218,16 @@ async def test_a_race_by_correspondence_comes_to_its_end_by_deadlines_and_orders
         watcher = scene.come("Wim")
         meeting = scene.begun(evolve(DAILY, laps=1, cars=1), "Ann", "Bob")
         watcher.go_to(meeting)
-        session = await race_of(meeting, watcher)
+        drive = await race_of(meeting, watcher)
         ann, days = scene.player("Ann"), 0
-        while not session.is_over:
-            await until(watcher, lambda: session.asked or session.is_over)
-            if session.asked is not None and meeting.order_of(ann) is None:
+        while not drive.is_over:
+            await until(watcher, lambda: drive.asked or drive.is_over)
+            if drive.asked is not None and meeting.order_of(ann) is None:
                 meeting.leave_order(ann, order_for_motorchamp())
-            asked = session.asked
+            asked = drive.asked
             scene.clock.go_on(days=1)
             days += 1
-            await until(watcher, partial(is_no_longer, session, asked))
+            await until(watcher, partial(is_no_longer, drive, asked))
         await the_end(meeting, watcher)
         kept = await meeting.look_back()
         chosen = {(step.before.current_car.driver, step.by) for step in kept.steps if step.by}

@@ -80,7 +80,7 @@ async def test_a_damaged_journal_stops_its_meeting_and_is_left_as_it_is(tmp_path
             next(each for each in scene.paddock.meetings_for(ann.player) if each.number == number)
             for number in (ill.number, sound.number)
         )
-        await until(ann, lambda: ill.stage is Stage.STOPPED and sound.sessions)
+        await until(ann, lambda: ill.stage is Stage.STOPPED and sound.drives)
         assert ill.trouble.startswith(f"{name}, line ")
         assert "its check is" in ill.trouble
         assert file.read_bytes() == data
@@ -150,9 +150,9 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         asked = await question_for(meeting, ann)
-        following = session.follow()
+        following = drive.follow()
         told = following.start.race
 
         def full(number: int, data: bytes, offset: int) -> None:
@@ -165,12 +165,12 @@ async def test_a_full_disk_holds_the_race_until_it_takes_it(
             meeting.trouble
             == "The race cannot be saved: the disk is full. It continues as soon as it can be saved."
         )
-        assert session.race == told
-        assert session.follow().start.race == told
+        assert drive.race == told
+        assert drive.follow().start.race == told
         await scene.clock.somebody_tries_again_soon()
         scene.clock.go_on(seconds=3)
         await scene.clock.somebody_tries_again_soon()
-        assert session.race == told
+        assert drive.race == told
         monkeypatch.undo()
         scene.clock.go_on(seconds=3)
         await until(ann, lambda: not meeting.trouble)

@@ -222,8 +222,8 @@ async def test_the_race_begins_when_the_last_person_is_ready(tmp_path: Path) -> 
         meeting.set_ready(bob.player, is_ready=True)
         assert meeting.stage is Stage.ENTRIES
         meeting.set_ready(ann.player, is_ready=True)
-        session = await race_of(meeting, ann)
-        assert {car.driver for car in session.record.runs[0].start.cars} == {"Ann", "Bob"}
+        drive = await race_of(meeting, ann)
+        assert {car.driver for car in drive.record.runs[0].start.cars} == {"Ann", "Bob"}
         acts: list[Act] = [
             lambda: meeting.take_seat(scene.player("Cid")),
             lambda: meeting.give_up_seat(ann.player),
@@ -387,7 +387,7 @@ async def test_everybody_is_told_when_the_disk_takes_nothing_and_it_is_tried_aga
         other = scene.meeting(SHORT, "Ann")
         await scene.paddock.queue.written(scene.paddock.files.folder / "0002.json")
         assert meeting.stage is not Stage.ENTRIES
-        assert meeting.sessions == []
+        assert meeting.drives == []
         assert other.trouble
         file.rmdir()
         await scene.clock.somebody_tries_again_soon()

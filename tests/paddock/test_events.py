@@ -36,7 +36,7 @@ async def test_a_change_at_a_meeting_wakes_those_whom_it_concerns(tmp_path: Path
 
 async def practised(scene: Scene, ann: Visit) -> Meeting:
     meeting = scene.begun(by_practice(), "Ann", "Bob")
-    await until(ann, lambda: meeting.sessions and all(session.asked for session in meeting.sessions))
+    await until(ann, lambda: meeting.drives and all(drive.asked for drive in meeting.drives))
     return meeting
 
 
@@ -44,7 +44,7 @@ async def test_who_follows_one_driver_hears_of_no_steps_of_another(tmp_path: Pat
     async with opened(tmp_path) as scene:
         ann, _ = scene.come("Ann"), scene.come("Bob")
         meeting = await practised(scene, ann)
-        to_ann, to_bob = (session.follow() for session in meeting.sessions)
+        to_ann, to_bob = (drive.follow() for drive in meeting.drives)
         asked = meeting.asked_of(ann.player)
         assert asked is not None
         assert meeting.answer(ann.player, asked, asked.moves[0])
@@ -60,12 +60,12 @@ async def test_who_stops_listening_twice_or_begins_when_all_is_over_does_no_harm
     async with opened(tmp_path) as scene:
         ann, _ = scene.come("Ann"), scene.come("Bob")
         meeting = await practised(scene, ann)
-        session, other = meeting.sessions
-        subscription, stays = session.follow(), other.follow()
+        drive, other = meeting.drives
+        subscription, stays = drive.follow(), other.follow()
         subscription.close()
         subscription.close()
-        session.end()
-        late = session.follow()
+        drive.end()
+        late = drive.follow()
         assert await late.next() is None
         late.close()
         listening = [each for kept in meeting.events._subscriptions.values() for each in kept]

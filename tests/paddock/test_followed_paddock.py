@@ -143,8 +143,8 @@ async def test_whoever_comes_to_watch_hears_every_step_even_while_nothing_else_i
         def take_in_steps_first(news: News) -> None:
             if news.texts and all(copy.meeting(text.meeting) for text in news.texts):
                 take_in(News(texts=news.texts))
-                for session in (session for meeting in copy.meetings for session in meeting.sessions):
-                    differences.append(len([*session.record.steps]) - len(session.follow().start.steps))
+                for drive in (drive for meeting in copy.meetings for drive in meeting.drives):
+                    differences.append(len([*drive.record.steps]) - len(drive.follow().start.steps))
                 news = evolve(news, texts=())
             take_in(news)
 

@@ -141,8 +141,8 @@ async def test_deadlines_leave_out_weekends_and_overdue_goes_are_the_stand_ins(t
 
         def asked() -> list[tuple[str, timedelta]]:
             meetings = scene.paddock.meetings_for(scene.player("Ann"))
-            sessions = [session for meeting in meetings for session in meeting.sessions]
-            return [(one.asked.driver, one.asked.due - NOON) for one in sessions if one.asked and one.asked.due]
+            drives = [drive for meeting in meetings for drive in meeting.drives]
+            return [(one.asked.driver, one.asked.due - NOON) for one in drives if one.asked and one.asked.due]
 
         async with asyncio.timeout(PATIENCE):
             while not asked():

@@ -273,7 +273,7 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
         ann = scene.come("Ann")
         meeting = scene.begun(evolve(SHORT, clock=DAY), "Ann", bots=("steady",))
         hidden = scene.meeting(PRIVATE, "Ann")
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         for number in range(200):
             visit = scene.paddock.come_in(scene.paddock.players.welcome(f"guest:{number}", f"G{number}"))
             visit.go_to(meeting)
@@ -281,7 +281,7 @@ async def test_nothing_is_left_of_those_who_have_been_here(tmp_path: Path) -> No
             with pytest.raises(SetupError):
                 scene.paddock.with_code(visit.player, "none")
             assert scene.paddock.with_code(visit.player, hidden.code) is hidden
-            following = session.follow()
+            following = drive.follow()
             following.close()
             visit.leave()
             scene.clock.go_on(seconds=6)

@@ -34,7 +34,7 @@ PRACTICE = by_practice(evolve(SHORT, cars=2))
 
 
 async def practising(scene: Scene, visit: Visit, meeting: Meeting) -> None:
-    await until(visit, lambda: meeting.sessions)
+    await until(visit, lambda: meeting.drives)
     assert meeting.stage is Stage.PRACTICE
 
 
@@ -48,15 +48,15 @@ async def test_everybody_is_asked_at_the_same_time_and_drives_alone(tmp_path: Pa
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(PRACTICE, "Ann", "Bob", bots=("steady",))
         await practising(scene, ann, meeting)
-        assert [session.driver for session in meeting.sessions] == ["Ann", "Bob", "steady"]
+        assert [drive.driver for drive in meeting.drives] == ["Ann", "Bob", "steady"]
         for visit in (ann, bob):
             asked = await question_for(meeting, visit)
             assert [car.driver for car in asked.race.cars] == [visit.player.name]
-            session = meeting.session_of(visit.player)
-            assert session is not None
-            assert session.driver == visit.player.name
-            assert session.entry is not None
-            assert session.entry.driver == visit.player.name
+            drive = meeting.drive_of(visit.player)
+            assert drive is not None
+            assert drive.driver == visit.player.name
+            assert drive.entry is not None
+            assert drive.entry.driver == visit.player.name
         assert meeting.record is not None
         assert meeting.record.run is None
 
@@ -85,10 +85,10 @@ async def test_the_grid_follows_from_the_times_and_the_journal_from_the_seed(tmp
         await practising(scene, ann, meeting)
         scene.plays(ann, meeting)
         scene.plays(bob, meeting)
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         times = meeting.practice_times
         assert len(times) == 6
-        grid = [car.name for car in session.record.runs[-1].start.cars]
+        grid = [car.name for car in drive.record.runs[-1].start.cars]
         timed = sorted((time.rank, entry.name) for entry, time in times.items() if time)
         assert grid[0] in [name for rank, name in timed if rank == timed[0][0]]
         await scene.paddock.queue.written(scene.paddock.files.laps_of(1))
@@ -106,21 +106,21 @@ async def test_a_following_goes_on_from_lap_to_lap_and_ends_with_the_last(tmp_pa
         ann = scene.come("Ann")
         meeting = scene.begun(PRACTICE, "Ann", "Bob")
         await practising(scene, ann, meeting)
-        session = meeting.session_of(ann.player)
-        assert session is not None
-        following = session.follow()
+        drive = meeting.drive_of(ann.player)
+        assert drive is not None
+        following = drive.follow()
         scene.plays(ann, meeting)
         steps = [*following.start.steps, *(await heard(following))]
-        assert session.is_over
-        own = [run.race for run in session.record.runs]
+        assert drive.is_over
+        own = [run.race for run in drive.record.runs]
         assert all(race.is_over for race in own)
         names = list(dict.fromkeys(step.before.cars[0].name for step in steps))
-        assert names == [run.entry.name for run in session.record.runs if run.entry]
+        assert names == [run.entry.name for run in drive.record.runs if run.entry]
         assert len(names) == 2
-        for run in session.record.runs:
+        for run in drive.record.runs:
             lap = [step for step in steps if run.entry and step.before.cars[0].name == run.entry.name]
             assert replayed(Run(run.start, run.entry), lap) == run.race
-        other = meeting.session_of(ann.player)
+        other = meeting.drive_of(ann.player)
         assert other is not None
         assert other.driver == "Bob"
 
@@ -136,16 +136,16 @@ async def test_laps_go_on_where_they_were_when_the_host_was_killed_in_the_middle
                 meeting.answer(visit.player, asked, asked.moves[-1])
             await question_for(meeting, visit)
         folder = await after_the_plug(scene, tmp_path / "after")
-        for session in meeting.sessions:
-            if session.driver != "rookie":
-                moves[session.driver or ""] = [str(step.move) for step in session.record.steps]
+        for drive in meeting.drives:
+            if drive.driver != "rookie":
+                moves[drive.driver or ""] = [str(step.move) for step in drive.record.steps]
     async with opened(folder) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         (meeting,) = scene.paddock.meetings_for(ann.player)
         await practising(scene, ann, meeting)
-        for session in meeting.sessions:
-            if session.driver != "rookie":
-                assert [str(step.move) for step in session.record.steps] == moves[session.driver or ""]
+        for drive in meeting.drives:
+            if drive.driver != "rookie":
+                assert [str(step.move) for step in drive.record.steps] == moves[drive.driver or ""]
         scene.plays(ann, meeting)
         scene.plays(bob, meeting)
         await the_end(meeting, ann)
@@ -203,7 +203,7 @@ async def test_laps_left_over_from_an_earlier_meeting_of_the_same_number_are_nob
             for name in ("Ann", "Bob"):
                 meeting.set_ready(scene.player(name), is_ready=True)
         await practising(scene, ann, meeting)
-        assert [len(list(session.record.steps)) for session in meeting.sessions] == [0, 0]
+        assert [len(list(drive.record.steps)) for drive in meeting.drives] == [0, 0]
         assert {path: path.read_bytes() for path in before} == before
 
 
@@ -232,7 +232,7 @@ async def test_where_nobody_gets_a_time_and_none_may_start_the_meeting_has_come_
         scene.plays(ann, meeting)
         await until(ann, lambda: meeting.stage is Stage.STOPPED)
         assert meeting.trouble.startswith("No car got a practice time")
-        assert meeting.sessions == []
+        assert meeting.drives == []
         folder = await after_the_plug(scene, tmp_path / "after")
     async with opened(folder) as scene:
         (meeting,) = scene.paddock.meetings_for(scene.player("Ann"))

@@ -29,8 +29,8 @@ async def test_two_people_and_two_bots_drive_a_race_to_its_end(tmp_path: Path) -
 
         scene.plays(ann, meeting, first_move)
         scene.plays(bob, meeting, first_move)
-        session = await race_of(meeting, ann)
-        assert meeting.record is session.record
+        drive = await race_of(meeting, ann)
+        assert meeting.record is drive.record
         await the_end(meeting, ann)
         (path,) = scene.paddock.files.races.glob("*.journal")
         kept = read_journal(path).finish()
@@ -90,12 +90,12 @@ async def test_who_joins_at_any_moment_sees_the_same_race_as_the_drivers(tmp_pat
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady", "rookie"))
         scene.plays(ann, meeting)
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         watchers = list[tuple[int, asyncio.Task[object]]]()
-        first = session.follow()
+        first = drive.follow()
 
         async def see(number: int) -> object:
-            following = session.follow()
+            following = drive.follow()
             assert len(following.start.steps) >= number
             return replayed(following.start, await heard(following))
 
@@ -103,14 +103,14 @@ async def test_who_joins_at_any_moment_sees_the_same_race_as_the_drivers(tmp_pat
         while (steps := await first.next()) is not None:
             told += len(steps)
             watchers.append((told, asyncio.create_task(see(told))))
-        late = session.follow()
+        late = drive.follow()
         assert await late.next() is None
         ends = [await task for _, task in watchers]
-        assert session.race is not None
-        assert session.race.is_over
-        assert late.start.race == session.race
+        assert drive.race is not None
+        assert drive.race.is_over
+        assert late.start.race == drive.race
         assert len(ends) > 20
-        assert all(end == session.race for end in ends)
+        assert all(end == drive.race for end in ends)
 
 
 async def test_nobody_is_told_of_a_move_that_is_not_in_the_journal(tmp_path: Path) -> None:
@@ -118,9 +118,9 @@ async def test_nobody_is_told_of_a_move_that_is_not_in_the_journal(tmp_path: Pat
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
         scene.plays(ann, meeting)
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         (path,) = scene.paddock.files.races.glob("*.journal")
-        following, told, reader = session.follow(), 0, JournalReader(path.name)
+        following, told, reader = drive.follow(), 0, JournalReader(path.name)
         with path.open("rb") as file:
             while (steps := await following.next()) is not None:
                 told += len(steps)
@@ -164,22 +164,22 @@ async def test_a_watcher_who_never_listens_holds_nothing_up_and_misses_nothing(t
     async with opened(tmp_path) as scene:
         ann = scene.come("Ann")
         meeting = scene.begun(SHORT, "Ann", bots=("steady",))
-        session = await race_of(meeting, ann)
-        sleeper, quitter = session.follow(), session.follow()
+        drive = await race_of(meeting, ann)
+        sleeper, quitter = drive.follow(), drive.follow()
         quitter.close()
         scene.plays(ann, meeting)
         await the_end(meeting, ann)
         assert await quitter.next() is None
-        assert session.race == replayed(sleeper.start, await heard(sleeper))
+        assert drive.race == replayed(sleeper.start, await heard(sleeper))
 
 
 async def test_circumstances_are_told_without_steps(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(SHORT, "Ann", "Bob")
-        session = await race_of(meeting, ann)
-        await until(ann, lambda: session.asked)
-        following = session.follow()
+        drive = await race_of(meeting, ann)
+        await until(ann, lambda: drive.asked)
+        following = drive.follow()
         bob.leave()
         assert await following.next() == ()
         assert set(meeting.away()) == {"Bob"}
@@ -194,9 +194,9 @@ async def test_a_race_is_forgotten_when_nobody_looks_at_it_any_more_and_read_aga
         scene.plays(ann, meeting)
         ann.go_to(meeting)
         await the_end(meeting, ann)
-        end = meeting.sessions[0].race
+        end = meeting.drives[0].race
         ann.go_to(None)
-        assert meeting.sessions == ()
+        assert meeting.drives == ()
         kept = await meeting.look_back()
         assert meeting.record is kept
         assert await meeting.look_back() is kept
@@ -212,15 +212,15 @@ async def test_something_unforeseen_stops_one_meeting_and_no_other(
         ann = scene.come("Ann")
         sound, ill = (scene.begun(SHORT, "Ann", bots=("steady",)) for _ in range(2))
         await race_of(sound, ann)
-        session = await live_race_of(ill, ann)
+        drive = await live_race_of(ill, ann)
         asked = await question_for(ill, ann)
-        following = session.follow()
-        monkeypatch.setattr(session.saver, "_saved", lambda: 1 / 0)
+        following = drive.follow()
+        monkeypatch.setattr(drive.saver, "_saved", lambda: 1 / 0)
         assert ill.answer(ann.player, asked, asked.moves[0])
         await until(ann, lambda: ill.stage is Stage.STOPPED)
         assert await heard(following) == []
         assert "ZeroDivisionError" in caplog.text
         assert ill.trouble == "Something has gone wrong in this race: the host's log has the details."
-        assert ill.sessions == []
+        assert ill.drives == []
         scene.plays(ann, sound)
         await the_end(sound, ann)

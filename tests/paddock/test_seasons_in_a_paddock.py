@@ -121,7 +121,7 @@ async def _until_asked_anew(meeting: Meeting, visit: Visit, name: str) -> None:
     """Wait for a question to this driver whose time has not run out, or for the end."""
 
     def is_asked() -> bool:
-        asked = next((session.asked for session in meeting.sessions if session.asked), None)
+        asked = next((drive.asked for drive in meeting.drives if drive.asked), None)
         now = meeting.events.clock.now()
         return asked is not None and asked.driver == name and asked.due is not None and asked.due > now
 

@@ -41,14 +41,14 @@ async def test_the_stand_in_drives_for_who_is_away_and_it_is_in_the_journal(tmp_
         meeting = scene.begun(LIVE, "Ann", "Bob")
         scene.plays(ann, meeting)
         await question_for(meeting, bob)
-        session = await race_of(meeting, ann)
-        following = session.follow()
+        drive = await race_of(meeting, ann)
+        following = drive.follow()
         bob.leave()
         await until(ann, lambda: meeting.away() == {"Bob": NOON})
         assert not meeting.stand_ins()
         scene.clock.go_on(seconds=59)
-        assert session.asked is not None
-        assert session.asked.driver == "Bob"
+        assert drive.asked is not None
+        assert drive.asked.driver == "Bob"
         scene.clock.go_on(seconds=1)
         assert meeting.stand_ins() == {"Bob"}
         steps = await heard(following)
@@ -68,8 +68,8 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
     async with opened(tmp_path) as scene:
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(LIVE, "Ann", "Bob")
-        session = await live_race_of(meeting, ann)
-        saves, run = session._journal.save, session.record.run
+        drive = await live_race_of(meeting, ann)
+        saves, run = drive._journal.save, drive.record.run
         assert run is not None
 
         def full_while_the_stand_in_has_thrown() -> None:
@@ -81,14 +81,14 @@ async def test_who_comes_back_after_the_dice_have_fallen_chooses_the_end_himself
                 )
             saves()
 
-        monkeypatch.setattr(session._journal, "save", full_while_the_stand_in_has_thrown)
+        monkeypatch.setattr(drive._journal, "save", full_while_the_stand_in_has_thrown)
         scene.plays(ann, meeting)
         bob.leave()
         scene.clock.go_on(seconds=60)
         await until(ann, lambda: meeting.trouble)
         assert of_motorchamp(run.steps[-1].after).faces
         back = scene.come("Bob")
-        following = session.follow()
+        following = drive.follow()
         await scene.clock.somebody_tries_again_soon()
         scene.clock.go_on(seconds=3)
         await steps_until(following, len)
@@ -108,10 +108,10 @@ async def test_the_clock_runs_for_who_is_here_too_and_takes_one_go_from_him(tmp_
         ann, bob = scene.come("Ann"), scene.come("Bob")
         meeting = scene.begun(CLOCKED, "Ann", "Bob")
         scene.plays(ann, meeting)
-        session = await race_of(meeting, ann)
+        drive = await race_of(meeting, ann)
         asked = await question_for(meeting, bob)
         assert asked.due == asked.since + timedelta(seconds=30)
-        following = session.follow()
+        following = drive.follow()
         scene.clock.go_on(seconds=30)
         car = asked.race.current_car.name
         steps = await steps_until(following, lambda steps: any(step.ends_go for step in steps))
@@ -146,16 +146,16 @@ async def test_a_race_stands_still_while_none_of_its_drivers_is_here(tmp_path: P
         ann, bob, watcher = scene.come("Ann"), scene.come("Bob"), scene.come("Wim")
         meeting = scene.begun(CLOCKED, "Ann", "Bob")
         watcher.go_to(meeting)
-        session = await race_of(meeting, watcher)
-        await until(watcher, lambda: session.asked)
+        drive = await race_of(meeting, watcher)
+        await until(watcher, lambda: drive.asked)
         ann.leave()
         bob.leave()
-        await until(watcher, lambda: session.asked and session.asked.due is None)
+        await until(watcher, lambda: drive.asked and drive.asked.due is None)
         scene.clock.go_on(days=6)
         assert not meeting.stand_ins()
         assert meeting.stage is Stage.RACE
         ann = scene.come("Ann")
-        await until(ann, lambda: session.asked and session.asked.due == scene.clock.now() + timedelta(seconds=30))
+        await until(ann, lambda: drive.asked and drive.asked.due == scene.clock.now() + timedelta(seconds=30))
         assert not meeting.stand_ins()
         assert set(meeting.away()) == {"Bob"}
         scene.clock.go_on(seconds=60)
@@ -224,8 +224,8 @@ async def test_champion_can_stand_in_and_keeps_nobody_waiting_while_it_thinks(
         meeting = scene.begun(evolve(SHORT, stand_in="champion", stand_in_after=0), "Ann", "Bob")
         bob.leave()
         scene.plays(ann, meeting)
-        session = await race_of(meeting, ann)
-        steps = await heard(session.follow())
+        drive = await race_of(meeting, ann)
+        steps = await heard(drive.follow())
         assert {step.by for step in steps} >= {"champion"}
     assert threads
     assert threading.main_thread() not in threads

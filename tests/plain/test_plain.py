@@ -36,8 +36,8 @@ from motorchamp_tui.plain import TO_SHARE
 from motorchamp_tui.plain.console import Console, in_ascii
 from motorchamp_tui.plain.seat import PlainSeat
 from motorchamp_tui.practice.advice import NOT_TODAY
+from motorchamp_tui.practice.drive import PracticeDrive, free_lap, lap_of_the_day
 from motorchamp_tui.practice.results import result_of
-from motorchamp_tui.practice.session import PracticeSession, free_lap, lap_of_the_day
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import Throwing
 from motorchamp_tui.sharing import lap_line
@@ -183,11 +183,11 @@ def test_with_the_grid_by_practice_everybody_drives_a_lap_first() -> None:
     assert "Practice lap" not in race
 
 
-def a_lap(track: str, seed: int) -> PracticeSession:
+def a_lap(track: str, seed: int) -> PracticeDrive:
     return free_lap(races_folder(), tracks.circuit(track), "you", seed)
 
 
-def the_daily_lap() -> PracticeSession:
+def the_daily_lap() -> PracticeDrive:
     return lap_of_the_day(races_folder(), "you", datetime(2026, 5, 4, 12, tzinfo=UTC))
 
 

@@ -8,33 +8,35 @@ from motorchamp_tui.plain.puzzles import puzzles
 from motorchamp_tui.plain.title import title
 from motorchamp_tui.puzzles.files import read_puzzles
 from motorchamp_tui.puzzles.puzzle import Puzzle
-from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleSet
 from motorchamp_tui.puzzles.tries import PuzzleTries
 
 SAMPLES = Path(__file__).parents[1] / "puzzles" / "samples"
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
-def session_with(game: str) -> PuzzleSession:
+def puzzles_with(game: str) -> PuzzleSet:
     file = read_puzzles(SAMPLES / f"{game}.puzzles")
-    return PuzzleSession(file, PuzzleTries(), is_shipped=True, now=lambda: NOW)
+    return PuzzleSet(file, PuzzleTries(), is_shipped=True, now=lambda: NOW)
 
 
-def said_in(session: PuzzleSession, first: Puzzle | None, *lines: str) -> str:
+def said_in(puzzle_set: PuzzleSet, first: Puzzle | None, *lines: str) -> str:
     heard = io.StringIO()
-    assert puzzles(session, first, io.StringIO("".join(f"{line}\n" for line in lines)), heard) == 0
+    assert puzzles(puzzle_set, first, io.StringIO("".join(f"{line}\n" for line in lines)), heard) == 0
     return heard.getvalue()
 
 
 def test_only_themes_of_which_there_are_puzzles_are_offered() -> None:
-    session = session_with("motorchamp")
-    said = said_in(session, session.file.named("2WECC"), "1", "block", "quit")
+    puzzle_set = puzzles_with("motorchamp")
+    said = said_in(puzzle_set, puzzle_set.file.named("2WECC"), "1", "block", "quit")
     assert "'block' isn't an answer here. The themes are lane, tow and out;" in said
 
 
 def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
-    session = session_with("motorchamp")
-    said = said_in(session, session.file.named("2WECC"), "advice", "undo", "1", "again", "2", "rating", "quit")
+    puzzle_set = puzzles_with("motorchamp")
+    said = said_in(
+        puzzle_set, puzzle_set.file.named("2WECC"), "advice", "undo", "1", "again", "2", "rating", "quit"
+    )
     assert "Your rating: 1500, give or take 250." in said
     assert "2WECC, easy. A1-B1-C1, 3 laps. What is best?" in said
     assert "VAN1 throws 6 6 = 12." in said
@@ -52,10 +54,10 @@ def test_a_puzzle_is_asked_answered_weighed_and_tried_again() -> None:
 
 
 def test_the_daily_puzzle_has_a_line_to_share_and_kinds_are_chosen_by_a_word() -> None:
-    session = session_with("motorsportspiel")
-    todays = session.todays
+    puzzle_set = puzzles_with("motorsportspiel")
+    todays = puzzle_set.todays
     assert todays is not None
-    said = said_in(session, todays, "1", "foo", "share", "help daily", todays.grade.value, "quit", "yes")
+    said = said_in(puzzle_set, todays, "1", "foo", "share", "help daily", todays.grade.value, "quit", "yes")
     assert f"Today's puzzle {todays.id}, " in said
     assert f"One line to share:\nDas Motorsportspiel daily puzzle 2026-11-22 {todays.id} (" in said
     assert said.count(f"daily puzzle 2026-11-22 {todays.id} (") == 2  # once more on the word share
@@ -77,9 +79,9 @@ def test_the_menu_leads_to_the_puzzles_and_back() -> None:
 
 
 def test_an_empty_line_answers_no_puzzle() -> None:
-    session = session_with("motorsportspiel")
-    for puzzle in session.file.puzzles:
-        said = said_in(session, puzzle, "", "", "quit", "yes")
+    puzzle_set = puzzles_with("motorsportspiel")
+    for puzzle in puzzle_set.file.puzzles:
+        said = said_in(puzzle_set, puzzle, "", "", "quit", "yes")
         assert "Enter" not in said
         assert "Still open" not in said
         assert "The answers, best first:" not in said

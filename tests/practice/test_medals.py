@@ -13,12 +13,12 @@ from motorchamp_tui.games.own_circuits import shipped_circuits
 from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.locations import medals_file, own_medals_file
 from motorchamp_tui.practice import medals as medals_module
+from motorchamp_tui.practice.drive import free_lap
 from motorchamp_tui.practice.ghosts import ghosts_for
 from motorchamp_tui.practice.laps import laps_in, laps_of
 from motorchamp_tui.practice.medals import LAPS, Medal, Medals, medals_of, read_medals, work_out
 from motorchamp_tui.practice.progress import progress_lines
 from motorchamp_tui.practice.results import result_of
-from motorchamp_tui.practice.session import free_lap
 from thoroughness import IS_THOROUGH
 
 TRACK = tracks.circuit("A1-C1")
@@ -114,9 +114,9 @@ def test_without_times_enough_the_medals_that_remain_can_be_won() -> None:
 def results(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """The medal and the first lines of the results of a few laps."""
     for seed in range(12):
-        session = free_lap(folder, TRACK, "Ann", seed)
-        keep_lap(folder, session.plan, journal=session.journal)
-        result = result_of(session)
+        drive = free_lap(folder, TRACK, "Ann", seed)
+        keep_lap(folder, drive.plan, journal=drive.journal)
+        result = result_of(drive)
         yield result.medals.mark(result.time.rank if result.time else ()), list(result.lines())
 
 
@@ -141,7 +141,7 @@ def test_laps_that_are_kept_and_ghosts_have_their_medals_beside_them(tmp_path: P
     assert {"S*", ""} <= set(marks.values())
     for row in rows:
         assert row[3] == marks[row[2]] or (not marks[row[2]] and row[3].isdecimal())
-    session = free_lap(tmp_path, TRACK, "Ann", 1)
-    for ghost in ghosts_for(session):
+    drive = free_lap(tmp_path, TRACK, "Ann", 1)
+    for ghost in ghosts_for(drive):
         assert ghost.medal == medals_of(TRACK).mark(ghost.time.rank if ghost.time else ())
-    session.journal.close()
+    drive.journal.close()

@@ -9,7 +9,7 @@ from motorchamp_tui.errors import SetupError, UnknownNameError
 from motorchamp_tui.puzzles.daily import daily_puzzle, puzzle_day
 from motorchamp_tui.puzzles.files import read_puzzles, shipped
 from motorchamp_tui.puzzles.puzzle import Grade
-from motorchamp_tui.puzzles.solving import EDITED, FIRST_COUNTS, PuzzleSession, session_of
+from motorchamp_tui.puzzles.solving import EDITED, FIRST_COUNTS, PuzzleSet, puzzle_set_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.sharing import puzzle_line
 
@@ -18,17 +18,17 @@ NOW = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
 GAMES = ("motorchamp", "motorsportspiel")
 
 
-def solving(game: str = GAMES[0], *, is_shipped: bool = True) -> PuzzleSession:
+def solving(game: str = GAMES[0], *, is_shipped: bool = True) -> PuzzleSet:
     file = read_puzzles(SAMPLES / f"{game}.puzzles")
-    return PuzzleSession(file, PuzzleTries(), is_shipped=is_shipped, now=lambda: NOW)
+    return PuzzleSet(file, PuzzleTries(), is_shipped=is_shipped, now=lambda: NOW)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_answer_is_listed_with_its_cost_and_the_odds_the_best_first(game: str) -> None:
-    session = solving(game, is_shipped=False)
-    for puzzle in session.file.puzzles:
-        opened = session.open(puzzle)
-        result = session.judge(opened, opened.second)
+    puzzle_set = solving(game, is_shipped=False)
+    for puzzle in puzzle_set.file.puzzles:
+        opened = puzzle_set.open(puzzle)
+        result = puzzle_set.judge(opened, opened.second)
         assert not result.is_right
         assert result.verdict.startswith("Not the best, by ")
         lines = result.lines
@@ -40,23 +40,23 @@ def test_every_answer_is_listed_with_its_cost_and_the_odds_the_best_first(game: 
 
 
 def test_the_first_try_counts_and_no_other() -> None:
-    session = solving(is_shipped=False)
-    puzzle = session.file.puzzles[0]
-    opened = session.open(puzzle)
-    first = session.judge(opened, opened.second)
+    puzzle_set = solving(is_shipped=False)
+    puzzle = puzzle_set.file.puzzles[0]
+    opened = puzzle_set.open(puzzle)
+    first = puzzle_set.judge(opened, opened.second)
     assert first.after.points < first.before.points
     assert first.rating_words == f"Your rating: {first.after} ({first.after.points - 1500:+.0f})."
-    again = session.judge(opened, opened.best)
+    again = puzzle_set.judge(opened, opened.best)
     assert again.is_right
     assert again.verdict.startswith("Right: ")
     assert again.after == first.after
     assert again.note == FIRST_COUNTS
-    assert session.solved() == (0, len(session.file.puzzles))
+    assert puzzle_set.solved() == (0, len(puzzle_set.file.puzzles))
 
 
 def test_a_try_in_another_window_counts_before_this_one(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
-    here, there = (PuzzleSession(solving().file, PuzzleTries(file), is_shipped=False) for _ in range(2))
+    here, there = (PuzzleSet(solving().file, PuzzleTries(file), is_shipped=False) for _ in range(2))
     first, second, *_ = here.file.puzzles
     opened = here.open(first)
     missed = there.judge(opened, opened.second)
@@ -69,51 +69,51 @@ def test_a_try_in_another_window_counts_before_this_one(tmp_path: Path) -> None:
 
 
 def test_the_next_puzzle_is_one_that_was_not_tried_and_about_as_hard_as_somebody_is_strong() -> None:
-    session = solving(is_shipped=False)
+    puzzle_set = solving(is_shipped=False)
     met = set[str]()
-    for _ in session.file.puzzles:
-        puzzle = session.next()
+    for _ in puzzle_set.file.puzzles:
+        puzzle = puzzle_set.next()
         assert puzzle.id not in met
         met.add(puzzle.id)
-        opened = session.open(puzzle)
-        session.judge(opened, opened.best)
-    assert len({session.next().id for _ in met}) == len(met)
-    session.theme, session.grade = "pits", Grade.HARD
+        opened = puzzle_set.open(puzzle)
+        puzzle_set.judge(opened, opened.best)
+    assert len({puzzle_set.next().id for _ in met}) == len(met)
+    puzzle_set.theme, puzzle_set.grade = "pits", Grade.HARD
     with pytest.raises(SetupError, match=r"^There are no hard pits puzzles here\.$"):
-        session.next()
+        puzzle_set.next()
 
 
 def test_an_edited_puzzle_is_not_scored(tmp_path: Path) -> None:
     text = (SAMPLES / "motorchamp.puzzles").read_text(encoding="utf-8")
     file = tmp_path / "mine.puzzles"
     file.write_text(text.replace('"grade":"easy"', '"grade":"hard"'), encoding="utf-8")
-    session = session_of("motorsportspiel", PuzzleTries(), file)
-    assert session.game == "motorchamp"
-    assert session.todays is None
-    assert "has been edited: it is not scored. And 2 more." in session.trouble
-    puzzle = session.file.puzzles[0]
-    opened = session.open(puzzle)
-    result = session.judge(opened, opened.best)
+    puzzle_set = puzzle_set_of("motorsportspiel", PuzzleTries(), file)
+    assert puzzle_set.game == "motorchamp"
+    assert puzzle_set.todays is None
+    assert "has been edited: it is not scored. And 2 more." in puzzle_set.trouble
+    puzzle = puzzle_set.file.puzzles[0]
+    opened = puzzle_set.open(puzzle)
+    result = puzzle_set.judge(opened, opened.best)
     assert result.note == EDITED
-    assert session.tries.tried("motorchamp") == {}
+    assert puzzle_set.tries.tried("motorchamp") == {}
 
 
 def test_the_daily_puzzle_is_the_same_for_all_has_one_counted_try_and_a_line_to_share() -> None:
-    session = solving()
-    todays = session.todays
+    puzzle_set = solving()
+    todays = puzzle_set.todays
     assert todays is not None
-    assert todays == daily_puzzle(session.file.puzzles[::-1], date(2026, 11, 22))
-    assert session.day_words() == "not tried yet"
-    opened = session.open(todays)
-    result = session.judge(opened, opened.best)
-    assert session.daily is result
+    assert todays == daily_puzzle(puzzle_set.file.puzzles[::-1], date(2026, 11, 22))
+    assert puzzle_set.day_words() == "not tried yet"
+    opened = puzzle_set.open(todays)
+    result = puzzle_set.judge(opened, opened.best)
+    assert puzzle_set.daily is result
     line = f"MotorChamp daily puzzle 2026-11-22 {todays.id} ({todays.grade.value}) | solved | +"
     assert puzzle_line(result).text(in_letters=True) == line
-    assert session.day_words() == "solved"
-    again = session.judge(opened, opened.second)
+    assert puzzle_set.day_words() == "solved"
+    again = puzzle_set.judge(opened, opened.second)
     assert again.day is None
-    assert session.daily is result
-    assert session.day_words() == "solved"
+    assert puzzle_set.daily is result
+    assert puzzle_set.day_words() == "solved"
     missed = solving()
     result = missed.judge(opened, opened.second)
     assert puzzle_line(result).text().endswith((" · missed · 🟨", " · missed · 🟥"))
@@ -139,13 +139,13 @@ def test_no_daily_puzzle_comes_back_before_half_of_the_others_have_come(game: st
 
 def test_a_theme_or_grade_that_is_none_is_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match=r"There is no theme 'pit'\. Did you mean pits\?"):
-        session_of("motorchamp", PuzzleTries(), theme="pit")
+        puzzle_set_of("motorchamp", PuzzleTries(), theme="pit")
     with pytest.raises(UnknownNameError, match=r"There is no grade 'harder'\. Did you mean hard\?"):
-        session_of("motorchamp", PuzzleTries(), grade="harder")
+        puzzle_set_of("motorchamp", PuzzleTries(), grade="harder")
 
 
 def test_a_hint_says_what_a_puzzle_is_about() -> None:
-    session = solving()
-    hints = {session.hint(session.open(puzzle)) for puzzle in session.file.puzzles}
-    assert len(hints) == len({puzzle.theme for puzzle in session.file.puzzles})
+    puzzle_set = solving()
+    hints = {puzzle_set.hint(puzzle_set.open(puzzle)) for puzzle in puzzle_set.file.puzzles}
+    assert len(hints) == len({puzzle.theme for puzzle in puzzle_set.file.puzzles})
     assert all(hint.startswith("Its theme: ") for hint in hints)

@@ -10,7 +10,7 @@ import pytest
 from motorchamp_tui.journal.rated import Ratings, as_data, as_lines, sentences
 from motorchamp_tui.journal.records import RatedResult
 from motorchamp_tui.puzzles.files import read_puzzles
-from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleSet
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import (
     LIBRARY_BETA,
@@ -58,11 +58,13 @@ def test_every_rating_stays_as_it_is() -> None:
 @pytest.mark.usefixtures("without_openskill")
 @pytest.mark.parametrize("game", ["motorchamp", "motorsportspiel"])
 def test_an_answer_to_a_puzzle_is_kept_and_it_is_said_once_why_it_is_not_rated(game: str) -> None:
-    session = PuzzleSession(read_puzzles(SAMPLES / f"{game}.puzzles"), PuzzleTries(), is_shipped=False)
-    first, second = (session.judge(opened, opened.best) for opened in map(session.open, session.file.puzzles[:2]))
+    puzzle_set = PuzzleSet(read_puzzles(SAMPLES / f"{game}.puzzles"), PuzzleTries(), is_shipped=False)
+    first, second = (
+        puzzle_set.judge(opened, opened.best) for opened in map(puzzle_set.open, puzzle_set.file.puzzles[:2])
+    )
     assert first.rating_words == f"{NOT_RATED} Your rating: 1500 ± 250."
     assert second.rating_words == "Not rated. Your rating: 1500 ± 250."
-    assert session.solved()[0] == 2
+    assert puzzle_set.solved()[0] == 2
 
 
 @pytest.mark.usefixtures("without_openskill")

@@ -42,7 +42,7 @@ from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
 from motorchamp_tui.paddock.shelf.shelf import Opinion
 from motorchamp_tui.puzzles.files import read_puzzles
-from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleSet
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.control import had_a_choice, offered
@@ -372,8 +372,8 @@ def _of_paddock(
 def _of_puzzle(game: str, puzzle: str, *keys: str, then: tuple[tuple[str, ...], ...] = ()) -> Golden:
     def app(_folder: Path) -> MotorChampApp:
         file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{game}.puzzles")
-        session = PuzzleSession(file, PuzzleTries(), is_shipped=False)
-        return MotorChampApp(PuzzleRequest(session, file.named(puzzle)))
+        puzzle_set = PuzzleSet(file, PuzzleTries(), is_shipped=False)
+        return MotorChampApp(PuzzleRequest(puzzle_set, file.named(puzzle)))
 
     async def reach(pilot: Pilot[None]) -> None:
         await until(

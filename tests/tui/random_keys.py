@@ -48,9 +48,9 @@ from motorchamp_tui.paddock.people import shares
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.seasons.league_files import LeagueTerms
 from motorchamp_tui.paddock.seasons.season_files import SeasonTerms
-from motorchamp_tui.practice.session import PracticeSession, free_lap
+from motorchamp_tui.practice.drive import PracticeDrive, free_lap
 from motorchamp_tui.puzzles.files import read_puzzles
-from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleSet
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race import form as race_form
 from motorchamp_tui.race.record import RaceRecord
@@ -415,7 +415,7 @@ def _lap_ordered(world: World) -> App[Any]:
     folder.mkdir(exist_ok=True)
     world.may_begin = threading.Event()
 
-    def lap(*, may_begin: threading.Event = world.may_begin) -> PracticeSession:
+    def lap(*, may_begin: threading.Event = world.may_begin) -> PracticeDrive:
         may_begin.wait(PATIENCE)
         return free_lap(folder, tracks.circuit("A1-C1"), "Ann", 1)
 
@@ -512,7 +512,7 @@ def _season(world: World, app: App[Any]) -> None:
 
 def _puzzle(world: World) -> App[Any]:
     file = read_puzzles(HERE.parent / "puzzles" / "samples" / f"{world.chance.choice(tuple(GAMES))}.puzzles")
-    session = PuzzleSession(file, PuzzleTries(), is_shipped=False)
+    session = PuzzleSet(file, PuzzleTries(), is_shipped=False)
     return MotorChampApp(PuzzleRequest(session, world.chance.choice(file.puzzles)))
 
 

@@ -91,7 +91,7 @@ class Evening:
     async def until_begun(self) -> None:
         """Let the meeting open its journals."""
         async with asyncio.timeout(PATIENCE):
-            while not any(each.asked or each.is_over for each in self.meeting.sessions):
+            while not any(each.asked or each.is_over for each in self.meeting.drives):
                 await asyncio.sleep(0.002)
 
 
@@ -187,7 +187,7 @@ async def drive_on(on: Evening, *, round: int, driver: str) -> None:
     """Let everybody take the first of their moves, until this driver is asked in this round."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            asked = on.meeting.sessions[0].asked
+            asked = on.meeting.drives[0].asked
             if asked is None:
                 await asyncio.sleep(0.002)
             elif (asked.race.round, asked.driver) == (round, driver):

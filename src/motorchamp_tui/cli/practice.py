@@ -21,7 +21,7 @@ from motorchamp_tui.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.practice.drive import PracticeDrive
 
 
 @click.command()
@@ -53,17 +53,17 @@ def practice(
     if daily and (track or seed is not None):
         raise SetupError("--daily has its own circuit and dice: leave out --track and --seed.")
 
-    session = functools.partial(_session, track, seed, game, daily=daily)
+    begin = functools.partial(_drive_asked_for, track, seed, game, daily=daily)
     if plain_mode:
         from motorchamp_tui import plain
 
-        sys.exit(plain.practice(session(), sys.stdin, sys.stdout, throwing_here()[0]))
+        sys.exit(plain.practice(begin(), sys.stdin, sys.stdout, throwing_here()[0]))
     from motorchamp_tui.tui import start
 
     given = ("--track", track), ("--seed", seed), ("--game", game)
     words = [*["--daily"] * daily, *(f"{name} {value}" for name, value in given if value is not None), "--plain"]
     instead = f"motorchamp practice {' '.join(words)}"
-    driven = start.practice(session, looks, game=_seems_of(track, game_chosen(game)), instead=instead)
+    driven = start.practice(begin, looks, game=_seems_of(track, game_chosen(game)), instead=instead)
     if driven and driven.is_counted:
         from motorchamp_tui.practice.results import result_of
         from motorchamp_tui.sharing import lap_line
@@ -73,19 +73,19 @@ def practice(
             print_shared(lap_line(record, result_of(driven).streak))
 
 
-def _session(track: str | None, seed: int | None, game: str | None, *, daily: bool) -> "PracticeSession":
+def _drive_asked_for(track: str | None, seed: int | None, game: str | None, *, daily: bool) -> "PracticeDrive":
     """The lap to drive; raises a :class:`MotorChampError` where the options do not fit together."""
     from datetime import UTC, datetime
 
     from motorchamp_tui.games import game_named, game_with
     from motorchamp_tui.locations import races_folder
-    from motorchamp_tui.practice.session import session_for
+    from motorchamp_tui.practice.drive import drive_for
     from motorchamp_tui.race.presets import person_name
 
     day_of = datetime.now(UTC) if daily else None
     name = game if game or track else game_chosen(game)
     driver = person_name((game_named(name) if name else game_with(track or "")).BOT_NAMES)
-    return session_for(races_folder(), driver, track=track, seed=seed, day_of=day_of, game=name)
+    return drive_for(races_folder(), driver, track=track, seed=seed, day_of=day_of, game=name)
 
 
 def _seems_of(track: str | None, chosen: str) -> str:

@@ -12,7 +12,7 @@ from motorchamp_tui.cli.options import Value, game_chosen, game_option, look_opt
 
 if TYPE_CHECKING:
     from motorchamp_tui.puzzles.puzzle import Puzzle
-    from motorchamp_tui.puzzles.solving import PuzzleSession
+    from motorchamp_tui.puzzles.solving import PuzzleSet
 
 GRADES = ("easy", "medium", "hard")
 
@@ -88,45 +88,43 @@ def puzzle(
       motorchamp puzzle --game motorsportspiel
     """
     kind = (about or "").casefold(), (grade or "").casefold()
-    session, first = _ordered(puzzle, game_chosen(game), *kind, daily=daily)
+    puzzle_set, first = _ordered(puzzle, game_chosen(game), *kind, daily=daily)
     if plain_mode:
         from motorchamp_tui.plain import puzzles as plain_puzzles
 
-        sys.exit(plain_puzzles.puzzles(session, first, sys.stdin, sys.stdout))
+        sys.exit(plain_puzzles.puzzles(puzzle_set, first, sys.stdin, sys.stdout))
     from motorchamp_tui.tui import start
     from motorchamp_tui.tui.puzzles.request import PuzzleRequest
 
     said = ("--game", game), ("--about", about), ("--grade", grade)
     options = [f"{name} {value}" for name, value in said if value]
     words = [*filter(None, [puzzle]), *options, *["--daily"] * daily, "--plain"]
-    start.puzzle(PuzzleRequest(session, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
-    if session.daily is not None:
+    start.puzzle(PuzzleRequest(puzzle_set, first), looks, instead=f"motorchamp puzzle {' '.join(words)}")
+    if puzzle_set.daily is not None:
         from motorchamp_tui.sharing import puzzle_line
 
-        print_shared(puzzle_line(session.daily))
+        print_shared(puzzle_line(puzzle_set.daily))
 
 
-def _ordered(
-    words: str | None, game: str, theme: str, grade: str, *, daily: bool
-) -> "tuple[PuzzleSession, Puzzle]":
+def _ordered(words: str | None, game: str, theme: str, grade: str, *, daily: bool) -> "tuple[PuzzleSet, Puzzle]":
     """The puzzles to solve, and the first of them; raises a :class:`MotorChampError`."""
     from motorchamp_tui.errors import SetupError
     from motorchamp_tui.locations import puzzle_tries_file
     from motorchamp_tui.puzzles.files import SUFFIX, puzzle_named
-    from motorchamp_tui.puzzles.solving import session_of
+    from motorchamp_tui.puzzles.solving import puzzle_set_of
     from motorchamp_tui.puzzles.tries import PuzzleTries
 
     if daily and (words or theme or grade):
         raise SetupError("--daily is one puzzle: leave out PUZZLE, --about and --grade.")
     tries = PuzzleTries(puzzle_tries_file())
     if words and (words.endswith(SUFFIX) or "/" in words or Path(words).is_file()):
-        session = session_of(game, tries, Path(words), theme, grade)
-        return session, session.next()
+        puzzle_set = puzzle_set_of(game, tries, Path(words), theme, grade)
+        return puzzle_set, puzzle_set.next()
     if words:
         if theme or grade:
             raise SetupError(f"{words} is one puzzle: leave out --about and --grade.")
         named = puzzle_named(words, game)
-        return session_of(named.game, tries), named
-    session = session_of(game, tries, None, theme, grade)
-    todays = session.todays if daily else None
-    return session, todays if todays is not None else session.next()
+        return puzzle_set_of(named.game, tries), named
+    puzzle_set = puzzle_set_of(game, tries, None, theme, grade)
+    todays = puzzle_set.todays if daily else None
+    return puzzle_set, todays if todays is not None else puzzle_set.next()

@@ -17,7 +17,7 @@ from motorchamp_tui.plain.console import Console, Left
 from motorchamp_tui.plain.lists import grid_words, own_ratings, tell_result
 from motorchamp_tui.plain.rounds import RestOfTheRace, Rounds
 from motorchamp_tui.plain.seat import LEAVE, PlainSeat
-from motorchamp_tui.practice.session import PracticeSession, left_lap
+from motorchamp_tui.practice.drive import PracticeDrive, left_lap
 from motorchamp_tui.race import laps_for_the_grid
 from motorchamp_tui.race.control import RaceControl, Seat, Watcher, advised, bot_seats, last_choice, throws_by_hand
 from motorchamp_tui.race.driving_on import parent_words
@@ -62,9 +62,9 @@ def begun(planned: RacePlan | Journal, talk: Console) -> Journal:
     return journal_of(planned)
 
 
-def practice(session: PracticeSession, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
+def practice(drive: PracticeDrive, stdin: TextIO, stdout: TextIO, throwing: Throwing = Throwing.ALWAYS) -> int:
     """Drive a practice lap line by line; returns the exit status."""
-    return politely(Console(stdin, stdout), lambda talk: drive_lap(session, talk, throwing))
+    return politely(Console(stdin, stdout), lambda talk: drive_lap(drive, talk, throwing))
 
 
 def drive(
@@ -91,13 +91,13 @@ def drive(
         journal.close()
 
 
-def drive_lap(session: PracticeSession, talk: Console, throwing: Throwing, *, leave: str = LEAVE) -> None:
+def drive_lap(drive: PracticeDrive, talk: Console, throwing: Throwing, *, leave: str = LEAVE) -> None:
     """Drive a practice lap to its end; raises :class:`Left`."""
     by_hand = partial(throws_by_hand, setting=throwing, is_first=False)
     try:
-        _practice(session, talk, by_hand, leave)
+        _practice(drive, talk, by_hand, leave)
     finally:
-        session.journal.close()
+        drive.journal.close()
 
 
 def politely(talk: Console, play: Callable[[Console], None]) -> int:
@@ -150,30 +150,30 @@ def _race(
     tell_result(talk, record, ratings=own_ratings)
 
 
-def _practice(session: PracticeSession, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:
+def _practice(drive: PracticeDrive, talk: Console, by_hand: Callable[[AnyRace], bool], leave: str) -> None:
     from motorchamp_tui.practice.results import result_of
     from motorchamp_tui.sharing import lap_line
 
-    journal, plan = session.journal, session.plan
-    talk.say(_welcome(plan.track, _what_lap(session)))
-    if session.is_counted:
+    journal, plan = drive.journal, drive.plan
+    talk.say(_welcome(plan.track, _what_lap(drive)))
+    if drive.is_counted:
         talk.say(["The first lap you begin today is the one that counts: no advice, and nothing is taken back."])
     if journal.record.runs and journal.record.runs[0].steps:
         talk.say(["The lap continues where you left it."])
     (entry,) = journal.record.agreed.entries
-    _Table(journal, talk, by_hand, leave, is_counted=session.is_counted).drive_lap(entry)
+    _Table(journal, talk, by_hand, leave, is_counted=drive.is_counted).drive_lap(entry)
     talk.say(["", plain_words_of(plan.game).lap_time_words(entry.name, journal.record.times[entry])])
-    result = result_of(session)
+    result = result_of(drive)
     talk.say(result.lines())
     talk.say([*result.small_print(), *filter(None, [result.headline()])])
     if result.day is not None:
         talk.say([TO_SHARE, lap_line(journal.record, result.streak).text(in_letters=True)])
 
 
-def _what_lap(session: PracticeSession) -> str:
-    if session.day is None:
+def _what_lap(drive: PracticeDrive) -> str:
+    if drive.day is None:
         return "a practice lap alone"
-    return f"the daily lap of {session.day}{'' if session.is_counted else ', for practice: yours has been driven'}"
+    return f"the daily lap of {drive.day}{'' if drive.is_counted else ', for practice: yours has been driven'}"
 
 
 def _welcome(track: AnyTrack, what: str, of_season: str = "") -> Iterable[str]:

@@ -9,7 +9,7 @@ from motorchamp_tui.plain import TO_SHARE, politely
 from motorchamp_tui.plain.choices import answer_lines, ask_choice
 from motorchamp_tui.plain.console import BACK, Console, Left, asked_about
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
-from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSet
 from motorchamp_tui.sharing import puzzle_line
 from motorchamp_tui.words import LONGEST_ECHO, and_so_on, counted
 
@@ -24,44 +24,44 @@ HELP = (
 )
 
 
-def puzzles(session: PuzzleSession, first: Puzzle | None, stdin: TextIO, stdout: TextIO) -> int:
+def puzzles(puzzle_set: PuzzleSet, first: Puzzle | None, stdin: TextIO, stdout: TextIO) -> int:
     """Solve puzzles, this one first if it is given, until the player leaves; returns the exit status."""
-    return politely(Console(stdin, stdout), lambda talk: solve(session, first, talk))
+    return politely(Console(stdin, stdout), lambda talk: solve(puzzle_set, first, talk))
 
 
-def solve(session: PuzzleSession, first: Puzzle | None, talk: Console) -> None:
+def solve(puzzle_set: PuzzleSet, first: Puzzle | None, talk: Console) -> None:
     """Solve puzzles; raises :class:`Left`."""
-    talk.say([ABOUT, *rating_lines(session)])
+    talk.say([ABOUT, *rating_lines(puzzle_set)])
     puzzle = first
     while True:
         if puzzle is None:
-            puzzle = session.next()
-        puzzle = _wanted(session, puzzle, _ask(session, puzzle, talk), talk)
+            puzzle = puzzle_set.next()
+        puzzle = _wanted(puzzle_set, puzzle, _ask(puzzle_set, puzzle, talk), talk)
 
 
-def rating_lines(session: PuzzleSession) -> Iterator[str]:
+def rating_lines(puzzle_set: PuzzleSet) -> Iterator[str]:
     """The player's rating, and how many puzzles they have solved."""
-    yield f"Your rating: {session.strength.in_words}."
-    solved, every = session.solved(session.theme)
+    yield f"Your rating: {puzzle_set.strength.in_words}."
+    solved, every = puzzle_set.solved(puzzle_set.theme)
     yield f"Solved at the first try: {solved} of {counted(every, 'puzzle')}."
-    if session.todays is not None:
-        yield f"Today's puzzle: {session.day_words()}."
-    if session.trouble:
-        yield session.trouble
+    if puzzle_set.todays is not None:
+        yield f"Today's puzzle: {puzzle_set.day_words()}."
+    if puzzle_set.trouble:
+        yield puzzle_set.trouble
 
 
-def _ask(session: PuzzleSession, puzzle: Puzzle, talk: Console) -> PuzzleResult:
+def _ask(puzzle_set: PuzzleSet, puzzle: Puzzle, talk: Console) -> PuzzleResult:
     """Ask this puzzle, and say how good the answer was."""
-    opened = session.open(puzzle)
-    kind = "Today's puzzle" if session.todays is puzzle else "Puzzle"
+    opened = puzzle_set.open(puzzle)
+    kind = "Today's puzzle" if puzzle_set.todays is puzzle else "Puzzle"
     race = opened.race
     road = f"{race.track.name}, {counted(race.laps, 'lap')}"
     talk.say(["", f"{kind} {puzzle.id}, {puzzle.grade.value}. {road}. What is best?"])
 
     def hint(_race: AnyRace, _moves: Sequence[Move]) -> str:
-        return session.hint(opened)
+        return puzzle_set.hint(opened)
 
-    result = session.judge(opened, ask_choice(opened, talk, hint, NO_UNDO, LEAVE))
+    result = puzzle_set.judge(opened, ask_choice(opened, talk, hint, NO_UNDO, LEAVE))
     talk.say(result_lines(result))
     return result
 
@@ -77,12 +77,12 @@ def result_lines(result: PuzzleResult) -> Iterator[str]:
         yield puzzle_line(result).text(in_letters=True)
 
 
-def _wanted(session: PuzzleSession, last: Puzzle, result: PuzzleResult, talk: Console) -> Puzzle | None:
+def _wanted(puzzle_set: PuzzleSet, last: Puzzle, result: PuzzleResult, talk: Console) -> Puzzle | None:
     """The puzzle that the player wants to solve now; None: the next one. Raises :class:`Left`."""
     while True:
         words = talk.ask(PROMPT).casefold()
         if (about := asked_about(words)) is not None:
-            talk.help(about, [*HELP, *_kinds(session)])
+            talk.help(about, [*HELP, *_kinds(puzzle_set)])
             continue
         try:
             match words:
@@ -93,42 +93,42 @@ def _wanted(session: PuzzleSession, last: Puzzle, result: PuzzleResult, talk: Co
                 case "share" | "s":
                     talk.say([puzzle_line(result).text(in_letters=True)])
                 case "rating" | "r":
-                    talk.say(rating_lines(session))
+                    talk.say(rating_lines(puzzle_set))
                 case _ if words in BACK:
                     raise Left("You have left.")
                 case _:
-                    return choose(session, words)
+                    return choose(puzzle_set, words)
         except MotorChampError as error:
             talk.say([str(error)])
 
 
-def choose(session: PuzzleSession, words: str) -> Puzzle | None:
+def choose(puzzle_set: PuzzleSet, words: str) -> Puzzle | None:
     """The puzzle that these words ask for; raises a :class:`MotorChampError`.
 
     A theme or a grade stays chosen.
     """
-    themes, grades = _themes(session), {grade.value: grade for grade in Grade}
+    themes, grades = _themes(puzzle_set), {grade.value: grade for grade in Grade}
     if words in ("daily", "today"):
-        if session.todays is None:
+        if puzzle_set.todays is None:
             raise SetupError("These puzzles have no daily puzzle.")
-        return session.todays
+        return puzzle_set.todays
     if words == "all":
-        session.theme, session.grade = "", None
+        puzzle_set.theme, puzzle_set.grade = "", None
     elif words in themes:
-        session.theme = words
+        puzzle_set.theme = words
     elif words in grades:
-        session.grade = grades[words]
-    elif any(puzzle.id.casefold() == words for puzzle in session.file.puzzles):
-        return session.file.named(words)
+        puzzle_set.grade = grades[words]
+    elif any(puzzle.id.casefold() == words for puzzle in puzzle_set.file.puzzles):
+        return puzzle_set.file.named(words)
     else:
-        raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {_kinds(session)[0]} help lists all.")
-    return session.next()
+        raise SetupError(f"{words[:LONGEST_ECHO]!r} isn't an answer here. {_kinds(puzzle_set)[0]} help lists all.")
+    return puzzle_set.next()
 
 
-def _themes(session: PuzzleSession) -> list[str]:
-    return [theme.name for theme in session.themes]
+def _themes(puzzle_set: PuzzleSet) -> list[str]:
+    return [theme.name for theme in puzzle_set.themes]
 
 
-def _kinds(session: PuzzleSession) -> list[str]:
+def _kinds(puzzle_set: PuzzleSet) -> list[str]:
     grades = and_so_on([grade.value for grade in Grade], "or")
-    return [f"The themes are {and_so_on(_themes(session))}; the grades {grades}."]
+    return [f"The themes are {and_so_on(_themes(puzzle_set))}; the grades {grades}."]

@@ -37,7 +37,7 @@ from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seasons import PlainSeasons
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import PlainSetup, one_of_games
-from motorchamp_tui.practice.session import last_track, session_for
+from motorchamp_tui.practice.drive import drive_for, last_track
 from motorchamp_tui.race import presets
 from motorchamp_tui.race.opponents import OwnRating, field_words
 from motorchamp_tui.race.plan import RacePlan, fresh_seed
@@ -386,27 +386,27 @@ class PlainTitle(PlainRoom):
     def practice(self, track: str) -> None:
         """practice {track}: a lap on that track."""
         track = track or self._practice_track()
-        session = session_for(races_folder(), self._person, track=track)
-        driven = session.plan.track
-        self._tracks[driven.game] = driven.name if driven.name in session.plan.game.circuit_names() else track
-        self._drive(session.journal)
+        drive = drive_for(races_folder(), self._person, track=track)
+        driven = drive.plan.track
+        self._tracks[driven.game] = driven.name if driven.name in drive.plan.game.circuit_names() else track
+        self._drive(drive.journal)
 
     @word("daily lap", "today")
     def todays_lap(self) -> None:
         """today: today's lap."""
-        session = session_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
-        self._play(lambda throwing: plain.drive_lap(session, self._talk, throwing, leave=LEAVE), session.journal)
+        drive = drive_for(races_folder(), self._person, day_of=datetime.now(UTC), game=self._word("game"))
+        self._play(lambda throwing: plain.drive_lap(drive, self._talk, throwing, leave=LEAVE), drive.journal)
 
     @word("puzzle", after="daily, a theme, a grade or a puzzle")
     def puzzles(self, words: str) -> None:
         """puzzle daily: today's puzzle, once a day. puzzle pits, puzzle hard: one of that theme or grade."""
         from motorchamp_tui.plain import puzzles
-        from motorchamp_tui.puzzles.solving import session_of
+        from motorchamp_tui.puzzles.solving import puzzle_set_of
         from motorchamp_tui.puzzles.tries import PuzzleTries
 
-        session = session_of(self._word("game"), PuzzleTries(puzzle_tries_file()))
-        first = puzzles.choose(session, words.casefold()) if words else None
-        self._until_left(lambda: puzzles.solve(session, first, self._talk))
+        puzzle_set = puzzle_set_of(self._word("game"), PuzzleTries(puzzle_tries_file()))
+        first = puzzles.choose(puzzle_set, words.casefold()) if words else None
+        self._until_left(lambda: puzzles.solve(puzzle_set, first, self._talk))
 
     @word("learn", "lessons", after="a lesson")
     def lessons(self, words: str) -> None:

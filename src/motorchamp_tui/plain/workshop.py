@@ -299,8 +299,8 @@ class PlainWorkshop(PlainRoom):
     def _lap(self) -> None:
         """A practice lap on it."""
         drawing = self._drawing
-        session = lap_on(drawing, presets.person_name(game_named(drawing.game).BOT_NAMES))
-        self._away(lambda: plain.drive_lap(session, self._talk, self._throwing, leave=LEAVE))
+        drive = lap_on(drawing, presets.person_name(game_named(drawing.game).BOT_NAMES))
+        self._away(lambda: plain.drive_lap(drive, self._talk, self._throwing, leave=LEAVE))
 
     def _watch(self) -> None:
         """A race of bots on it."""

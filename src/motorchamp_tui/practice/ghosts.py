@@ -10,10 +10,10 @@ from attrs import frozen
 
 from motorchamp_tui.games import game_of, practice_of
 from motorchamp_tui.games.protocol import AnyRace, AnyTrack, LapTime
+from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.practice.driving import lap_driven
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.medals import medals_of
-from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.race.record import Step
 
 OWN, RECORD, PERFECT = "your best", "the record", "perfect driving"
@@ -74,17 +74,17 @@ def best_ghost_of(laps: Iterable[PracticeLap], whose: str) -> Ghost | None:
     return ghost_of(whose, best.steps) if best else None
 
 
-def ghosts_for(session: PracticeSession) -> tuple[Ghost, ...]:
+def ghosts_for(drive: PracticeDrive) -> tuple[Ghost, ...]:
     """The ghosts that can drive beside a lap: the driver's best, the record, perfect driving.
 
     Perfect driving throws the same dice and would show what is to come: it stays away on the lap that counts for
     a day.
     """
-    plan = session.plan
-    laps = [lap for lap in laps_in(session.folder) if lap.record.plan.track == plan.track and lap.counts]
+    plan = drive.plan
+    laps = [lap for lap in laps_in(drive.folder) if lap.record.plan.track == plan.track and lap.counts]
     own = best_ghost_of((lap for lap in laps if lap.driver == plan.drivers[0].name), OWN)
     fastest = best_ghost_of(laps, RECORD)
-    perfect = None if session.is_counted else perfect_ghost(plan.track, plan.seed)
+    perfect = None if drive.is_counted else perfect_ghost(plan.track, plan.seed)
     return tuple(ghost for ghost in (own, fastest, perfect) if ghost is not None)
 
 

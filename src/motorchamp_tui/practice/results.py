@@ -12,12 +12,12 @@ from attrs import frozen
 from motorchamp_tui.games import practice_of
 from motorchamp_tui.games.protocol import AnyTrack, LapTime
 from motorchamp_tui.practice.daily import streak
+from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.practice.ghosts import perfect_ghost
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in, laps_of
 from motorchamp_tui.practice.luck_and_skill import BEST_GRADE, LuckAndSkill, account_of, amount, grade_of
 from motorchamp_tui.practice.medals import Medals, medals_of
 from motorchamp_tui.practice.progress import comparison, progress_lines
-from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.words import capitalised, counted
 
 PERFECT_LAPS = 1000
@@ -102,13 +102,13 @@ class LapResult:
         return progress_lines(self.track, self.laps)
 
 
-def result_of(session: PracticeSession) -> LapResult:
-    """The result of a session that is over and written down."""
-    record = session.journal.record
+def result_of(drive: PracticeDrive) -> LapResult:
+    """The result of a drive that is over and written down."""
+    record = drive.journal.record
     plan, entry = record.plan, record.agreed.entries[0]
-    every = [lap for lap in laps_in(session.folder) if lap.driver == entry.driver]
+    every = [lap for lap in laps_in(drive.folder) if lap.driver == entry.driver]
     laps, time = laps_of(every, entry.driver, plan.track), record.times.get(entry)
-    best, day = best_of(laps), session.day if session.is_counted else None
+    best, day = best_of(laps), drive.day if drive.is_counted else None
     return LapResult(
         plan.track,
         time,
@@ -116,7 +116,7 @@ def result_of(session: PracticeSession) -> LapResult:
         grade_of(time, record.steps),
         account_of(record.steps),
         laps,
-        len(laps) > 1 and best is not None and best.path == session.journal.path,
+        len(laps) > 1 and best is not None and best.path == drive.journal.path,
         perfect_ghost(plan.track, plan.seed).time,
         practice_of(plan.track).perfect_laps_behind(plan.track, time) if time else Fraction(0),
         record.taken_back,

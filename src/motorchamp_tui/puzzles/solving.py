@@ -60,8 +60,8 @@ class PuzzleResult(ChoiceResult[OpenPuzzle]):
 
 
 @define(eq=False)
-class PuzzleSession:
-    """A player's session with the puzzles of a ``file``: those of a ``theme`` and a ``grade``, by default all.
+class PuzzleSet:
+    """A player's puzzle_set with the puzzles of a ``file``: those of a ``theme`` and a ``grade``, by default all.
 
     ``is_shipped``: they come with the game, with a daily one among them.
     """
@@ -77,7 +77,7 @@ class PuzzleSession:
     daily: PuzzleResult | None = None
     """The result of the daily puzzle, once it has been answered."""
     _shown: set[str] = field(factory=set, init=False)
-    """The puzzles that have come up in this session."""
+    """The puzzles that have come up in this puzzle_set."""
 
     @property
     def game(self) -> str:
@@ -199,10 +199,10 @@ class PuzzleSession:
         return f"{told}, {counted(streak, 'day')} in a row" if streak > 1 else told
 
 
-def session_of(
+def puzzle_set_of(
     game: str, tries: PuzzleTries, file: Path | None = None, theme: str = "", grade: str = ""
-) -> PuzzleSession:
-    """A session with the puzzles of a game, or with those in a file; raises a :class:`MotorChampError`."""
+) -> PuzzleSet:
+    """A puzzle_set with the puzzles of a game, or with those in a file; raises a :class:`MotorChampError`."""
     puzzles = read_puzzles(file) if file is not None else shipped(game)
     themes = [one.name for one in puzzles_of(puzzles.game).PUZZLE_THEMES]
     if theme and theme not in themes:
@@ -210,4 +210,4 @@ def session_of(
     grades = [one.value for one in Grade]
     if grade and grade not in grades:
         raise UnknownNameError("grade", grade, grades)
-    return PuzzleSession(puzzles, tries, theme, Grade(grade) if grade else None, file is None)
+    return PuzzleSet(puzzles, tries, theme, Grade(grade) if grade else None, file is None)

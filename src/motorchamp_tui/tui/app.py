@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from motorchamp_tui.games.protocol import Game
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.puzzles.puzzle import Puzzle
-    from motorchamp_tui.puzzles.solving import PuzzleSession
+    from motorchamp_tui.puzzles.solving import PuzzleSet
     from motorchamp_tui.puzzles.tries import PuzzleTries
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
@@ -117,7 +117,7 @@ class MotorChampApp(RoomyApp):
         if isinstance(self.plan, LessonsRequest):
             self.open_lessons(self.plan.game, self.plan.lesson)
         elif isinstance(self.plan, PuzzleRequest):
-            self._open_puzzles(self.plan.session, self.plan.puzzle)
+            self._open_puzzles(self.plan.puzzle_set, self.plan.puzzle)
         elif isinstance(self.plan, WorkshopRequest):
             self._open_workshop(self.plan)
         elif isinstance(self.plan, RaceRecord):
@@ -264,17 +264,17 @@ class MotorChampApp(RoomyApp):
 
         journal = journal_of(plan)
         if journal.record.agreed.is_lap:
-            from motorchamp_tui.practice.session import left_lap
+            from motorchamp_tui.practice.drive import left_lap
 
             self.open_practice(left_lap(journal))
         else:
             self.push_screen(RaceScreen(partial(LocalRace, journal)))
 
-    def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
+    def open_practice(self, drive: "PracticeDrive", *, is_thrown: bool = False) -> None:
         """Go to the practice screen: a lap alone; ``is_thrown``: the first dice have been seen falling."""
         from motorchamp_tui.tui.practice.screen import PracticeScreen
 
-        self.push_screen(PracticeScreen(session, is_thrown=is_thrown))
+        self.push_screen(PracticeScreen(drive, is_thrown=is_thrown))
 
     def open_lessons(self, game: str, lesson: str | None = None) -> None:
         """Go to the lessons of a game; ``lesson``: to that one on top of them, by its number, name or file."""
@@ -288,9 +288,9 @@ class MotorChampApp(RoomyApp):
 
     def open_puzzles(self, game: str) -> None:
         """Go to the puzzles of a game; raises a :class:`MotorChampError` where it has none."""
-        from motorchamp_tui.puzzles.solving import session_of
+        from motorchamp_tui.puzzles.solving import puzzle_set_of
 
-        self._open_puzzles(session_of(game, self.puzzle_tries()), None)
+        self._open_puzzles(puzzle_set_of(game, self.puzzle_tries()), None)
 
     def puzzle_tries(self) -> "PuzzleTries":
         """The player's answers to puzzles."""
@@ -299,10 +299,10 @@ class MotorChampApp(RoomyApp):
 
         return PuzzleTries(puzzle_tries_file())
 
-    def _open_puzzles(self, session: "PuzzleSession", puzzle: "Puzzle | None") -> None:
+    def _open_puzzles(self, puzzle_set: "PuzzleSet", puzzle: "Puzzle | None") -> None:
         from motorchamp_tui.tui.puzzles.list import PuzzlesScreen
 
-        page = PuzzlesScreen(session)
+        page = PuzzlesScreen(puzzle_set)
         self.push_screen(page)
         if puzzle is not None:
             page.solve(puzzle)

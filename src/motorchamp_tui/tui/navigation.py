@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from motorchamp_tui.journal.rated import Ratings
     from motorchamp_tui.journal.writer import Journal
     from motorchamp_tui.paddock.races.meeting import Meeting
-    from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.race.driving_on import Position
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
@@ -48,7 +48,7 @@ class Navigator(Protocol):
         May raise a :class:`.MotorChampError`.
         """
 
-    def open_practice(self, session: "PracticeSession", *, is_thrown: bool = False) -> None:
+    def open_practice(self, drive: "PracticeDrive", *, is_thrown: bool = False) -> None:
         """A practice lap; ``is_thrown``: its first dice have been seen falling."""
 
     def open_replay(self, record: "RaceRecord", position: int = 0) -> None:

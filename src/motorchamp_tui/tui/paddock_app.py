@@ -26,7 +26,7 @@ from motorchamp_tui.paddock.people.players import GUEST, WANTS_LINES, Player
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.paddock.wording.meeting_words import about_old_name
-from motorchamp_tui.practice.session import PracticeSession
+from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.told import Told
@@ -172,15 +172,15 @@ class PaddockApp(MotorChampApp):
             raise SetupError("Choose a name first: the others need to know what to call you.")
         return self.visit
 
-    async def _note_lap(self, session: PracticeSession) -> str:
+    async def _note_lap(self, drive: PracticeDrive) -> str:
         """Enter a lap that is over in the tables; where it stands today, in a sentence, if it counts."""
         player, now = self._visiting.player, datetime.now(UTC)
-        laps = await in_its_turn(partial(laps_of_player, session.folder, player, tuple(GAMES), now))
+        laps = await in_its_turn(partial(laps_of_player, drive.folder, player, tuple(GAMES), now))
         place = ""
         with suppress(MotorChampError):  # the host is closing: the next visit enters it
             note(self.paddock.laps, player, laps)
-            if session.is_counted:
-                place = place_of_counted_lap(self.paddock.laps, player, session.plan, now)
+            if drive.is_counted:
+                place = place_of_counted_lap(self.paddock.laps, player, drive.plan, now)
         return f"{capitalised(place)} today." if place else ""
 
     def ratings(self) -> Ratings:
@@ -298,12 +298,12 @@ class PaddockApp(MotorChampApp):
         """Refuse: no race on the host's own disk."""
         raise NotFromAVisitError("Drive races of your own on your own machine.")
 
-    def open_practice(self, session: PracticeSession, *, is_thrown: bool = False) -> None:
+    def open_practice(self, drive: PracticeDrive, *, is_thrown: bool = False) -> None:
         """A lap alone, in the player's own folder in the paddock and nowhere else."""
-        if session.folder != self.paddock.laps.folder_of(self._key):
+        if drive.folder != self.paddock.laps.folder_of(self._key):
             raise NotFromAVisitError("Laps here are kept in the paddock.")
         self.push_screen(
-            PracticeScreen(session, is_thrown=is_thrown, begin_again=begin_again, note_lap=self._note_lap)
+            PracticeScreen(drive, is_thrown=is_thrown, begin_again=begin_again, note_lap=self._note_lap)
         )
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:

@@ -15,7 +15,7 @@ from motorchamp_tui.terminals.screen import terminal
 
 if TYPE_CHECKING:
     from motorchamp_tui.journal.writer import Journal
-    from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.race.plan import RacePlan
     from motorchamp_tui.race.record import RaceRecord
     from motorchamp_tui.settings.sources import Options
@@ -75,8 +75,8 @@ def replay(record: "RaceRecord", options: "Options | None" = None, *, instead: s
 
 
 def practice(
-    make: "Callable[[], PracticeSession]", options: "Options | None" = None, *, game: str, instead: str = INSTEAD
-) -> "PracticeSession | None":
+    make: "Callable[[], PracticeDrive]", options: "Options | None" = None, *, game: str, instead: str = INSTEAD
+) -> "PracticeDrive | None":
     """Show the practice lap that ``make`` makes, and those that follow it, until the player leaves.
 
     ``game``: the name of the game that it seems to be of, for the first frame.
@@ -86,16 +86,16 @@ def practice(
     from motorchamp_tui.tui.games import require_face
     from motorchamp_tui.tui.practice.request import PracticeRequest
 
-    def made() -> "PracticeSession":
-        session = make()
-        require_face(session.plan.track, instead)
-        return session
+    def made() -> "PracticeDrive":
+        drive = make()
+        require_face(drive.plan.track, instead)
+        return drive
 
     request = PracticeRequest(made, game)
     _show(request, options, instead)
     if request.trouble is not None:
         raise request.trouble
-    return request.session
+    return request.drive
 
 
 def learn(request: "LessonsRequest", options: "Options | None" = None, *, instead: str = INSTEAD) -> None:
@@ -108,7 +108,7 @@ def puzzle(request: "PuzzleRequest", options: "Options | None" = None, *, instea
     from motorchamp_tui.tui.games import require_face
 
     if request.puzzle is not None:
-        require_face(request.session.open(request.puzzle).race, instead)
+        require_face(request.puzzle_set.open(request.puzzle).race, instead)
     _show(request, options, instead)
 
 

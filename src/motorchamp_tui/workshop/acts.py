@@ -12,7 +12,7 @@ from motorchamp_tui.games.drawing_text import Drawing
 from motorchamp_tui.games.entries import all_drivers
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.locations import races_folder
-from motorchamp_tui.practice.session import PracticeSession, free_lap
+from motorchamp_tui.practice.drive import PracticeDrive, free_lap
 from motorchamp_tui.race.opponents import opponents_for
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.settings.words import MIXED
@@ -117,7 +117,7 @@ class AtWorkbench(Acts):
         return shown if self.bench.drawing.is_whole else f"{NOT_YET} It is a part of a circuit."
 
 
-def lap_on(drawing: Drawing, driver: str) -> PracticeSession:
+def lap_on(drawing: Drawing, driver: str) -> PracticeDrive:
     """A practice lap on a circuit that can be driven."""
     return free_lap(races_folder(), drawing.track(), driver)
 

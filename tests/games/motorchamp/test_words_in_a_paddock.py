@@ -29,7 +29,7 @@ async def too_many_dice(scene: Scene) -> tuple[Visit, Meeting, PendingChoice]:
 
 
 def moves_of(meeting: Meeting) -> list[tuple[str, str, str]]:
-    steps = meeting.sessions[0].record.steps
+    steps = meeting.drives[0].record.steps
     return [(step.before.current_car.driver, str(step.move), step.by) for step in steps]
 
 

@@ -41,7 +41,7 @@ async def asked_by_the_clock(scene: Scene) -> tuple[Visit, Meeting, PendingChoic
 
 
 def late_calls(meeting: Meeting) -> list[tuple[str, str]]:
-    record = meeting.sessions[0].record
+    record = meeting.drives[0].record
     return [(str(step.move), step.by) for step in record.steps if step.calls_time]
 
 
@@ -77,7 +77,7 @@ async def test_the_host_calls_time_once_a_go_from_when_the_question_is_seen(tmp_
         scene.clock.go_on(seconds=1)
         await until(ann, lambda: meeting.asked_of(ann.player) is not again)
         assert late_calls(meeting) == [("late", "")]
-        own = [step for step in meeting.sessions[0].record.steps if step.before.current_car.driver == "Ann"]
+        own = [step for step in meeting.drives[0].record.steps if step.before.current_car.driver == "Ann"]
         assert any(step.by == "steady" for step in own)
 
 
@@ -90,7 +90,7 @@ async def test_nobody_is_late_who_has_not_seen_the_question_or_is_away(tmp_path:
         ann.leave()
         watcher = scene.come("Wim")
         watcher.go_to(meeting)
-        await until(watcher, lambda: (now := meeting.sessions[0].asked) and now.late_at is None)
+        await until(watcher, lambda: (now := meeting.drives[0].asked) and now.late_at is None)
         scene.clock.go_on(seconds=10)
         ann = scene.come("Ann")
         again = await question_for(meeting, ann)

@@ -25,15 +25,15 @@ from motorchamp_tui.games.options import GRID, USUAL, Grid
 from motorchamp_tui.games.standing_order import StandingOrder as AnyOrder
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
+from motorchamp_tui.paddock.races.drive_info import DriveInfo
 from motorchamp_tui.paddock.races.meeting import PendingChoice
-from motorchamp_tui.paddock.races.session_info import SessionInfo
 from motorchamp_tui.paddock.wording.agreement_words import sentences
 
 BY_DICE = Agreement("hockenheim-short", laps=1, options=USUAL, cars=1, clock=DAY)
 
 
-def is_no_longer(session: SessionInfo, asked: PendingChoice | None) -> bool:
-    return session.asked is not asked or session.is_over
+def is_no_longer(drive: DriveInfo, asked: PendingChoice | None) -> bool:
+    return drive.asked is not asked or drive.is_over
 
 
 def test_a_meeting_has_the_usual_laps_options_and_stand_in_of_its_game() -> None:
@@ -77,18 +77,18 @@ async def test_a_race_by_correspondence_ends_by_deadlines_and_orders_alone(tmp_p
         watcher = scene.come("Wim")
         meeting = scene.begun(BY_DICE, "Ann", "Ben")
         watcher.go_to(meeting)
-        session, ann = await race_of(meeting, watcher), scene.player("Ann")
-        while not session.is_over:
-            await until(watcher, lambda: session.asked or session.is_over)
-            if session.asked is not None and meeting.order_of(ann) is None:
+        drive, ann = await race_of(meeting, watcher), scene.player("Ann")
+        while not drive.is_over:
+            await until(watcher, lambda: drive.asked or drive.is_over)
+            if drive.asked is not None and meeting.order_of(ann) is None:
                 meeting.leave_order(ann, order)
                 await scene.kept()
                 ((_, record),) = scene.paddock.files.all()
                 assert isinstance(record, MeetingRecord)
                 assert record.orders["Ann"].order == order
-            asked = session.asked
+            asked = drive.asked
             scene.clock.go_on(days=1)
-            await until(watcher, partial(is_no_longer, session, asked))
+            await until(watcher, partial(is_no_longer, drive, asked))
         await the_end(meeting, watcher)
         kept = await meeting.look_back()
         chosen = {(step.before.current_car.driver, step.by) for step in kept.steps if step.by}
@@ -126,7 +126,7 @@ async def test_the_stand_in_places_the_dice_of_who_is_away_and_hands_over(tmp_pa
         first.leave()
         scene.clock.go_on(seconds=61)
         await question_for(meeting, other)
-        steps = meeting.sessions[0].record.steps
+        steps = meeting.drives[0].record.steps
         assert "steady" in [step.by for step in steps if step.before.current_car.driver == first.player.name]
         again = scene.come(first.player.name)
         scene.plays(other, meeting, lambda asked: asked.moves[0])

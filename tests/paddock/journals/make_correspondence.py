@@ -27,9 +27,9 @@ async def make(file: Path) -> None:
             meeting = scene.begun(by_practice(evolve(SHORT, clock=DAY)), "Ann", "Bob", bots=("steady",))
             watcher.go_to(meeting)
             while meeting.stage is not Stage.OVER:
-                if meeting.stage is Stage.RACE and meeting.sessions[0].asked and meeting.order_of(ann) is None:
+                if meeting.stage is Stage.RACE and meeting.drives[0].asked and meeting.order_of(ann) is None:
                     meeting.leave_order(ann, order_for_motorchamp())
-                if any(session.asked for session in meeting.sessions):
+                if any(drive.asked for drive in meeting.drives):
                     scene.clock.go_on(days=1)
                 async with asyncio.timeout(PATIENCE):
                     await watcher.changed()

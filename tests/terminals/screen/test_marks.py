@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.drive import free_lap
 from motorchamp_tui.race.plan import plan_race
 from motorchamp_tui.settings.sources import gather
 from motorchamp_tui.terminals.screen.marks import MARK_META, Mark, MarkedPlace, Marks

@@ -251,7 +251,7 @@ async def test_the_track_of_practice_is_chosen_on_the_title(way: str) -> None:
         assert f"Enter: a lap alone on {track}" in text_of(pilot.app)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeScreen)
-        assert pilot.app.screen.session.plan.track.name == track
+        assert pilot.app.screen.drive.plan.track.name == track
 
 
 @pytest.mark.parametrize("way", ["key", "small letter", "line", "mouse"])
@@ -293,11 +293,11 @@ async def test_the_settings_change_the_game_of_the_title_and_its_practice() -> N
         assert "Das Motorsportspiel" in text_of(pilot.app)
         await press(pilot, "escape", "3")
         assert isinstance(pilot.app.screen, PracticeScreen)
-        assert pilot.app.screen.session.plan.track.name == "hockenheim-short"
+        assert pilot.app.screen.drive.plan.track.name == "hockenheim-short"
         await press(pilot, "q", "4")
         assert isinstance(pilot.app.screen, PracticeScreen)
-        assert pilot.app.screen.session.is_counted
-        assert pilot.app.screen.session.plan.track.game == "motorsportspiel"
+        assert pilot.app.screen.drive.is_counted
+        assert pilot.app.screen.drive.plan.track.game == "motorsportspiel"
 
 
 def left_lap_on(track: str) -> None:
@@ -327,9 +327,9 @@ async def test_todays_lap_is_the_one_of_the_day() -> None:
         await press(pilot, "4")
         screen = pilot.app.screen
         assert isinstance(screen, PracticeScreen)
-        assert screen.session.is_counted
-        assert screen.session.day is not None
-        assert screen.session.plan.seed == daily_lap(screen.session.day).seed
+        assert screen.drive.is_counted
+        assert screen.drive.day is not None
+        assert screen.drive.plan.seed == daily_lap(screen.drive.day).seed
 
 
 @pytest.mark.parametrize(

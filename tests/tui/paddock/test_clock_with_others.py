@@ -38,7 +38,7 @@ async def test_the_seconds_are_seen_and_what_was_laid_stays_when_time_is_called(
         assert not seconds.display
         await until(one, "your go, steady in 0:20")
         await one.press("enter")
-        steps = on.meeting.sessions[0].record.steps
+        steps = on.meeting.drives[0].record.steps
         assert [step.by for step in steps if step.calls_time] == [""]
 
 

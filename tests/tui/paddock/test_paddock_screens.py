@@ -21,7 +21,7 @@ from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.people.lap_book import KeptLap
 from motorchamp_tui.paddock.races.meeting import Stage
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.drive import free_lap
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.ratings.strength import NEWCOMER
 from motorchamp_tui.tui.help.commands import commands_of
@@ -663,8 +663,8 @@ async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(h
         await until(lambda: is_at(app, PracticeScreen))
         lap = app.screen
         assert isinstance(lap, PracticeScreen)
-        assert lap.session.is_counted
-        day = lap.session.day
+        assert lap.drive.is_counted
+        day = lap.drive.day
         assert day is not None
         for player, rank in ((here.ben, (0,)), (here.cleo, ())):  # nobody is faster than Ben, and Cleo has no time
             here.paddock.laps.note_daily(day, "motorchamp", player, KeptLap(player.key, player.name, "1", rank, 1))
@@ -687,7 +687,7 @@ async def test_laps_are_driven_alone_in_the_paddock_and_todays_is_in_its_table(h
         await press(pilot, "escape", "2")
         await until(lambda: is_at(app, PracticeScreen))
         assert isinstance(app.screen, PracticeScreen)
-        assert app.screen.session.folder == here.paddock.laps.folder_of(here.ann.key)
+        assert app.screen.drive.folder == here.paddock.laps.folder_of(here.ann.key)
         app.pop_screen()
         await until(lambda: is_at(app, PaddockScreen))
         await settle(pilot)

@@ -307,7 +307,7 @@ async def until_thinks_about(on: Evening, ann: Seated, driver: str) -> None:
     """Let Ann answer until the other one is asked."""
 
     def is_asked() -> bool:
-        asked = on.meeting.sessions[0].asked
+        asked = on.meeting.drives[0].asked
         return asked is not None and asked.driver == driver
 
     for _ in range(20):
@@ -485,7 +485,7 @@ async def practise(seated: Seated) -> None:
     live = seated.screen.live
 
     def is_driven() -> bool:
-        return live.session is None or live.session.driver != live.driver
+        return live.followed is None or live.followed.driver != live.driver
 
     for _ in range(200):
         await until_so(lambda: is_driven() or seated.is_asked, seated)
@@ -503,8 +503,8 @@ async def test_who_watches_practice_goes_from_driver_to_driver(tmp_path: Path) -
         seen = list[str]()
         for _ in range(4):
             await settle(tom.pilot)
-            session = tom.screen.live.session
-            seen.append(session.driver or "" if session else "")
+            drive = tom.screen.live.followed
+            seen.append(drive.driver or "" if drive else "")
             await tom.press("v")
         assert seen == ["Ann", "Ben", "Eva", "Ann"]
 
@@ -706,12 +706,12 @@ async def test_what_is_suggested_is_driven_by_one_key_with_others_too(tmp_path: 
             name, end = race.current_car.name, choosing.lights().chosen
             await asked.press("enter")
             await until_so(lambda name=name, race=race: _has_gone(on, race, name), ann, ben)  # type: ignore[misc]
-            driven = on.meeting.sessions[0].record.run
+            driven = on.meeting.drives[0].record.run
             assert driven is not None
             assert next(car.place for car in driven.race.cars if car.name == name) == end
 
 
 def _has_gone(on: Evening, race: AnyRace, car: str) -> bool:
     """Whether the go of this car is over."""
-    run = on.meeting.sessions[0].record.run
+    run = on.meeting.drives[0].record.run
     return run is not None and (run.race.round, run.race.current_car.name) != (race.round, car)

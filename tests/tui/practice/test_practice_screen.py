@@ -18,9 +18,9 @@ from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.sections import tracks
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.practice.advice import NOT_TODAY, advice
+from motorchamp_tui.practice.drive import PracticeDrive, drive_for, free_lap
 from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.luck_and_skill import account_of
-from motorchamp_tui.practice.session import PracticeSession, free_lap, session_for
 from motorchamp_tui.sharing import lap_line
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.request import PracticeRequest
@@ -37,11 +37,11 @@ TRACK = tracks.circuit("A1-C1")
 
 @asynccontextmanager
 async def lap_on(
-    session: PracticeSession, size: tuple[int, int] = SMALL
+    drive: PracticeDrive, size: tuple[int, int] = SMALL
 ) -> AsyncIterator[tuple[Pilot[None], PracticeScreen]]:
     app = MotorChampApp()
     async with app.run_test(size=size) as pilot:
-        app.open_practice(session)
+        app.open_practice(drive)
         screen = await the_screen(pilot)
         await until_asked(pilot, screen)
         yield pilot, screen
@@ -99,8 +99,8 @@ def test_the_figures_of_a_time_are_told_in_words() -> None:
 
 
 async def test_leaving_the_lap_that_counts_says_where_it_goes_on(tmp_path: Path) -> None:
-    session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
-    async with lap_on(session) as (pilot, screen):
+    drive = drive_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(drive) as (pilot, screen):
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         await press(pilot, "q")
@@ -162,8 +162,8 @@ async def test_h_again_takes_the_advice_away(tmp_path: Path) -> None:
 
 
 async def test_the_lap_that_counts_for_the_day_is_driven_without_advice_and_says_so(tmp_path: Path) -> None:
-    session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
-    async with lap_on(session) as (pilot, screen):
+    drive = drive_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(drive) as (pilot, screen):
         await until_asked(pilot, screen)
         assert "h advice" not in lines_of(pilot.app)[-1]
         await advised(pilot)
@@ -197,7 +197,7 @@ async def test_a_drives_the_same_track_once_more_and_only_after_the_lap(tmp_path
         await press(pilot, "a")
         following = await the_screen(pilot)
         assert following is not screen
-        assert following.session.plan.track == TRACK
+        assert following.drive.plan.track == TRACK
 
 
 async def test_u_takes_the_last_choice_back_and_the_lap_is_compared_no_more(tmp_path: Path) -> None:
@@ -212,14 +212,14 @@ async def test_u_takes_the_last_choice_back_and_the_lap_is_compared_no_more(tmp_
 
 
 async def test_nothing_is_taken_back_on_the_lap_that_counts_for_the_day(tmp_path: Path) -> None:
-    session = session_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
-    async with lap_on(session) as (pilot, screen):
-        assert str(session.plan.seed) not in text_of(pilot.app)
+    drive = drive_for(tmp_path, "Ann", day_of=datetime(2020, 2, 29, tzinfo=UTC))
+    async with lap_on(drive) as (pilot, screen):
+        assert str(drive.plan.seed) not in text_of(pilot.app)
         await press(pilot, "enter")
         await until_asked(pilot, screen)
         assert not screen.check_action("take_back", ())
         await drive_on(pilot, screen)
-        assert f"This was your lap of {session.day}." in text_of(pilot.app)
+        assert f"This was your lap of {drive.day}." in text_of(pilot.app)
         await press(pilot, "a")
         following = await the_screen(pilot)
         await until_asked(pilot, following)
@@ -265,7 +265,7 @@ async def test_where_there_is_room_clock_and_result_are_beside_the_board(tmp_pat
 async def test_the_first_frame_waits_for_nothing_and_any_throw_key_is_answered(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    request = PracticeRequest(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
+    request = PracticeRequest(lambda: drive_for(tmp_path, "Ann", seed=1), "motorchamp")
     app = MotorChampApp(request)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen_stack[0], PracticeStart)
@@ -303,7 +303,7 @@ async def test_help_says_what_practice_is_and_every_key_of_it(tmp_path: Path) ->
 
 
 async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: Path) -> None:
-    request = PracticeRequest(lambda: session_for(tmp_path, "Ann", seed=1), "motorchamp")
+    request = PracticeRequest(lambda: drive_for(tmp_path, "Ann", seed=1), "motorchamp")
     app = MotorChampApp(request)
     async with app.run_test(size=SMALL) as pilot:
         screen = await the_screen(pilot)
@@ -315,10 +315,10 @@ async def test_a_lap_left_before_a_choice_leaves_the_program_at_once(tmp_path: P
 
 
 def test_an_order_that_cannot_be_filled_says_why(tmp_path: Path) -> None:
-    request = PracticeRequest(lambda: session_for(tmp_path, "Ann", track="A9"), "motorchamp")
+    request = PracticeRequest(lambda: drive_for(tmp_path, "Ann", track="A9"), "motorchamp")
     request.fill()
     assert isinstance(request.trouble, UnknownNameError)
-    assert request.session is None
+    assert request.drive is None
 
 
 def test_the_large_figures_are_three_lines_of_one_width() -> None:

@@ -8,7 +8,7 @@ from pressing import click, press, text_of, until
 from textual.pilot import Pilot
 
 from motorchamp_tui.puzzles.files import read_puzzles
-from motorchamp_tui.puzzles.solving import PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleSet
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.settings.words import RACE_DRIVEN
 from motorchamp_tui.sharing import puzzle_line
@@ -21,9 +21,9 @@ SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples"
 NOW = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
-def session_with(game: str, *, is_shipped: bool = True) -> PuzzleSession:
+def puzzles_with(game: str, *, is_shipped: bool = True) -> PuzzleSet:
     file = read_puzzles(SAMPLES / f"{game}.puzzles")
-    return PuzzleSession(file, PuzzleTries(), is_shipped=is_shipped, now=lambda: NOW)
+    return PuzzleSet(file, PuzzleTries(), is_shipped=is_shipped, now=lambda: NOW)
 
 
 async def asked(pilot: Pilot[None]) -> PuzzleScreen:
@@ -35,8 +35,8 @@ async def asked(pilot: Pilot[None]) -> PuzzleScreen:
 
 
 async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
-    session = session_with("motorchamp", is_shipped=False)
-    app = MotorChampApp(PuzzleRequest(session, session.file.named("2WECC")))
+    puzzle_set = puzzles_with("motorchamp", is_shipped=False)
+    app = MotorChampApp(PuzzleRequest(puzzle_set, puzzle_set.file.named("2WECC")))
     async with app.run_test(size=(80, 24)) as pilot:
         await asked(pilot)
         assert "A1-B1-C1 · puzzle 2WECC · easy · lap 3/3 · what is best?" in text_of(app)
@@ -70,7 +70,7 @@ async def test_a_puzzle_is_solved_looked_at_tried_again_and_left() -> None:
 
 
 async def test_the_page_lists_the_themes_of_which_there_are_puzzles() -> None:
-    app = MotorChampApp(PuzzleRequest(session_with("motorchamp")))
+    app = MotorChampApp(PuzzleRequest(puzzles_with("motorchamp")))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         assert all(f"   {theme} " in text_of(app) for theme in ("Lane", "Tow", "Out"))
@@ -79,8 +79,8 @@ async def test_the_page_lists_the_themes_of_which_there_are_puzzles() -> None:
 
 
 async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
-    session = session_with("motorchamp")
-    app = MotorChampApp(PuzzleRequest(session))
+    puzzle_set = puzzles_with("motorchamp")
+    app = MotorChampApp(PuzzleRequest(puzzle_set))
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         assert "▶ Today's puzzle not tried yet" in text_of(app)
@@ -88,17 +88,17 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
         await click(pilot, "the risk of going out")
         assert "There are no hard out puzzles here." in text_of(app)
         await click(pilot, " all ")
-        todays = session.todays
+        todays = puzzle_set.todays
         assert todays is not None
         await click(pilot, "not tried yet")
         await asked(pilot)
         assert f"puzzle of 2026-11-22 {todays.id}" in text_of(app)
         await press(pilot, "down", "enter")
-        await until(pilot, lambda: session.daily is not None)
+        await until(pilot, lambda: puzzle_set.daily is not None)
         await until(pilot, lambda: "Enter: next" in text_of(app))
         assert "Your rating: " in text_of(app)
-        assert session.daily is not None
-        line = puzzle_line(session.daily).text()
+        assert puzzle_set.daily is not None
+        line = puzzle_line(puzzle_set.daily).text()
         await press(pilot, "c")
         await until(pilot, lambda: line in text_of(app))
         assert app.clipboard == line
@@ -109,8 +109,8 @@ async def test_puzzles_are_chosen_and_solved_with_the_mouse_alone() -> None:
 
 
 async def test_a_choice_of_dice_shows_the_odds_of_the_answer_that_is_marked() -> None:
-    session = session_with("motorsportspiel", is_shipped=False)
-    app = MotorChampApp(PuzzleRequest(session, session.file.named("EKUAR")))
+    puzzle_set = puzzles_with("motorsportspiel", is_shipped=False)
+    app = MotorChampApp(PuzzleRequest(puzzle_set, puzzle_set.file.named("EKUAR")))
     async with app.run_test(size=(80, 24)) as pilot:
         await asked(pilot)
         await press(pilot, "2")
@@ -137,8 +137,8 @@ async def test_the_title_leads_to_the_puzzles_of_both_games() -> None:
 
 @pytest.mark.parametrize(("game", "puzzle"), [("motorchamp", "2WECC"), ("motorsportspiel", "EKUAR")])
 async def test_enter_answers_nothing_until_an_answer_has_been_marked(game: str, puzzle: str) -> None:
-    session = session_with(game, is_shipped=False)
-    app = MotorChampApp(PuzzleRequest(session, session.file.named(puzzle)))
+    puzzle_set = puzzles_with(game, is_shipped=False)
+    app = MotorChampApp(PuzzleRequest(puzzle_set, puzzle_set.file.named(puzzle)))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await asked(pilot)
         assert "▶[" not in text_of(app)

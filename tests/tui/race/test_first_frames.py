@@ -16,7 +16,7 @@ from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.options import GRID, USUAL
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.paddock.entries.agreement import Agreement
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.drive import free_lap
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.terminals.screen.textual_fixes import seen
 from motorchamp_tui.tui import app_settings

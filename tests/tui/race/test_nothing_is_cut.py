@@ -22,7 +22,7 @@ from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.journal.writer import Journal
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.races.meeting import Stage
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.drive import free_lap
 from motorchamp_tui.race.plan import RacePlan, plan_race
 from motorchamp_tui.tui.app import MotorChampApp
 from motorchamp_tui.tui.practice.screen import PracticeScreen

@@ -12,7 +12,7 @@ from motorchamp_tui.journal.file import SUFFIX
 from motorchamp_tui.journal.reader import JournalReader
 from motorchamp_tui.paddock.changes import ChangedPart
 from motorchamp_tui.paddock.clock import Clock
-from motorchamp_tui.paddock.copies.followed_meeting import FollowedMeeting, FollowedSession
+from motorchamp_tui.paddock.copies.followed_meeting import FollowedDrive, FollowedMeeting
 from motorchamp_tui.paddock.copies.news import (
     CallKind,
     CallNews,
@@ -177,14 +177,14 @@ class FollowedPaddock(Paddock):
         steps = _steps_since(reader.record, *before)
         if steps:
             meeting = self._meetings[text.meeting]
-            for session in meeting.sessions:
-                if isinstance(session, FollowedSession) and session.driver == text.driver:
-                    session.note_driven()
+            for drive in meeting.drives:
+                if isinstance(drive, FollowedDrive) and drive.driver == text.driver:
+                    drive.note_driven()
             meeting.events.driven(text.driver, steps)
 
     def _take_meeting(self, meeting: FollowedMeeting, state: MeetingState) -> None:
         told = state.progress
-        on = {None, *(session.driver for session in told.sessions)} if told else set()
+        on = {None, *(drive.driver for drive in told.drives)} if told else set()
         self._close_journals(meeting.number, on)
         meeting.take_in(state, self._journals)
 

@@ -10,17 +10,17 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.protocol import Move
 from motorchamp_tui.journal.reader import JournalReader
 from motorchamp_tui.paddock.copies.news import (
+    DriveState,
     MeetingState,
     ProgressState,
     QuestionState,
-    SessionState,
 )
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.chat import ChatLine
+from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
 from motorchamp_tui.paddock.races.meeting import Meeting
 from motorchamp_tui.paddock.races.progress import Progress
-from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.race.control import offered
 from motorchamp_tui.race.record import RaceRecord
 
@@ -60,14 +60,14 @@ class FollowedProgress(Progress):
         attendance = Attendance(meeting.agreement, {}, {})
         super().__init__(meeting.file, files, meeting.events, attendance)
         self._meeting_there = meeting
-        self._sessions: list[FollowedSession] = []
+        self._drives: list[FollowedDrive] = []
         self._reader: JournalReader | None = None
         self._trouble = ""
 
     @property
-    def sessions(self) -> Sequence[SessionInfo]:
-        """The live sessions there."""
-        return self._sessions
+    def drives(self) -> Sequence[DriveInfo]:
+        """The live drives there."""
+        return self._drives
 
     @property
     def record(self) -> RaceRecord | None:
@@ -88,18 +88,18 @@ class FollowedProgress(Progress):
         attendance = self.attendance
         attendance.keys, attendance.away = state.keys, dict(state.away)
         attendance.here_since = state.here_since
-        before = {session.driver: session for session in self._sessions}
-        self._sessions = []
-        for told in state.sessions:
-            session, record = before.pop(told.driver, None), journals[number, told.driver].record
-            if session is None and record is not None:
-                session = FollowedSession(record, self, self._meeting_there, told)
-            if session is not None:
-                session.take_in(told)
-                self._sessions.append(session)
-        for session in before.values():
-            if not session.is_over:
-                session.end()
+        before = {drive.driver: drive for drive in self._drives}
+        self._drives = []
+        for told in state.drives:
+            drive, record = before.pop(told.driver, None), journals[number, told.driver].record
+            if drive is None and record is not None:
+                drive = FollowedDrive(record, self, self._meeting_there, told)
+            if drive is not None:
+                drive.take_in(told)
+                self._drives.append(drive)
+        for drive in before.values():
+            if not drive.is_over:
+                drive.end()
 
     def take_name(self) -> None:
         """Give the race the name of its file, once it has one."""
@@ -107,11 +107,11 @@ class FollowedProgress(Progress):
             self.record.name = Path(self._meeting.journal).stem
 
 
-class FollowedSession(SessionInfo):
-    """The live session at another host."""
+class FollowedDrive(DriveInfo):
+    """The live drive at another host."""
 
     def __init__(
-        self, record: RaceRecord, progress: FollowedProgress, meeting: Meeting, state: SessionState
+        self, record: RaceRecord, progress: FollowedProgress, meeting: Meeting, state: DriveState
     ) -> None:
         super().__init__(record, progress.attendance, meeting.events, state.driver, state.go_since)
         self._meeting = meeting
@@ -120,7 +120,7 @@ class FollowedSession(SessionInfo):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk cannot save the session; else empty."""
+        """One sentence while the disk cannot save the drive; else empty."""
         return self._trouble
 
     @property
@@ -132,7 +132,7 @@ class FollowedSession(SessionInfo):
         """More has arrived: everything that is in the record."""
         self._told = len(self.record.run.steps) if self.record.run else 0
 
-    def take_in(self, state: SessionState) -> None:
+    def take_in(self, state: DriveState) -> None:
         """Be as it is there."""
         self.note_driven()
         self._trouble, self.go_since = state.trouble, state.go_since

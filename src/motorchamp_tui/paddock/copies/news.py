@@ -32,8 +32,8 @@ class QuestionState:
 
 
 @frozen
-class SessionState:
-    """A live session, beside its journal. ``driver`` is None for a race, ``entry`` a car in practice."""
+class DriveState:
+    """A live drive, beside its journal. ``driver`` is None for a race, ``entry`` a car in practice."""
 
     driver: str | None
     entry: str | None
@@ -52,7 +52,7 @@ class ProgressState:
     keys: Mapping[str, str]
     away: Mapping[str, datetime]
     here_since: datetime | None
-    sessions: Sequence[SessionState]
+    drives: Sequence[DriveState]
 
 
 @frozen

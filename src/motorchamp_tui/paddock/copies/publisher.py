@@ -18,6 +18,7 @@ from motorchamp_tui.paddock.copies.news import (
     CallNews,
     Dismissal,
     Document,
+    DriveState,
     MeetingState,
     News,
     PartNews,
@@ -25,7 +26,6 @@ from motorchamp_tui.paddock.copies.news import (
     QuestionState,
     Reply,
     Request,
-    SessionState,
     TalkState,
     TextNews,
     TroubleState,
@@ -38,7 +38,7 @@ from motorchamp_tui.paddock.line import MARK, Owned
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.director import Director
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver
-from motorchamp_tui.paddock.races.meeting import Meeting, SessionInfo
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting
 from motorchamp_tui.paddock.seasons.season_files import SeasonRecord
 from motorchamp_tui.seasons.book import SeasonNow
 
@@ -337,8 +337,8 @@ def _journals(meeting: Meeting) -> Journals:
     if not isinstance(director, Director) or director.saver is None:
         return {}
     savers: Journals = {(meeting.number, None): director.saver}
-    for session in director.live:
-        savers[meeting.number, session.driver] = session.saver
+    for drive in director.live:
+        savers[meeting.number, drive.driver] = drive.saver
     return savers
 
 
@@ -353,13 +353,13 @@ def _progress(meeting: Meeting) -> ProgressState | None:
         attendance.keys,
         dict(attendance.away),
         attendance.here_since,
-        [_session(session) for session in progress.sessions],
+        [_drive(drive) for drive in progress.drives],
     )
 
 
-def _session(session: SessionInfo) -> SessionState:
-    asked, entry = session.asked, session.entry
+def _drive(drive: DriveInfo) -> DriveState:
+    asked, entry = drive.asked, drive.entry
     question = QuestionState(asked.driver, asked.number, asked.since, asked.due, asked.late_at) if asked else None
-    return SessionState(
-        session.driver, entry.name if entry else None, session.is_over, session.trouble, session.go_since, question
+    return DriveState(
+        drive.driver, entry.name if entry else None, drive.is_over, drive.trouble, drive.go_since, question
     )

@@ -15,7 +15,7 @@ def _ignore() -> None:
 
 
 class Subscription:
-    """The subscription of one screen to a session, from the moment it joined. It never holds anything up.
+    """The subscription of one screen to a drive, from the moment it joined. It never holds anything up.
 
     ``start`` is the run as it was then (its own copy of the steps). In practice the laps of a driver's further
     cars follow on the first: their steps begin with another car, and ``Running.entry`` says whose lap is on.

@@ -16,9 +16,9 @@ from motorchamp_tui.games.protocol import AnyTrack
 from motorchamp_tui.paddock.people.lap_book import KeptLap, LapBook, make_room
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.practice.daily import counted, daily_lap, first_with, seed_on, today
+from motorchamp_tui.practice.drive import PracticeDrive, again, drive_for, lap_of_the_day_on
 from motorchamp_tui.practice.laps import PracticeLap, best_of, laps_in
 from motorchamp_tui.practice.medals import Medals, medals_of
-from motorchamp_tui.practice.session import PracticeSession, again, lap_of_the_day_on, session_for
 from motorchamp_tui.race.presets import NOBODY
 from motorchamp_tui.words import counted as number_of
 from motorchamp_tui.words import spelt_ordinal
@@ -42,7 +42,7 @@ class LapsOfAPlayer:
 
 def begin_lap(
     folder: Path, *, track: str | None = None, day_of: datetime | None = None, game: str | None = None
-) -> PracticeSession:
+) -> PracticeDrive:
     """A lap in this folder of a player, on a track or that of a day, or with both; one more always fits.
 
     The driver always has the same name, so that a new name gives no second try at today's lap. Raises
@@ -54,14 +54,14 @@ def begin_lap(
     of_today = [lap for lap in laps if lap.started >= datetime.combine(today(datetime.now(UTC)), time(), UTC)]
     make_room(folder, (lap.path for lap in (*best, *of_today[-2:])))
     if track is not None and day_of is not None:
-        session = lap_of_the_day_on(folder, NOBODY, game_with(track).circuit(track), day_of)
+        drive = lap_of_the_day_on(folder, NOBODY, game_with(track).circuit(track), day_of)
     else:
-        session = session_for(folder, NOBODY, track=track, day_of=day_of, game=game)
-    medals_of(session.plan.track)  # worked out here, where nobody waits for it, and kept
-    return session
+        drive = drive_for(folder, NOBODY, track=track, day_of=day_of, game=game)
+    medals_of(drive.plan.track)  # worked out here, where nobody waits for it, and kept
+    return drive
 
 
-def begin_last_lap(folder: Path, game: str, tracks: Mapping[str, str]) -> PracticeSession:
+def begin_last_lap(folder: Path, game: str, tracks: Mapping[str, str]) -> PracticeDrive:
     """A lap on the track of the last one in this game, or of a quick race if this is the first.
 
     ``tracks``: what can be driven on this host, by the keys of their records.
@@ -72,10 +72,10 @@ def begin_last_lap(folder: Path, game: str, tracks: Mapping[str, str]) -> Practi
     return begin_lap(folder, track=last)
 
 
-def begin_again(session: PracticeSession) -> PracticeSession:
+def begin_again(drive: PracticeDrive) -> PracticeDrive:
     """The same lap once more; it always fits."""
-    make_room(session.folder, ())
-    return again(session)
+    make_room(drive.folder, ())
+    return again(drive)
 
 
 def laps_of_player(folder: Path, player: Player, games: Sequence[str], now: datetime) -> LapsOfAPlayer:

@@ -22,7 +22,7 @@ from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.races.attendance import Attendance
 from motorchamp_tui.paddock.races.journal_saver import TRIED_AGAIN_AFTER, JournalSaver, trouble_by
-from motorchamp_tui.paddock.races.live_session import LiveSession
+from motorchamp_tui.paddock.races.live_drive import LiveDrive
 from motorchamp_tui.paddock.races.practice import Practice
 from motorchamp_tui.paddock.races.progress import Progress
 from motorchamp_tui.paddock.threads import in_a_thread
@@ -44,7 +44,7 @@ class Director(Progress):
         here = {visit.player.key for visit in events.visits}
         attendance = Attendance.of(meeting.agreement, keys, here, events.clock.now())
         super().__init__(meeting, files, events, attendance)
-        self.live: list[LiveSession] = []
+        self.live: list[LiveDrive] = []
         self._files = files
         self._players = players
         self._journal: Journal | None = None
@@ -52,8 +52,8 @@ class Director(Progress):
         self._trouble = ""
 
     @property
-    def sessions(self) -> Sequence[LiveSession]:
-        """The live sessions."""
+    def drives(self) -> Sequence[LiveDrive]:
+        """The live drives."""
         return self.live
 
     @property
@@ -65,7 +65,7 @@ class Director(Progress):
     def trouble(self) -> str:
         """One sentence while the disk cannot save the race; else empty."""
         own = self._trouble or (self.saver.trouble if self.saver else "")
-        return own or next((session.trouble for session in self.sessions if session.trouble), "")
+        return own or next((drive.trouble for drive in self.drives if drive.trouble), "")
 
     async def drive(self) -> None:
         """Drive everything that has not been driven yet; raises a :class:`MotorChampError` if it cannot."""
@@ -80,9 +80,9 @@ class Director(Progress):
             if self.is_practising:
                 await self._practise(journal)
             await self._line_up(saver)
-            session = self._session(saver)
-            self.is_practising, self.live = False, [session]
-            await session.drive_race()
+            drive = self._drive(saver)
+            self.is_practising, self.live = False, [drive]
+            await drive.drive_race()
             self._end(_outcome(journal.record))
         finally:
             if self._journal is not None:
@@ -111,11 +111,11 @@ class Director(Progress):
         await self._events.clock.sleep_until(self._events.clock.now() + TRIED_AGAIN_AFTER)
 
     async def _practise(self, journal: Journal) -> None:
-        practice = Practice(self._files.laps_of(self._meeting.number), journal.record, self._session_alone)
+        practice = Practice(self._files.laps_of(self._meeting.number), journal.record, self._drive_alone)
         try:
             await self._mended(practice.open_journals)
             practice.take_up()
-            self.live = practice.sessions
+            self.live = practice.drives
             await practice.drive()
             practice.write_into(journal)
         finally:
@@ -182,12 +182,12 @@ class Director(Progress):
             with self._files.changing(self._meeting) as draft:
                 draft.journal = path.name
 
-    def _session(self, saver: JournalSaver, driver: str | None = None) -> LiveSession:
-        return LiveSession(saver, self.attendance, self.orders, self._events, self._throws_by_hand, driver)
+    def _drive(self, saver: JournalSaver, driver: str | None = None) -> LiveDrive:
+        return LiveDrive(saver, self.attendance, self.orders, self._events, self._throws_by_hand, driver)
 
-    def _session_alone(self, journal: Journal, driver: str) -> LiveSession:
+    def _drive_alone(self, journal: Journal, driver: str) -> LiveDrive:
         """The practice laps of one driver, with a journal of their own."""
-        return self._session(JournalSaver(journal, self._events), driver)
+        return self._drive(JournalSaver(journal, self._events), driver)
 
     def _throws_by_hand(self, race: AnyRace) -> bool:
         """Whether the current driver is asked for dice that leave no choice: never by correspondence."""

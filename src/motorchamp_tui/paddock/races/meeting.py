@@ -38,12 +38,12 @@ from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.people.shares import Use
 from motorchamp_tui.paddock.races.chat import Chat, ChatLine
 from motorchamp_tui.paddock.races.director import Director
+from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
 from motorchamp_tui.paddock.races.progress import Progress
-from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.threads import in_its_turn
 from motorchamp_tui.race.record import RaceRecord
 
-__all__ = ["ChatLine", "Entrant", "Meeting", "PendingChoice", "SessionInfo", "Stage", "Subscription"]
+__all__ = ["ChatLine", "DriveInfo", "Entrant", "Meeting", "PendingChoice", "Stage", "Subscription"]
 
 LOG = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class Meeting(MeetingInfo, Owned):
 
     Anything a player may not do raises :class:`MotorChampError` with one sentence. An opener who leaves the entry
     list hands that part on to the next player. A meeting whose last player has left the list is ``STOPPED`` and no
-    longer listed. ``sessions`` are empty for a moment after it has begun, and after the host was started
+    longer listed. ``drives`` are empty for a moment after it has begun, and after the host was started
     ``record`` is None until the journal has been read: visits are notified when that changes.
     """
 
@@ -292,9 +292,9 @@ class Meeting(MeetingInfo, Owned):
         self.events.notices.pause(self.number)
 
     @property
-    def sessions(self) -> Sequence[SessionInfo]:
-        """The live sessions: in practice one a driver, in the race one; empty before and after a crash."""
-        return self.progress.sessions if self.progress else ()
+    def drives(self) -> Sequence[DriveInfo]:
+        """The live drives: in practice one a driver, in the race one; empty before and after a crash."""
+        return self.progress.drives if self.progress else ()
 
     @property
     def record(self) -> RaceRecord | None:
@@ -335,11 +335,11 @@ class Meeting(MeetingInfo, Owned):
         record = self.record
         if self.progress is None or not self.progress.is_practising:
             return record.times if record else {}
-        return {entry: time for session in self.sessions for entry, time in session.record.times.items()}
+        return {entry: time for drive in self.drives for entry, time in drive.record.times.items()}
 
-    def session_of(self, player: Player) -> SessionInfo | None:
+    def drive_of(self, player: Player) -> DriveInfo | None:
         """What this player follows: the race; in practice their own laps, or else those of another driver."""
-        return self.progress.session_of(self.driver_of(player)) if self.progress else None
+        return self.progress.drive_of(self.driver_of(player)) if self.progress else None
 
     def asked_of(self, player: Player) -> PendingChoice | None:
         """The question that is waiting for this player."""

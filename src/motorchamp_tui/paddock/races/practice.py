@@ -13,7 +13,7 @@ from attrs import evolve
 from motorchamp_tui.games.entries import Driver, Entry
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.journal.writer import Journal
-from motorchamp_tui.paddock.races.live_session import LiveSession
+from motorchamp_tui.paddock.races.live_drive import LiveDrive
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.race.control import had_a_choice
 from motorchamp_tui.race.plan import Agreed
@@ -23,21 +23,21 @@ from motorchamp_tui.race.record import RaceRecord, Run, Step, seed_of_practice
 class Practice:
     """The practice for the race ``record``; the drivers' journals are in ``folder``.
 
-    ``session`` makes the session of a driver who has this journal.
+    ``drive`` makes the drive of a driver who has this journal.
     """
 
-    def __init__(self, folder: Path, record: RaceRecord, session: Callable[[Journal, str], LiveSession]) -> None:
-        self.sessions: list[LiveSession] = []
+    def __init__(self, folder: Path, record: RaceRecord, drive: Callable[[Journal, str], LiveDrive]) -> None:
+        self.drives: list[LiveDrive] = []
         self._folder = folder
         self._record = record
-        self._session = session
+        self._drive = drive
         self._journals: list[Journal] = []
 
     def take_up(self) -> None:
         """Begin, or continue from the journals on disk."""
         for journal, driver in zip(self._journals, self._record.plan.drivers, strict=True):
             journal.practise(_next_entry(journal.record))
-            self.sessions.append(self._session(journal, driver.name))
+            self.drives.append(self._drive(journal, driver.name))
 
     def open_journals(self) -> None:
         """Read the journals on disk; raises a :class:`MotorChampError` for one that cannot be read or mended.
@@ -78,8 +78,8 @@ class Practice:
     async def drive(self) -> None:
         """Let all drive at the same time, until the last lap is over."""
         async with asyncio.TaskGroup() as group:
-            for session, journal in zip(self.sessions, self._journals, strict=True):
-                group.create_task(_drive_laps(session, journal))
+            for drive, journal in zip(self.drives, self._journals, strict=True):
+                group.create_task(_drive_laps(drive, journal))
 
     def write_into(self, journal: Journal) -> None:
         """Put all laps into the journal of the race, after those already in it."""
@@ -99,9 +99,9 @@ def _close(journals: Iterable[Journal]) -> None:
         journal.close()
 
 
-async def _drive_laps(session: LiveSession, journal: Journal) -> None:
+async def _drive_laps(drive: LiveDrive, journal: Journal) -> None:
     """Drive all laps of one driver and close the file: a host can have only some open, and bots are quick."""
-    await session.drive_laps()
+    await drive.drive_laps()
     await in_a_thread(journal.close)
 
 

@@ -10,13 +10,13 @@ from motorchamp_tui.games.options import Grid
 from motorchamp_tui.paddock.entries.meeting_files import MeetingFiles, MeetingRecord
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.races.attendance import Attendance
+from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice, drive_of
 from motorchamp_tui.paddock.races.orders import Orders
-from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo, session_of
 from motorchamp_tui.race.record import RaceRecord, Run
 
 
 class Progress:
-    """One meeting in progress; ``sessions`` are empty before its journals have been read."""
+    """One meeting in progress; ``drives`` are empty before its journals have been read."""
 
     def __init__(
         self, meeting: MeetingRecord, files: MeetingFiles, events: Events, attendance: Attendance
@@ -28,8 +28,8 @@ class Progress:
         self._events = events
 
     @property
-    def sessions(self) -> Sequence[SessionInfo]:
-        """The live sessions: in practice one a driver, in the race one."""
+    def drives(self) -> Sequence[DriveInfo]:
+        """The live drives: in practice one a driver, in the race one."""
         raise NotImplementedError
 
     @property
@@ -42,13 +42,13 @@ class Progress:
         """One sentence while the disk cannot save the race; else empty."""
         raise NotImplementedError
 
-    def session_of(self, driver: str | None) -> SessionInfo | None:
-        """The session that this driver, or a watcher, follows."""
-        return session_of(self.sessions, driver)
+    def drive_of(self, driver: str | None) -> DriveInfo | None:
+        """The drive that this driver, or a watcher, follows."""
+        return drive_of(self.drives, driver)
 
     def asked(self, driver: str) -> PendingChoice | None:
         """The question that is waiting for this driver."""
-        choices = (session.asked for session in self.sessions)
+        choices = (drive.asked for drive in self.drives)
         return next((choice for choice in choices if choice and choice.driver == driver), None)
 
     def away(self) -> Mapping[str, datetime]:
@@ -58,9 +58,9 @@ class Progress:
 
     def stand_ins(self) -> Iterator[str]:
         """The drivers for whom the stand-in drives at present."""
-        now, sessions = self._events.clock.now(), self.sessions
+        now, drives = self._events.clock.now(), self.drives
         for driver in self.attendance.keys:
-            times = [session.stand_in_from(driver) for session in sessions]
+            times = [drive.stand_in_from(driver) for drive in drives]
             if any(time is not None and time <= now for time in times):
                 yield driver
 
@@ -80,17 +80,17 @@ class Progress:
         self._look_again()
 
     def _look_again(self) -> None:
-        for session in self.sessions:
-            session.look_again()
+        for drive in self.drives:
+            drive.look_again()
 
     def stop(self) -> None:
         """Nothing more is driven, whatever there is left to drive."""
-        for session in self.sessions:
-            session.end()
+        for drive in self.drives:
+            drive.end()
 
     @property
     def race_run(self) -> Run | None:
         """The run of the race, while it lasts."""
-        on = (session for session in self.sessions if session.driver is None and not session.is_over)
-        session = next(on, None)
-        return session.record.run if session else None
+        on = (drive for drive in self.drives if drive.driver is None and not drive.is_over)
+        drive = next(on, None)
+        return drive.record.run if drive else None

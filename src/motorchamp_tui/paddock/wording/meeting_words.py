@@ -142,7 +142,7 @@ def leader_of(race: AnyRace) -> Result:
 
 
 def how_far(meeting: Meeting) -> str:
-    """The live session, and how far it has got."""
+    """The live drive, and how far it has got."""
     race = race_of(meeting)
     match meeting.stage:
         case Stage.ENTRIES:
@@ -162,7 +162,7 @@ def season_words(meeting: MeetingInfo) -> str:
 
 def questions(meeting: Meeting) -> Iterator[PendingChoice]:
     """The questions that are waiting."""
-    return (session.asked for session in meeting.sessions if session.asked)
+    return (drive.asked for drive in meeting.drives if drive.asked)
 
 
 def due_words(meeting: Meeting, asked: PendingChoice, now: datetime) -> str:

@@ -12,7 +12,7 @@ from motorchamp_tui.games import lap_round_of
 from motorchamp_tui.games.entries import Driver
 from motorchamp_tui.games.protocol import AnyRace
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.meeting import ChatLine, Meeting, PendingChoice, SessionInfo
+from motorchamp_tui.paddock.races.meeting import ChatLine, DriveInfo, Meeting, PendingChoice
 from motorchamp_tui.paddock.times import moment, span, zone
 from motorchamp_tui.race.record import ORDER
 from motorchamp_tui.words import capitalised
@@ -44,30 +44,30 @@ def next_tick(due: datetime, now: datetime) -> datetime | None:
     return due - timedelta(seconds=left - (LAST_SECONDS if left > LAST_SECONDS else 1))
 
 
-def next_change(meeting: Meeting, session: SessionInfo | None, now: datetime) -> datetime | None:
+def next_change(meeting: Meeting, drive: DriveInfo | None, now: datetime) -> datetime | None:
     """When these words about a meeting change by themselves; None while only people can change it."""
     ends = [end for said in meeting.talk[-1:] if (end := said.when + TALK_STAYS) > now]
-    awaited = None if meeting.agreement.is_by_correspondence else _counted_to(session, now)
+    awaited = None if meeting.agreement.is_by_correspondence else _counted_to(drive, now)
     tick = None if awaited is None else next_tick(awaited, now)
     return min([*ends, *([tick] if tick else [])], default=None)
 
 
-def _stand_in_at(session: SessionInfo | None, now: datetime) -> datetime | None:
+def _stand_in_at(drive: DriveInfo | None, now: datetime) -> datetime | None:
     """When the stand-in will choose for the player asked, if nothing happens first; None where that is far off."""
-    asked = session.asked if session else None
-    when = session.stand_in_from(asked.driver) if session and asked else None
+    asked = drive.asked if drive else None
+    when = drive.stand_in_from(asked.driver) if drive and asked else None
     return when if when is not None and when - now <= COUNTED else None
 
 
-def _counted_to(session: SessionInfo | None, now: datetime) -> datetime | None:
+def _counted_to(drive: DriveInfo | None, now: datetime) -> datetime | None:
     """The moment to which the clock counts down: the call of the game's own, or when the stand-in chooses."""
-    asked = session.asked if session else None
-    return asked.late_at if asked and asked.late_at else _stand_in_at(session, now)
+    asked = drive.asked if drive else None
+    return asked.late_at if asked and asked.late_at else _stand_in_at(drive, now)
 
 
-def whose_turn(meeting: Meeting, session: SessionInfo | None, own: str | None, now: datetime) -> str:
+def whose_turn(meeting: Meeting, drive: DriveInfo | None, own: str | None, now: datetime) -> str:
     """Who is thinking, and how long they have; empty where nobody is asked. ``own``: who drives here."""
-    asked = session.asked if session else None
+    asked = drive.asked if drive else None
     if asked is None:
         return ""
     if asked.driver in meeting.stand_ins():
@@ -75,7 +75,7 @@ def whose_turn(meeting: Meeting, session: SessionInfo | None, own: str | None, n
     whose = "your go" if asked.driver == own else f"{asked.driver}'s go"
     if meeting.agreement.is_by_correspondence:
         return f"{whose}, by {moment(asked.due, now)} {zone(now)}" if asked.due else whose
-    when = _counted_to(session, now)
+    when = _counted_to(drive, now)
     left = clock_words(left_until(when, now)) if when else ""
     if asked.driver in meeting.away():
         return f"{asked.driver} is away{f', {meeting.agreement.stand_in} in {left}' if left else ''}"
@@ -148,20 +148,18 @@ def talk_words(said: ChatLine) -> str:
     return f"{said.name} says: {said.text}"
 
 
-def practice_progress(
-    drivers: Sequence[Driver], sessions: Sequence[SessionInfo]
-) -> Iterator[tuple[str, str, bool]]:
+def practice_progress(drivers: Sequence[Driver], drives: Sequence[DriveInfo]) -> Iterator[tuple[str, str, bool]]:
     """For every driver their name, how far their practice has got, and whether it is over."""
-    by_driver = {session.driver: session for session in sessions}
+    by_driver = {drive.driver: drive for drive in drives}
     for driver in drivers:
-        session = by_driver.get(driver.name)
-        if session is not None:
-            told, is_over = _laps_of(driver.name, session)
+        drive = by_driver.get(driver.name)
+        if drive is not None:
+            told, is_over = _laps_of(driver.name, drive)
             yield driver.name, told, is_over
 
 
-def _laps_of(driver: str, session: SessionInfo) -> tuple[str, bool]:
-    record = session.record
+def _laps_of(driver: str, drive: DriveInfo) -> tuple[str, bool]:
+    record = drive.record
     own = [entry for entry in record.agreed.entries if entry.driver == driver]
     times = record.times
     told = [f"{entry.name} {times[entry] or 'no time'}" for entry in own if entry in times]

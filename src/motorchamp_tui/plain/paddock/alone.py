@@ -11,8 +11,8 @@ from motorchamp_tui.plain import drive_lap
 from motorchamp_tui.plain.console import InputEnded, Left
 from motorchamp_tui.plain.paddock.visitor import Visitor
 from motorchamp_tui.practice.daily import row_ended_by
+from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.practice.laps import laps_in
-from motorchamp_tui.practice.session import PracticeSession
 from motorchamp_tui.settings.words import GAMES, Throwing
 from motorchamp_tui.sharing import lap_line
 
@@ -85,16 +85,16 @@ class Alone:
         drawn = [one.track for one in visitor.paddock.shelf.circuits]
         return laps_alone.best_lines(self._book, visitor.player, laps, game, drawn)
 
-    def _drive(self, session: PracticeSession) -> None:
+    def _drive(self, drive: PracticeDrive) -> None:
         visitor = self._visitor
         if visitor.player.is_guest:
             visitor.talk.say([NOT_KEPT])
         try:
-            drive_lap(session, visitor.talk, Throwing(visitor.setting("throw")), leave=LEAVE)
+            drive_lap(drive, visitor.talk, Throwing(visitor.setting("throw")), leave=LEAVE)
         except InputEnded:
             raise
         except Left:
-            again = " Type today to continue it." if session.is_counted else ""
+            again = " Type today to continue it." if drive.is_counted else ""
             visitor.talk.say([f"Back in the paddock.{again}"])
         finally:
             self._look()

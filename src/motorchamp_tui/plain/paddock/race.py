@@ -17,8 +17,8 @@ from motorchamp_tui.games.entries import Entry
 from motorchamp_tui.games.protocol import AnyRace, LapTime, Move
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.events.subscription import Subscription
+from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
 from motorchamp_tui.paddock.races.meeting import Meeting, Stage
-from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.plain import at_once
 from motorchamp_tui.plain.console import BACK, InputEnded, Left, asked_about
@@ -173,8 +173,8 @@ class RaceRoom:
         visitor = self.visitor
         visitor.go_to(self._meeting)
         try:
-            while (session := self._next_session()) is not None:
-                self._follow(session)
+            while (drive := self._next_drive()) is not None:
+                self._follow(drive)
             self._tell_end()
         except InputEnded:
             raise
@@ -189,22 +189,22 @@ class RaceRoom:
         takes_orders = self._driver and self._meeting.agreement.takes_orders
         self.visitor.talk.help(about, [*HELP_WHILE_WAITING, *([ORDERS] if takes_orders else [])])
 
-    def _next_session(self) -> SessionInfo | None:
+    def _next_drive(self) -> DriveInfo | None:
         """What is to be followed, as soon as there is anything; None when everything is over."""
         while True:
-            session, stage = self.visitor.in_loop(lambda: (self._to_follow(), self._meeting.stage))
-            if session is not None:
-                return session
+            drive, stage = self.visitor.in_loop(lambda: (self._to_follow(), self._meeting.stage))
+            if drive is not None:
+                return drive
             if stage in (Stage.OVER, Stage.STOPPED):
                 return None
             self._wait_for_others()
 
-    def _to_follow(self) -> SessionInfo | None:
-        session = self._meeting.session_of(self.visitor.player)
-        if session is None or session.is_over:
+    def _to_follow(self) -> DriveInfo | None:
+        drive = self._meeting.drive_of(self.visitor.player)
+        if drive is None or drive.is_over:
             return None
-        is_own = session.driver is None or session.driver == self._driver
-        return session if is_own and session.record.run is not None else None
+        is_own = drive.driver is None or drive.driver == self._driver
+        return drive if is_own and drive.record.run is not None else None
 
     def _wait_for_others(self) -> None:
         """Nothing is driven here: say who comes in from practice, and take a line."""
@@ -220,15 +220,15 @@ class RaceRoom:
             raise Left("You have left.")
         self.visitor.talk.say([WAITING, *HELP, "back: to the paddock; your seat is kept."])
 
-    def _follow(self, session: SessionInfo) -> None:
+    def _follow(self, drive: DriveInfo) -> None:
         """Hear of everything that is driven, and answer when asked."""
         visitor = self.visitor
-        subscription = visitor.in_loop(lambda: self._subscribe(session))
+        subscription = visitor.in_loop(lambda: self._subscribe(drive))
         clock = HostClock(visitor.paddock.clock)
         seat = VisitorSeat(self, [self._driver] if self._driver else [], self._leaving, clock)
         race = subscription.start.race
         seat.begin(subscription.start.steps, race)
-        self._welcome(session, race)
+        self._welcome(drive, race)
         try:
             while True:
                 moment = self._look(subscription)
@@ -246,8 +246,8 @@ class RaceRoom:
         finally:
             visitor.in_loop(subscription.close)
 
-    def _subscribe(self, session: SessionInfo) -> Subscription:
-        subscription = session.follow()
+    def _subscribe(self, drive: DriveInfo) -> Subscription:
+        subscription = drive.follow()
         subscription.on_news = self.visitor.far.stir
         return subscription
 
@@ -261,22 +261,22 @@ class RaceRoom:
         """The same; asked in the loop."""
         meeting, now = self._meeting, self.visitor.paddock.clock.now()
         asked = meeting.asked_of(self.visitor.player)
-        session = meeting.session_of(self.visitor.player)
+        drive = meeting.drive_of(self.visitor.player)
         return SeenMoment(
             subscription.take() if subscription else (),
             subscription.is_over if subscription else False,
             asked,
-            turn_in(session.asked.race) if session and session.asked else None,
-            "" if asked else _whose_go(meeting, session, now),
+            turn_in(drive.asked.race) if drive and drive.asked else None,
+            "" if asked else _whose_go(meeting, drive, now),
             tuple(remote_words.absences(meeting, now)),
             self._talk.news(),
             dict(meeting.practice_times) if meeting.stage is Stage.PRACTICE else {},
-            () if asked else self.visitor.take_calls(except_for=_go_here(session)),
+            () if asked else self.visitor.take_calls(except_for=_go_here(drive)),
         )
 
-    def _welcome(self, session: SessionInfo, race: AnyRace) -> None:
+    def _welcome(self, drive: DriveInfo, race: AnyRace) -> None:
         talk = self.visitor.talk
-        if session.driver is not None:
+        if drive.driver is not None:
             talk.say(["", "Practice: all drive alone and at the same time; the best starts in front."])
             return
         if not self._is_welcomed:
@@ -424,20 +424,20 @@ class RaceRoom:
         visitor.talk.say(visitor.in_loop(self._talk.news))
 
 
-def _go_here(session: SessionInfo | None) -> str:
+def _go_here(drive: DriveInfo | None) -> str:
     """The current go, as its driver is called to it; empty without one."""
-    run = session.record.run if session else None
+    run = drive.record.run if drive else None
     return turn_words(run.race) if run and not run.race.is_over else ""
 
 
-def _whose_go(meeting: Meeting, session: SessionInfo | None, now: datetime) -> str:
+def _whose_go(meeting: Meeting, drive: DriveInfo | None, now: datetime) -> str:
     """Who is thinking, in words; nothing where nobody is asked, or the stand-in drives."""
-    asked = session.asked if session else None
-    if session is None or asked is None or asked.driver in meeting.stand_ins():
+    asked = drive.asked if drive else None
+    if drive is None or asked is None or asked.driver in meeting.stand_ins():
         return ""
     if meeting.agreement.is_by_correspondence:
-        return remote_words.whose_turn(meeting, session, None, now)
-    until = asked.late_at or session.stand_in_from(asked.driver)
+        return remote_words.whose_turn(meeting, drive, None, now)
+    until = asked.late_at or drive.stand_in_from(asked.driver)
     left = math.ceil((until - now).total_seconds()) if until else 0
     seconds = f"{counted(left, 'second')}" if 0 < left <= LONGEST_COUNTED else ""
     if asked.driver in meeting.away():

@@ -51,7 +51,7 @@ from motorchamp_tui.plain.rounds import replay
 from motorchamp_tui.plain.seat import rules_lines
 from motorchamp_tui.plain.setup import one_of_games
 from motorchamp_tui.plain.title import NOTHING_YET
-from motorchamp_tui.puzzles.solving import session_of
+from motorchamp_tui.puzzles.solving import puzzle_set_of
 from motorchamp_tui.puzzles.tries import PuzzleTries
 from motorchamp_tui.race.record import RaceRecord
 from motorchamp_tui.settings.words import GAMES, NO, SETTINGS, YES, checked, setting_named
@@ -489,9 +489,9 @@ class Lobby(PlainRoom):
     @word("puzzle", "puzzles", after="daily, a theme, a grade or a puzzle")
     def puzzle(self, words: str) -> None:
         """puzzle: puzzles; puzzle daily is today's."""
-        session = session_of(self._visitor.setting("game"), self._puzzle_tries())
-        first = puzzles.choose(session, words.casefold()) if words else None
-        self._until_left(lambda: puzzles.solve(session, first, self._talk))
+        puzzle_set = puzzle_set_of(self._visitor.setting("game"), self._puzzle_tries())
+        first = puzzles.choose(puzzle_set, words.casefold()) if words else None
+        self._until_left(lambda: puzzles.solve(puzzle_set, first, self._talk))
 
     def _puzzle_tries(self) -> PuzzleTries:
         if self._tries is None:

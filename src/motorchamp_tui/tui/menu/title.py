@@ -373,7 +373,7 @@ class TitleScreen(WaysInScreen, JudgedScreen, StartingPlace):
         folder = races_folder()
         if not folder.is_dir():
             return None, ""
-        from motorchamp_tui.practice.session import last_track
+        from motorchamp_tui.practice.drive import last_track
         from motorchamp_tui.tui.menu.resume import last_unfinished
 
         return last_unfinished(lambda: self.is_current), last_track(folder, game).name

@@ -119,16 +119,16 @@ class WaysInScreen(SettlingScreen):
 
     def _lap(self, *, track: str | None = None, day_of: "datetime | None" = None) -> None:
         from motorchamp_tui.locations import races_folder
-        from motorchamp_tui.practice.session import session_for
+        from motorchamp_tui.practice.drive import drive_for
 
         try:
-            session = session_for(races_folder(), self._driver, track=track, day_of=day_of, game=self._game_name)
-            require_face(session.plan.track, "motorchamp practice --plain")
+            drive = drive_for(races_folder(), self._driver, track=track, day_of=day_of, game=self._game_name)
+            require_face(drive.plan.track, "motorchamp practice --plain")
         except MotorChampError as error:
             self._say(str(error))
         else:
             self._say("")
-            navigator(self).open_practice(session)
+            navigator(self).open_practice(drive)
 
     @property
     def _driver(self) -> str:

@@ -11,7 +11,7 @@ from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES
 from motorchamp_tui.paddock.people import laps_alone
 from motorchamp_tui.paddock.threads import in_its_turn
-from motorchamp_tui.practice.session import PracticeSession
+from motorchamp_tui.practice.drive import PracticeDrive
 from motorchamp_tui.terminals.screen.keys_in_turn import READING
 from motorchamp_tui.tui.navigation import paddock_navigator
 from motorchamp_tui.tui.paddock.visit_screen import WatchingScreen
@@ -28,19 +28,19 @@ class DrivingAlone(WatchingScreen):
         return self.paddock.laps.folder_of(self.player.key)
 
     @work(exclusive=True, group=READING)
-    async def drive_alone(self, begin: Callable[[], PracticeSession]) -> None:
+    async def drive_alone(self, begin: Callable[[], PracticeDrive]) -> None:
         """Begin a lap without keeping anyone waiting, and go to it unless something else is shown by then."""
         try:
-            session = await in_its_turn(begin)
+            drive = await in_its_turn(begin)
         except MotorChampError as error:
             self.message = str(error)
             self.show_page()
             return
         if self.is_current:
             self.has_driven = True
-            paddock_navigator(self).open_practice(session)
+            paddock_navigator(self).open_practice(drive)
         else:
-            session.journal.close()
+            drive.journal.close()
 
     async def laps_of_player(self) -> laps_alone.LapsOfAPlayer:
         """Look through this player's laps, and enter them in the tables."""

@@ -14,21 +14,21 @@ from motorchamp_tui.tui.widgets.big_figures import big_lines
 from motorchamp_tui.tui.widgets.lines_panel import Line, line
 
 if TYPE_CHECKING:
+    from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.practice.ghosts import Ghost
-    from motorchamp_tui.practice.session import PracticeSession
 
 GHOST = "ghost"
 """The team of the ghost: no other car has it."""
 
 
-def head_line(race: AnyRace, session: "PracticeSession") -> Line:
+def head_line(race: AnyRace, drive: "PracticeDrive") -> Line:
     """The track, the number of the throw or go, and what the lap counts for."""
     track = race.track
     kind = f"{game_of(track).kind_of(track)}, {track.rows} rows"
     throw = "lap over" if race.is_over else f"{lap_round_of(track)} {race.round}"
     what = "practice lap"
-    if session.day:
-        what = f"daily lap of {session.day}{'' if session.is_counted else ', for practice'}"
+    if drive.day:
+        what = f"daily lap of {drive.day}{'' if drive.is_counted else ', for practice'}"
     return line((f" {track.name} · {kind} · {what} · {throw}", palette.BAR))
 
 

@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING
 from motorchamp_tui.errors import MotorChampError
 
 if TYPE_CHECKING:
-    from motorchamp_tui.practice.session import PracticeSession
+    from motorchamp_tui.practice.drive import PracticeDrive
 
 
 class PracticeRequest:
-    """``make`` makes the session; then it is in ``session``, or an error in the request is in ``trouble``.
+    """``make`` makes the drive; then it is in ``drive``, or an error in the request is in ``trouble``.
 
     ``game`` is the name of its game.
     """
 
-    def __init__(self, make: "Callable[[], PracticeSession]", game: str) -> None:
+    def __init__(self, make: "Callable[[], PracticeDrive]", game: str) -> None:
         self._make = make
         self.game = game
-        self.session: PracticeSession | None = None
+        self.drive: PracticeDrive | None = None
         self.trouble: MotorChampError | None = None
 
     def fill(self) -> None:
-        """Make the session, and load the screen that it is seen on."""
+        """Make the drive, and load the screen that it is seen on."""
         gc.disable()  # nothing loaded here is ever freed, as at the start of the program
         try:
             from motorchamp_tui.tui.practice import screen  # noqa: F401 - loaded here, shown by the app
 
-            self.session = self._make()
+            self.drive = self._make()
         except MotorChampError as error:
             self.trouble = error
         finally:

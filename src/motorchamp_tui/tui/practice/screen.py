@@ -31,9 +31,9 @@ from motorchamp_tui.tui.widgets.lines_panel import Line, line
 from motorchamp_tui.tui.widgets.settling import SettlingScreen
 
 if TYPE_CHECKING:
+    from motorchamp_tui.practice.drive import PracticeDrive
     from motorchamp_tui.practice.ghosts import Ghost
     from motorchamp_tui.practice.results import LapResult
-    from motorchamp_tui.practice.session import PracticeSession
 
 
 OVER = "The lap is over. Its result is being worked out."
@@ -70,9 +70,9 @@ class LocalLap(LocalRace):
     On the lap that counts for a day no go can be taken back. Rulebook: "Practice"; Q-96, Q-106.
     """
 
-    def __init__(self, session: "PracticeSession", audience: Audience, pace: Pace) -> None:
-        super().__init__(session.journal, audience, pace)
-        self._is_counted = session.is_counted
+    def __init__(self, drive: "PracticeDrive", audience: Audience, pace: Pace) -> None:
+        super().__init__(drive.journal, audience, pace)
+        self._is_counted = drive.is_counted
 
     async def drive(self) -> AnyRace:
         """Drive the lap to its end; returns the race of one car as it ended."""
@@ -103,23 +103,23 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     def __init__(
         self,
-        session: "PracticeSession",
+        drive: "PracticeDrive",
         *,
         is_thrown: bool = False,
-        begin_again: "Callable[[PracticeSession], PracticeSession] | None" = None,
-        note_lap: "Callable[[PracticeSession], Awaitable[str]] | None" = None,
+        begin_again: "Callable[[PracticeDrive], PracticeDrive] | None" = None,
+        note_lap: "Callable[[PracticeDrive], Awaitable[str]] | None" = None,
     ) -> None:
         """``is_thrown``: the first dice have been seen falling; ``begin_again`` begins the same lap once more.
 
         ``note_lap`` enters a lap that is over among those of others, and says in a sentence where it stands.
         """
-        super().__init__(partial(LocalLap, session))
+        super().__init__(partial(LocalLap, drive))
         if is_thrown:
             self.live.pace.skip()
         self._is_thrown = is_thrown
         self._begin_again = begin_again
         self._note_lap = note_lap
-        self.session = session
+        self.drive = drive
         self._ghosts: Sequence[Ghost] | None = None
         self._ghost: Ghost | None = None
         self.result: LapResult | None = None
@@ -138,14 +138,14 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         self.add_class("-over")
         self.call_after_refresh(self.show_race)
         self.show_race()
-        if self._note_lap is not None and (place := await self._note_lap(self.session)):
+        if self._note_lap is not None and (place := await self._note_lap(self.drive)):
             self.live.news = f"{self.live.news} {place}"
             self.show_race()
 
     def _worked_out(self) -> "tuple[LapResult, Sequence[str]]":
         from motorchamp_tui.practice.results import result_of
 
-        result = result_of(self.session)
+        result = result_of(self.drive)
         return result, tuple(result.progress())
 
     @work(exclusive=True, group="ghosts")
@@ -154,7 +154,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         from motorchamp_tui.practice.ghosts import ghosts_for
 
         self._ghosts = ()
-        self._ghosts = await asyncio.to_thread(ghosts_for, self.session)
+        self._ghosts = await asyncio.to_thread(ghosts_for, self.drive)
         self._ghost = self._ghosts[0] if self._ghosts and self._ghosts[0].is_of_a_person else None
         self.show_race()
 
@@ -170,7 +170,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         super().show_race()
         if race is not None and self.is_open:
-            self._panel("head").show([practice_lines.head_line(race, self.session)])
+            self._panel("head").show([practice_lines.head_line(race, self.drive)])
             if not (race.is_between_goes or race.awaited) and self._ghosts is None:
                 self._call_ghosts()
 
@@ -223,7 +223,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
                 return False
             case "advice" | "no_advice":
                 is_choice = len(self.live.seat.moves) > 1 and self.live.seat.is_asked
-                return is_choice and self.session.is_counted == (action == "no_advice")
+                return is_choice and self.drive.is_counted == (action == "no_advice")
             case "next_ghost":
                 return bool(self._ghosts) and not is_over
             case "laps":
@@ -235,10 +235,10 @@ class PracticeScreen(RaceScreen, SettlingScreen):
 
     async def action_again(self) -> None:
         """Drive the same track again."""
-        from motorchamp_tui.practice.session import again
+        from motorchamp_tui.practice.drive import again
 
-        session = await asyncio.to_thread(self._begin_again or again, self.session)
-        self.app.switch_screen(PracticeScreen(session, begin_again=self._begin_again, note_lap=self._note_lap))
+        drive = await asyncio.to_thread(self._begin_again or again, self.drive)
+        self.app.switch_screen(PracticeScreen(drive, begin_again=self._begin_again, note_lap=self._note_lap))
 
     @work(exclusive=True, group="share")
     async def action_share(self) -> None:
@@ -277,8 +277,8 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         from motorchamp_tui.practice.progress import progress_lines
         from motorchamp_tui.tui.widgets.log import RaceLogScreen
 
-        plan = self.session.plan
-        folder, driver = self.session.folder, plan.drivers[0].name
+        plan = self.drive.plan
+        folder, driver = self.drive.folder, plan.drivers[0].name
 
         def told() -> list[str]:
             return list(progress_lines(plan.track, laps_of(laps_in(folder), driver, plan.track)))
@@ -291,7 +291,7 @@ class PracticeScreen(RaceScreen, SettlingScreen):
         race = self.live.race
         if race is None or race.is_over or race == self.live.journal.record.runs[0].start:
             leave(self.app)
-        elif self.session.is_counted:
+        elif self.drive.is_counted:
             where = "on the title" if navigator(self).drives_here else "in the paddock"
             ask_to_leave(self.app, f"Leave today's lap? It is saved: continue it with Today's lap {where}.")
         elif navigator(self).drives_here:

@@ -54,7 +54,7 @@ class PracticeStart(JudgedScreen):
 
     def on_screen_resume(self) -> None:
         """The lap above this screen was left."""
-        if self._request.session is not None:
+        if self._request.drive is not None:
             self.app.exit()
 
     def _show(self) -> None:
@@ -75,11 +75,11 @@ class PracticeStart(JudgedScreen):
     async def _load(self) -> None:
         # In a thread, so that keys are answered meanwhile.
         await asyncio.to_thread(self._request.fill)
-        session = self._request.session
-        if session is None:
+        drive = self._request.drive
+        if drive is None:
             self.app.exit()
         else:
-            navigator(self).open_practice(session, is_thrown=self._is_thrown)
+            navigator(self).open_practice(drive, is_thrown=self._is_thrown)
 
     @only_if(lambda screen, *_: bool(practice_named(screen._request.game).FIRST_THROW))
     def action_throw(self) -> None:

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import GAMES, game_named
 from motorchamp_tui.puzzles.puzzle import Grade, Puzzle
-from motorchamp_tui.puzzles.solving import PuzzleSession, session_of
+from motorchamp_tui.puzzles.solving import PuzzleSet, puzzle_set_of
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
 from motorchamp_tui.tui.puzzles.screen import PuzzleScreen
@@ -52,28 +52,28 @@ class PuzzlesScreen(MarkedListScreen):
         Binding("q,escape", "leave", "back", id="leave", key_display="Esc", tooltip="Back to where you were"),
     ]
 
-    def __init__(self, session: PuzzleSession) -> None:
+    def __init__(self, puzzle_set: PuzzleSet) -> None:
         super().__init__()
-        self.session = session
+        self.puzzle_set = puzzle_set
         self._message = ""
         self._mark_wanted()
 
     def _mark_wanted(self) -> None:
         """Mark the theme that was asked for, or today's puzzle until it has been tried."""
-        lines, session = self._choices, self.session
-        todays = session.todays
-        if session.theme in (theme.name for theme in session.themes):
-            self.marked = next(number for number, one in enumerate(lines) if one.theme == session.theme)
+        lines, puzzle_set = self._choices, self.puzzle_set
+        todays = puzzle_set.todays
+        if puzzle_set.theme in (theme.name for theme in puzzle_set.themes):
+            self.marked = next(number for number, one in enumerate(lines) if one.theme == puzzle_set.theme)
         else:
-            is_open = todays is not None and session.is_for_the_day(todays)
+            is_open = todays is not None and puzzle_set.is_for_the_day(todays)
             self.marked = 0 if is_open else next(number for number, one in enumerate(lines) if one.name == ALL)
 
     @property
     def _choices(self) -> list[PuzzleLine]:
-        session = self.session
-        lines = [PuzzleLine(TODAYS, session.day_words(), is_todays=True)] if session.todays else []
+        puzzle_set = self.puzzle_set
+        lines = [PuzzleLine(TODAYS, puzzle_set.day_words(), is_todays=True)] if puzzle_set.todays else []
         lines.append(PuzzleLine(ALL, "one that matches your rating"))
-        themes = (PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in session.themes)
+        themes = (PuzzleLine(theme.name.capitalize(), theme.words, theme.name) for theme in puzzle_set.themes)
         return [*lines, *themes]
 
     def on_screen_resume(self) -> None:
@@ -90,10 +90,10 @@ class PuzzlesScreen(MarkedListScreen):
         return list(self._lines(width))
 
     def _lines(self, width: int) -> Iterator[Line]:
-        session, columns = self.session, min(width, 100) - 2
+        puzzle_set, columns = self.puzzle_set, min(width, 100) - 2
         yield line(
-            (f"  Puzzles · {game_named(session.game).TITLE}", palette.MARKED),
-            (f"  your rating {session.strength}", palette.FAINT),
+            (f"  Puzzles · {game_named(puzzle_set.game).TITLE}", palette.MARKED),
+            (f"  your rating {puzzle_set.strength}", palette.FAINT),
         )
         yield page.EMPTY
         yield from page.wrapped(ABOUT, columns, palette.FAINT, indent=2)
@@ -102,16 +102,16 @@ class PuzzlesScreen(MarkedListScreen):
         yield line((f"{'':{NAME_COLUMNS + WORDS_COLUMNS + 3}} solved", palette.FAINT))
         yield from self.list_lines([*map(self._words, self._choices)], min(width, 80))
         yield page.EMPTY
-        yield from page.wrapped(self._message or session.trouble, columns, palette.BAD, indent=2)
+        yield from page.wrapped(self._message or puzzle_set.trouble, columns, palette.BAD, indent=2)
 
     def _words(self, choice: PuzzleLine) -> str:
-        counts = "" if choice.is_todays else "/".join(map(str, self.session.solved(choice.theme)))
+        counts = "" if choice.is_todays else "/".join(map(str, self.puzzle_set.solved(choice.theme)))
         name, words = page.column(choice.name, NAME_COLUMNS), page.column(choice.words, WORDS_COLUMNS)
         return f"{name}{words} {counts}"
 
     def _grades(self) -> Iterator[Segment]:
         for number, grade in enumerate(GRADES):
-            is_chosen = grade is self.session.grade
+            is_chosen = grade is self.puzzle_set.grade
             mark, style = (page.MARK, palette.EMPHATIC) if is_chosen else (" ", palette.PLAIN)
             yield page.button(f"{mark}{grade.value if grade else 'all'} ", f"screen.choose_grade({number})", style)
             yield from line(" ")
@@ -123,45 +123,45 @@ class PuzzlesScreen(MarkedListScreen):
 
     def action_open(self) -> None:
         """Solve a puzzle of the marked line."""
-        choice, session = self._choices[self.marked], self.session
-        session.theme, self._message = choice.theme, ""
+        choice, puzzle_set = self._choices[self.marked], self.puzzle_set
+        puzzle_set.theme, self._message = choice.theme, ""
         try:
-            todays = session.todays if choice.is_todays else None
-            self.solve(todays if todays is not None else session.next())
+            todays = puzzle_set.todays if choice.is_todays else None
+            self.solve(todays if todays is not None else puzzle_set.next())
         except MotorChampError as error:
             self._message = str(error)
             self.show_page()
 
     def solve(self, puzzle: Puzzle) -> None:
         """Open this puzzle; raises :class:`SetupError` where it is not usable."""
-        self.app.push_screen(PuzzleScreen(self.session, self.session.open(puzzle)))
+        self.app.push_screen(PuzzleScreen(self.puzzle_set, self.puzzle_set.open(puzzle)))
 
     def action_grade(self, by: int) -> None:
         """Another grade."""
-        here = GRADES.index(self.session.grade)
+        here = GRADES.index(self.puzzle_set.grade)
         self.action_choose_grade((here + by) % len(GRADES))
 
     def action_choose_grade(self, number: int) -> None:
         """This grade."""
-        self.session.grade, self._message = GRADES[number], ""
+        self.puzzle_set.grade, self._message = GRADES[number], ""
         self.show_page()
 
-    @only_if(lambda screen: screen.session.daily is not None)
+    @only_if(lambda screen: screen.puzzle_set.daily is not None)
     def action_share(self) -> None:
         """Copy today's puzzle as one line, and show it."""
         from motorchamp_tui.sharing import puzzle_line
         from motorchamp_tui.tui.race.sharing import share
 
-        if self.session.daily is not None:
-            share(self.app, puzzle_line(self.session.daily))
+        if self.puzzle_set.daily is not None:
+            share(self.app, puzzle_line(self.puzzle_set.daily))
 
-    @only_if(lambda screen: screen.session.is_shipped)
+    @only_if(lambda screen: screen.puzzle_set.is_shipped)
     def action_other_game(self) -> None:
         """Show the puzzles of the next game that has any."""
         names = tuple(GAMES)
         try:
-            game = names[(names.index(self.session.game) + 1) % len(names)]
-            self.session = session_of(game, self.session.tries)
+            game = names[(names.index(self.puzzle_set.game) + 1) % len(names)]
+            self.puzzle_set = puzzle_set_of(game, self.puzzle_set.tries)
             self._mark_wanted()
             self._message = ""
         except MotorChampError as error:

@@ -12,7 +12,7 @@ from motorchamp_tui.games import game_of
 from motorchamp_tui.games.entries import YOU, Driver
 from motorchamp_tui.games.options import USUAL
 from motorchamp_tui.puzzles.puzzle import OpenPuzzle
-from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSession
+from motorchamp_tui.puzzles.solving import PuzzleResult, PuzzleSet
 from motorchamp_tui.race.plan import RacePlan
 from motorchamp_tui.tui.look import palette
 from motorchamp_tui.tui.navigation import leave
@@ -33,15 +33,15 @@ PUZZLE_KEYS: list[BindingType] = [
 
 
 class PuzzleScreen(ChoiceScreen):
-    """One puzzle of a ``session``, and after it the next."""
+    """One puzzle of a ``puzzle_set``, and after it the next."""
 
     BINDINGS: ClassVar[list[BindingType]] = PUZZLE_KEYS
     live: ChoiceRace[PuzzleResult]
 
-    def __init__(self, session: PuzzleSession, puzzle: OpenPuzzle) -> None:
+    def __init__(self, puzzle_set: PuzzleSet, puzzle: OpenPuzzle) -> None:
         self.open_puzzle = puzzle
-        self.session = session
-        self._make = partial(ChoiceRace[PuzzleResult], _plan_of(puzzle), puzzle, partial(session.judge, puzzle))
+        self.puzzle_set = puzzle_set
+        self._make = partial(ChoiceRace[PuzzleResult], _plan_of(puzzle), puzzle, partial(puzzle_set.judge, puzzle))
         super().__init__(self._make, coach=False)
 
     @property
@@ -53,8 +53,8 @@ class PuzzleScreen(ChoiceScreen):
         return self._make(self, self.live.pace)
 
     def _head_words(self, lap: str) -> Sequence[str]:
-        puzzle, day = self.open_puzzle.puzzle, self.session.day
-        today = self.session.todays
+        puzzle, day = self.open_puzzle.puzzle, self.puzzle_set.day
+        today = self.puzzle_set.todays
         kind = f"puzzle of {day:%Y-%m-%d}" if today is not None and today.id == puzzle.id else "puzzle"
         known = f"{puzzle.grade.value}, {puzzle.theme}" if self.result else puzzle.grade.value
         return f"{kind} {puzzle.id}", known, lap
@@ -87,7 +87,7 @@ class PuzzleScreen(ChoiceScreen):
     def action_next_puzzle(self) -> None:
         """Go on to another puzzle of the chosen kind."""
         try:
-            self.app.switch_screen(PuzzleScreen(self.session, self.session.open(self.session.next())))
+            self.app.switch_screen(PuzzleScreen(self.puzzle_set, self.puzzle_set.open(self.puzzle_set.next())))
         except MotorChampError as error:
             self.live.news = str(error)
             self.remove_class("-answered")
@@ -96,7 +96,7 @@ class PuzzleScreen(ChoiceScreen):
     def action_advice(self) -> None:
         """Say what the puzzle is about, without marking anything; or no longer."""
         race = self.open_puzzle.race
-        hint = Advice(race, self.open_puzzle.moves[0], self.session.hint(self.open_puzzle))
+        hint = Advice(race, self.open_puzzle.moves[0], self.puzzle_set.hint(self.open_puzzle))
         self._advice = None if self._advice else hint
         self.show_race()
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from motorchamp_tui import plain
 from motorchamp_tui.cli.commands import motorchamp
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit
-from motorchamp_tui.practice.session import free_lap
+from motorchamp_tui.practice.drive import free_lap
 
 SHORT = circuit("classic-short")
 

@@ -15,12 +15,12 @@ from motorchamp_tui.games.motorsportspiel.rules.times import LapInDice
 from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.journal.reader import read_journal
 from motorchamp_tui.practice.daily import counted, streak, today
+from motorchamp_tui.practice.drive import PracticeDrive, drive_for, free_lap, last_track
 from motorchamp_tui.practice.ghosts import PERFECT, ghosts_for
 from motorchamp_tui.practice.laps import laps_in
 from motorchamp_tui.practice.luck_and_skill import account_of
 from motorchamp_tui.practice.progress import comparison
 from motorchamp_tui.practice.results import result_of
-from motorchamp_tui.practice.session import PracticeSession, free_lap, last_track, session_for
 from motorchamp_tui.race.control import offered, settled_move
 from motorchamp_tui.race.record import Step, step_from
 
@@ -37,9 +37,9 @@ def at_random(seed: int) -> Driving:
     return lambda _, moves: chance.choice(moves)
 
 
-def drive(session: PracticeSession, driving: Driving = perfectly, goes: int | None = None) -> tuple[Step, ...]:
+def drive(practice: PracticeDrive, driving: Driving = perfectly, goes: int | None = None) -> tuple[Step, ...]:
     """Drive a lap, or so many goes of it, and save it; returns its steps."""
-    journal = session.journal
+    journal = practice.journal
     (entry,) = journal.record.agreed.entries
     race, cup = journal.practise(entry), journal.record.cup()
     while not race.is_over and goes != 0:
@@ -58,9 +58,9 @@ def drive(session: PracticeSession, driving: Driving = perfectly, goes: int | No
 
 @pytest.mark.parametrize("seed", range(12))
 def test_par_luck_and_driving_of_a_kept_lap_add_up_to_its_dice_exactly(tmp_path: Path, seed: int) -> None:
-    session = free_lap(tmp_path, SHORT, "Ann", seed)
-    account = account_of(drive(session, at_random(seed) if seed % 3 else perfectly))
-    record = read_journal(session.journal.path).finish()  # type: ignore[arg-type]
+    practice = free_lap(tmp_path, SHORT, "Ann", seed)
+    account = account_of(drive(practice, at_random(seed) if seed % 3 else perfectly))
+    record = read_journal(practice.journal.path).finish()  # type: ignore[arg-type]
     time = record.times[record.agreed.entries[0]]
     lap = record.runs[0].race
     assert time is None or isinstance(time, LapInDice)
@@ -71,9 +71,9 @@ def test_par_luck_and_driving_of_a_kept_lap_add_up_to_its_dice_exactly(tmp_path:
 
 
 def test_the_result_says_time_grade_par_luck_and_driving_in_dice(tmp_path: Path) -> None:
-    session = free_lap(tmp_path, SHORT, "Ann", 3)
-    drive(session)
-    result = result_of(session)
+    practice = free_lap(tmp_path, SHORT, "Ann", 3)
+    drive(practice)
+    result = result_of(practice)
     time = result.time
     assert isinstance(time, LapInDice)
     told = list(result.lines())
@@ -97,34 +97,34 @@ def test_the_costliest_choice_is_named_with_what_it_cost_in_dice(tmp_path: Path)
 
 def test_perfect_driving_and_the_own_best_lap_drive_beside_a_lap_dice_by_dice(tmp_path: Path) -> None:
     drive(free_lap(tmp_path, SHORT, "Ann", 1), lambda _, moves: moves[0])
-    session = free_lap(tmp_path, SHORT, "Ann", 2)
-    own, record, perfect = ghosts_for(session)
+    practice = free_lap(tmp_path, SHORT, "Ann", 2)
+    own, record, perfect = ghosts_for(practice)
     assert own.time == record.time
     assert perfect.name == PERFECT
     first, second = perfect.races[:2]
-    practice = practice_of(SHORT)
-    dice = practice.units_so_far(second)
+    practising = practice_of(SHORT)
+    dice = practising.units_so_far(second)
     assert (perfect.after(0), perfect.after(dice - 1), perfect.after(dice)) == (first, first, second)
     assert perfect.beside(second) == second
     assert perfect.time is not None
-    total = practice.units_of(perfect.time)
+    total = practising.units_of(perfect.time)
     assert perfect.after(total - 1) == perfect.races[-1]
     assert perfect.after(total) is None
 
 
 def test_the_first_daily_lap_counts_and_is_no_lap_of_the_other_game(tmp_path: Path) -> None:
     now = datetime(2026, 5, 4, 12, tzinfo=UTC)
-    session = session_for(tmp_path, "Ann", day_of=now, game="motorsportspiel")
-    assert session.is_counted
-    assert session.plan.track.game == "motorsportspiel"
-    drive(session)
+    practice = drive_for(tmp_path, "Ann", day_of=now, game="motorsportspiel")
+    assert practice.is_counted
+    assert practice.plan.track.game == "motorsportspiel"
+    drive(practice)
     laps = list(laps_in(tmp_path))
     assert counted(laps, today(now), "motorsportspiel") is not None
     assert counted(laps, today(now)) is None
     assert streak(laps, today(now), "motorsportspiel") == 1
-    assert result_of(session).day == today(now)
-    assert not session_for(tmp_path, "Ann", day_of=now, game="motorsportspiel").is_counted
-    assert session_for(tmp_path, "Ann", day_of=now).is_counted
+    assert result_of(practice).day == today(now)
+    assert not drive_for(tmp_path, "Ann", day_of=now, game="motorsportspiel").is_counted
+    assert drive_for(tmp_path, "Ann", day_of=now).is_counted
 
 
 def test_a_lap_of_the_game_is_on_the_track_of_its_last_one(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def _turn(remote: RemoteRace) -> str:
     asked = remote.asked
     if asked and asked.driver == remote.driver and asked.due is None and not remote.seat.is_asked:
         return ""
-    return remote_words.whose_turn(remote.meeting, remote.session, remote.driver, remote.now)
+    return remote_words.whose_turn(remote.meeting, remote.followed, remote.driver, remote.now)
 
 
 def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
@@ -58,7 +58,7 @@ def writing_lines(typed: TypedLine, refusal: str, width: int) -> list[Line]:
 def progress_lines(remote: RemoteRace, columns: int) -> Iterator[Line]:
     """A line for each driver: how far their practice has got; those still on the track first."""
     room = columns - NAME_COLUMNS - 1
-    told = list(remote_words.practice_progress(remote.plan.drivers, remote.meeting.sessions))
+    told = list(remote_words.practice_progress(remote.plan.drivers, remote.meeting.drives))
     for name, words, is_over in sorted(told, key=lambda progress: progress[2]):
         style = palette.FAINT if is_over else palette.PLAIN
         yield line((f" {page.column(name, NAME_COLUMNS)}", palette.STRONG), (page.column(words, room), style))

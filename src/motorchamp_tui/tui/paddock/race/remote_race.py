@@ -14,7 +14,7 @@ from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.events.subscription import Subscription
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.people.players import Player
-from motorchamp_tui.paddock.races.meeting import Meeting, PendingChoice, SessionInfo, Stage
+from motorchamp_tui.paddock.races.meeting import DriveInfo, Meeting, PendingChoice, Stage
 from motorchamp_tui.paddock.wording import remote_words
 from motorchamp_tui.race.record import Go, RaceRecord, Run, Step
 from motorchamp_tui.terminals.screen.drawing_queue import Rank
@@ -69,7 +69,7 @@ class RemoteRace(RacePlayback):
         drivers = [entrant.driver for entrant in meeting.entrants]
         super().__init__(drivers, RemoteSeat(meeting, visit.player), audience, pace)
         self.meeting = meeting
-        self.session: SessionInfo | None = None
+        self.followed: DriveInfo | None = None
         """What is followed now."""
         self.subscription: Subscription | None = None
         """The subscription to it."""
@@ -131,14 +131,14 @@ class RemoteRace(RacePlayback):
     @property
     def asked(self) -> PendingChoice | None:
         """The question that a driver on this screen is thinking about."""
-        return self.session.asked if self.session else None
+        return self.followed.asked if self.followed else None
 
     async def drive(self) -> AnyRace | None:
         """Show practice, then the race, to its end; returns None when this player has left before."""
         while not self._visit.has_left:
-            session = self._to_follow()
-            if session is not None:
-                await self._follow(session)
+            drive = self._to_follow()
+            if drive is not None:
+                await self._follow(drive)
             elif self.meeting.stage is Stage.OVER:
                 return self._as_it_ended(await self.meeting.look_back())
             else:
@@ -153,34 +153,34 @@ class RemoteRace(RacePlayback):
             self._begin(record.run)
         return self.race
 
-    def _to_follow(self) -> SessionInfo | None:
+    def _to_follow(self) -> DriveInfo | None:
         """What to follow: the player's own practice laps while they last, then the chosen ones; or the race."""
-        usual = self.meeting.session_of(self.player)
+        usual = self.meeting.drive_of(self.player)
         if usual is None or self._is_own(usual):
             return None if usual is None or usual.is_over else usual
         shown = self.to_watch
-        return next((session for session in shown if session.driver == self._watched), shown[0] if shown else None)
+        return next((drive for drive in shown if drive.driver == self._watched), shown[0] if shown else None)
 
-    def _is_own(self, session: SessionInfo) -> bool:
-        return session.driver is None or session.driver == self.driver
+    def _is_own(self, drive: DriveInfo) -> bool:
+        return drive.driver is None or drive.driver == self.driver
 
     @property
-    def to_watch(self) -> Sequence[SessionInfo]:
+    def to_watch(self) -> Sequence[DriveInfo]:
         """The practice laps of others in progress, once the player's own are driven."""
-        usual = self.meeting.session_of(self.player)
+        usual = self.meeting.drive_of(self.player)
         if self.meeting.stage is not Stage.PRACTICE or usual is None or self._is_own(usual):
             return ()
-        return [session for session in self.meeting.sessions if session.entry is not None]
+        return [drive for drive in self.meeting.drives if drive.entry is not None]
 
     def watch_next(self) -> None:
         """Watch another driver's practice lap; :meth:`drive` has to be called again."""
-        shown = [session.driver for session in self.to_watch]
-        here = shown.index(self.session.driver) if self.session and self.session.driver in shown else -1
+        shown = [drive.driver for drive in self.to_watch]
+        here = shown.index(self.followed.driver) if self.followed and self.followed.driver in shown else -1
         self._watched = shown[(here + 1) % len(shown)] if shown else None
 
-    async def _follow(self, session: SessionInfo) -> None:
-        subscription = session.follow()
-        self.session, self.subscription = session, subscription
+    async def _follow(self, drive: DriveInfo) -> None:
+        subscription = drive.follow()
+        self.followed, self.subscription = drive, subscription
         try:
             self.log.clear()
             self._begin(subscription.start)
@@ -192,7 +192,7 @@ class RemoteRace(RacePlayback):
                 await self._take_in(steps)
         finally:
             subscription.close()
-            self.session, self.subscription, self.seat.asked = None, None, None
+            self.followed, self.subscription, self.seat.asked = None, None, None
 
     def _begin(self, run: Run) -> None:
         """Show this practice lap, or the race, from where it is."""
@@ -205,7 +205,7 @@ class RemoteRace(RacePlayback):
         """Everything that came has been shown: see who is asked, and whether another lap has begun."""
         self.pace.stop_skipping()
         self.pace.rank = self._rank
-        run = self.session.record.run if self.session else None
+        run = self.followed.record.run if self.followed else None
         if run is not None and self._run is not None and run.entry != self._run.entry and not run.steps:
             self._begin(Run(run.start, run.entry))
         asked = self.meeting.asked_of(self.player)

@@ -65,7 +65,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         """Follow new watchers, and practice elsewhere: neither is news of the laps being followed."""
         shown: object = None
         while not self._visit.has_left:
-            progress = remote_words.practice_progress(self.live.plan.drivers, self._meeting.sessions)
+            progress = remote_words.practice_progress(self.live.plan.drivers, self._meeting.drives)
             others = (self._meeting.stage, self._meeting.watching(), *progress)
             if others != shown:
                 shown = others
@@ -93,7 +93,7 @@ class RemoteRaceScreen(RaceScreen, FieldScreen):
         super().show_race()
         if not self.is_open:
             return
-        self._tick_at(remote_words.next_change(self._meeting, self.live.session, self.live.now))
+        self._tick_at(remote_words.next_change(self._meeting, self.live.followed, self.live.now))
         for over_it in self.app.screen_stack[-1:]:
             if isinstance(over_it, TalkScreen) and is_open(over_it):
                 over_it.look_again()

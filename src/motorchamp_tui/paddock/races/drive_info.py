@@ -1,4 +1,4 @@
-"""Information about a live session: the race, or one driver's practice laps.
+"""Information about a live drive: the race, or one driver's practice laps.
 
 It is the same where the race is driven and where it is only followed; unpublished moves are not known here.
 """
@@ -45,10 +45,10 @@ class PendingChoice:
     number: int = 0
 
 
-class SessionInfo:
+class DriveInfo:
     """The race, or the practice laps of ``driver`` one after the other, as published.
 
-    In practice every driver has a session of their own, all at the same time; ``driver`` is None for the race
+    In practice every driver has a drive of their own, all at the same time; ``driver`` is None for the race
     itself. ``record`` may be a go ahead of that while it is saved. ``entry`` is the car of the current practice
     lap.
     """
@@ -77,7 +77,7 @@ class SessionInfo:
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk cannot save the session; else empty."""
+        """One sentence while the disk cannot save the drive; else empty."""
         raise NotImplementedError
 
     @property
@@ -115,8 +115,8 @@ class SessionInfo:
         return self.events.follow(self.driver, start, is_over=self.is_over)
 
 
-def session_of(sessions: Sequence[SessionInfo], driver: str | None) -> SessionInfo | None:
-    """The session that this driver, or a watcher, follows."""
-    on = [session for session in sessions if not session.is_over] or sessions
-    own = (session for session in on if session.driver in (None, driver))
+def drive_of(drives: Sequence[DriveInfo], driver: str | None) -> DriveInfo | None:
+    """The drive that this driver, or a watcher, follows."""
+    on = [drive for drive in drives if not drive.is_over] or drives
+    own = (drive for drive in on if drive.driver in (None, driver))
     return next(own, on[0] if on else None)

@@ -1,4 +1,4 @@
-"""Live session at a meeting: the race, or one driver's practice laps; its seats and its screens.
+"""Live drive at a meeting: the race, or one driver's practice laps; its seats and its screens.
 
 Nobody sees a move before it is on disk, and everyone sees all of them.
 """
@@ -18,17 +18,17 @@ from motorchamp_tui.games.protocol import AnyRace, Move
 from motorchamp_tui.games.standing_order import StandingOrder
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.races.attendance import Attendance
+from motorchamp_tui.paddock.races.drive_info import DriveInfo, PendingChoice
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver
 from motorchamp_tui.paddock.races.orders import Orders
-from motorchamp_tui.paddock.races.session_info import PendingChoice, SessionInfo
 from motorchamp_tui.paddock.threads import in_its_turn, thought_out
 from motorchamp_tui.race.control import BotSeat, RaceControl, Seat
 from motorchamp_tui.race.record import ORDER, Step
 from motorchamp_tui.race.turns import TurnsTold, turn_words
 
 
-class LiveSession(SessionInfo):
-    """A session driven here: one race control, one journal."""
+class LiveDrive(DriveInfo):
+    """A drive under way here: one race control, one journal."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class LiveSession(SessionInfo):
 
     @property
     def trouble(self) -> str:
-        """One sentence while the disk cannot save the session; else empty."""
+        """One sentence while the disk cannot save the drive; else empty."""
         return self.saver.trouble
 
     @property
@@ -214,11 +214,11 @@ class PaddockSeat:
     comes back in between is asked. ``by`` says who made the last choice, where it was not the driver.
     """
 
-    def __init__(self, driver: str, session: LiveSession, stand_in: Seat, name: str) -> None:
+    def __init__(self, driver: str, drive: LiveDrive, stand_in: Seat, name: str) -> None:
         self.asked: PendingChoice | None = None
         self.by = ""
         self._driver = driver
-        self._session = session
+        self._drive = drive
         self._stand_in, self._stand_in_name = stand_in, name
         self._answer: Move | None = None
         self._stir = asyncio.Event()
@@ -229,19 +229,19 @@ class PaddockSeat:
     async def choose(self, race: AnyRace, moves: Sequence[Move]) -> Move:
         """One of ``moves``, chosen by any of these."""
         self.by = ""
-        await self._session.before_asking()
-        order = self._session.order_for(self._driver)
+        await self._drive.before_asking()
+        order = self._drive.order_for(self._driver)
         if order is not None:
             return await self._ordered(order, race, moves)
         late = game_of(race).time_is_up(race)
-        self._clock.begin(race, self._session.seconds_a_go if late is not None else None)
+        self._clock.begin(race, self._drive.seconds_a_go if late is not None else None)
         try:
             while self._answer is None:
                 self._stir.clear()
-                now, when = self._session.events.clock.now(), self._session.stand_in_from(self._driver)
+                now, when = self._drive.events.clock.now(), self._drive.stand_in_from(self._driver)
                 if when is not None and when <= now:
                     return await self._stand_in_chooses(race, moves)
-                if not self._session.is_here(self._driver):
+                if not self._drive.is_here(self._driver):
                     self._clock.stand(now)
                 late_at = self._clock.runs_out_at
                 if late is not None and late_at is not None and late_at <= now:
@@ -250,11 +250,11 @@ class PaddockSeat:
                 await self._wait_until(min(filter(None, (when, late_at)), default=None))
             return self._answer
         finally:
-            self._clock.stand(self._session.events.clock.now())
+            self._clock.stand(self._drive.events.clock.now())
             self._stop_asking()
 
     async def _ordered(self, order: StandingOrder, race: AnyRace, moves: Sequence[Move]) -> Move:
-        self._session.events.go_is_taken(race)
+        self._drive.events.go_is_taken(race)
         move = order.decide(race, moves)
         if move is None:
             return await self._stand_in_chooses(race, moves)
@@ -262,30 +262,30 @@ class PaddockSeat:
         return move
 
     async def _stand_in_chooses(self, race: AnyRace, moves: Sequence[Move]) -> Move:
-        self._session.events.go_is_taken(race)
+        self._drive.events.go_is_taken(race)
         self.by = self._stand_in_name
         return await self._stand_in.choose(race, moves)
 
     def _ask(self, race: AnyRace, moves: Sequence[Move]) -> None:
         """Ask the question, or the same with a new deadline."""
-        due, late_at = self._session.due(self._driver), self._clock.runs_out_at
+        due, late_at = self._drive.due(self._driver), self._clock.runs_out_at
         if self.asked is None:
-            now = self._session.events.clock.now()
+            now = self._drive.events.clock.now()
             self._questions += 1
             self.asked = PendingChoice(self._driver, race, tuple(moves), now, due, self, late_at, self._questions)
             if self._turns.is_news(race):
-                self._session.tell_of_go(self._driver, race)
+                self._drive.tell_of_go(self._driver, race)
         elif (self.asked.due, self.asked.late_at) != (due, late_at):
             self.asked = evolve(self.asked, due=due, late_at=late_at)
         else:
             return
-        self._session.events.changed()
+        self._drive.events.changed()
 
     def _stop_asking(self) -> None:
         self._answer = None
         if self.asked is not None:
             self.asked = None
-            self._session.events.changed()
+            self._drive.events.changed()
 
     async def _wait_until(self, when: datetime | None) -> None:
         """Wait for an answer, or until something else that matters has changed."""
@@ -297,13 +297,13 @@ class PaddockSeat:
                 alarm.cancel()
 
     async def _ring_at(self, when: datetime) -> None:
-        await self._session.events.clock.sleep_until(when)
+        await self._drive.events.clock.sleep_until(when)
         self._stir.set()
 
     def see(self, asked: PendingChoice) -> None:
         """The driver sees this question on their screen: the seconds of the game's clock run."""
         if self.asked is not None and self.asked.race is asked.race and self._clock.stands:
-            self._clock.run(self._session.events.clock.now())
+            self._clock.run(self._drive.events.clock.now())
             self._stir.set()
 
     def answer(self, asked: PendingChoice, move: Move) -> bool:
@@ -313,9 +313,9 @@ class PaddockSeat:
         if move not in asked.moves:
             raise IllegalMoveError(f"{move} is not among the moves that {asked.driver} may choose from.")
         self._answer, self.asked = move, None
-        self._session.events.go_is_taken(asked.race)
+        self._drive.events.go_is_taken(asked.race)
         self._stir.set()
-        self._session.events.changed()
+        self._drive.events.changed()
         return True
 
     def look_again(self) -> None:

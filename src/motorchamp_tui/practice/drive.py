@@ -23,7 +23,7 @@ from motorchamp_tui.race.plan import RacePlan, fresh_seed
 
 
 @frozen
-class PracticeSession:
+class PracticeDrive:
     """A lap to be driven, kept in ``folder``.
 
     ``day`` is set for a daily lap, ``is_counted`` where it is the one that counts.
@@ -40,7 +40,7 @@ class PracticeSession:
         return self.journal.record.plan
 
 
-def session_for(
+def drive_for(
     folder: Path,
     driver: str,
     *,
@@ -48,7 +48,7 @@ def session_for(
     seed: int | None = None,
     day_of: datetime | None = None,
     game: str | None = None,
-) -> PracticeSession:
+) -> PracticeDrive:
     """The lap that was asked for; ``day_of`` is a moment on the day of a daily lap.
 
     ``game``: of this game; otherwise the daily lap is that of the first one, and a track decides the game.
@@ -62,7 +62,7 @@ def session_for(
     return lap_of_the_day(folder, driver, day_of, game or FIRST_GAME)
 
 
-def lap_of_the_day_on(folder: Path, driver: str, track: AnyTrack, now: datetime) -> PracticeSession:
+def lap_of_the_day_on(folder: Path, driver: str, track: AnyTrack, now: datetime) -> PracticeDrive:
     """The lap of the day on a circuit that is not that of the day, with dice of its own.
 
     The first counts, and is resumed if it was left; later it is the same again for practice.
@@ -75,21 +75,21 @@ def lap_of_the_day_on(folder: Path, driver: str, track: AnyTrack, now: datetime)
     )
 
 
-def left_lap(journal: Journal) -> PracticeSession:
+def left_lap(journal: Journal) -> PracticeDrive:
     """A lap that was left, resumed; the kept file shows whether it counts for its day."""
     record, folder = journal.record, journal.path.parent if journal.path else races_folder()
     driver, day = record.agreed.entries[0].driver, today(record.agreed.started)
     first = counted((lap for lap in laps_in(folder) if lap.driver == driver), day, record.plan.track.game)
     is_counted = first is not None and first.path == journal.path
-    return PracticeSession(journal, folder, day if is_counted else None, is_counted=is_counted)
+    return PracticeDrive(journal, folder, day if is_counted else None, is_counted=is_counted)
 
 
-def free_lap(folder: Path, track: AnyTrack, driver: str, seed: int | None = None) -> PracticeSession:
+def free_lap(folder: Path, track: AnyTrack, driver: str, seed: int | None = None) -> PracticeDrive:
     """A lap with dice from this seed, or a fresh one."""
-    return PracticeSession(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
+    return PracticeDrive(_begin(folder, track, driver, fresh_seed() if seed is None else seed), folder)
 
 
-def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_GAME) -> PracticeSession:
+def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_GAME) -> PracticeDrive:
     """The daily lap: the one that counts, resumed if it was left; later the same again for practice."""
     day = today(now)
     todays = daily_lap(day, game)
@@ -100,20 +100,20 @@ def lap_of_the_day(folder: Path, driver: str, now: datetime, game: str = FIRST_G
 
 def _todays(
     folder: Path, driver: str, track: AnyTrack, seed: int, now: datetime, first: PracticeLap | None
-) -> PracticeSession:
+) -> PracticeDrive:
     """A lap of this day, of which ``first`` is the one that counts."""
     if first is not None and not first.is_over:
         with contextlib.suppress(MotorChampError):  # it is being driven in another window: this is for practice
-            return PracticeSession(Journal.resume(first.path), folder, today(now), is_counted=True)
+            return PracticeDrive(Journal.resume(first.path), folder, today(now), is_counted=True)
     journal = _begin(folder, track, driver, seed, now)
-    return PracticeSession(journal, folder, today(now), is_counted=first is None)
+    return PracticeDrive(journal, folder, today(now), is_counted=first is None)
 
 
-def again(session: PracticeSession) -> PracticeSession:
+def again(drive: PracticeDrive) -> PracticeDrive:
     """The same track again: a daily lap with the same dice, any other with fresh ones."""
-    plan, driver = session.plan, session.plan.drivers[0].name
-    seed = plan.seed if session.day else fresh_seed()
-    return evolve(session, journal=_begin(session.folder, plan.track, driver, seed), is_counted=False)
+    plan, driver = drive.plan, drive.plan.drivers[0].name
+    seed = plan.seed if drive.day else fresh_seed()
+    return evolve(drive, journal=_begin(drive.folder, plan.track, driver, seed), is_counted=False)
 
 
 def last_track(folder: Path, game: str | None = None) -> AnyTrack:
