@@ -8,7 +8,7 @@ from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.news import Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.copies.publisher import Publisher
 from motorchamp_tui.paddock.copies.wire import Asking
-from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.owned import Owned
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races.live_drive import LiveDrive

@@ -35,7 +35,7 @@ def _own_clock(_: str) -> AbstractContextManager[object]:
             ).fetchone()
             return int(str(row[0])) if row else None
 
-        return self._line.run(ask)
+        return self._connection.run(ask)
 
     return patch.object(Database, "take", take)
 

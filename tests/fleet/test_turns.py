@@ -22,8 +22,8 @@ from motorchamp_tui.hosting.turns import HANDED_OVER, TakeCalls, Turns
 from motorchamp_tui.journal.file import JournalFile
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
-from motorchamp_tui.paddock.copies.owner_line import OwnerLine
-from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
+from motorchamp_tui.paddock.copies.owner_link import OwnerLink
+from motorchamp_tui.paddock.copies.standby_links import StandbyLinks
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.own_files import OwnFiles
@@ -95,9 +95,9 @@ class Standby:
         self.doorway.come_in = come_in
         return [self.doorway]
 
-    async def _receive(self, line: OwnerLine) -> Guests:
-        copy = FollowedPaddock(self._folder, WallClock(), line, has_webhooks=False)
-        await line.open(copy)
+    async def _receive(self, link: OwnerLink) -> Guests:
+        copy = FollowedPaddock(self._folder, WallClock(), link, has_webhooks=False)
+        await link.open(copy)
         self.received = Received(copy)
         return self.received
 
@@ -228,8 +228,8 @@ async def keep(address: str, folder: Path, is_over: threading.Event) -> list[str
     with tenure.keeping():
         paddock = Paddock(folder, WallClock())
         await paddock.open_up()
-        lines = StandbyLines(paddock, files=OwnFiles(folder))
-        calls = tenure.take_calls(partial(lines.take_from_thread, asyncio.get_running_loop()))
+        links = StandbyLinks(paddock, files=OwnFiles(folder))
+        calls = tenure.take_calls(partial(links.take_from_thread, asyncio.get_running_loop()))
         await asyncio.to_thread(is_over.wait)
         await asyncio.to_thread(calls.close)
         await paddock.close()

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from fleet.cluster import Cluster
 from fleet.proxy import Proxy
-from fleet.worker import HERE, OVER_A_LINE, PATIENCE, Orders, words_of, work
+from fleet.worker import HERE, OVER_A_LINK, PATIENCE, Orders, words_of, work
 from motorchamp_tui.fleet.database import Database
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.journal.reader import JournalReader
@@ -49,9 +49,9 @@ class Verdict:
     epochs: int
     away: float
     lost_answers: int
-    moves_over_a_line: int
+    moves_over_a_link: int
     answers: Sequence[float]
-    """Seconds that each answer over a line took."""
+    """Seconds that each answer over a link took."""
 
 
 class Trial:
@@ -99,7 +99,7 @@ class Trial:
         lines = list(self._lines())
         moves, races, epochs = self._look_back(lines, keeper)
         lost = sum(proxy.lost for proxy in self._proxies.values())
-        over_a_line = [line for line in lines if line.get("where") == OVER_A_LINE]
+        over_a_link = [line for line in lines if line.get("where") == OVER_A_LINK]
         return Verdict(
             self._seed,
             tuple(troubles),
@@ -109,8 +109,8 @@ class Trial:
             epochs,
             _longest_pause(lines),
             lost,
-            sum(line["what"] == "told" for line in over_a_line),
-            [line["took"] for line in over_a_line if line["what"] == "answered"],
+            sum(line["what"] == "told" for line in over_a_link),
+            [line["took"] for line in over_a_link if line["what"] == "answered"],
         )
 
     def _start(self, name: str) -> None:
@@ -143,7 +143,7 @@ class Trial:
             told = Counter(
                 line["where"] for line in self._lines() if line["what"] == "told" and line["at"] > since
             )
-            if told[HERE] > ENOUGH and told[OVER_A_LINE] > ENOUGH:
+            if told[HERE] > ENOUGH and told[OVER_A_LINK] > ENOUGH:
                 return
             time.sleep(0.05)
         self._found.append(f"races do not go on: {dict(told)}")

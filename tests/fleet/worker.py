@@ -26,12 +26,12 @@ from motorchamp_tui.hosting.standby import Guests
 from motorchamp_tui.hosting.turns import TakeCalls, Turns
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
-from motorchamp_tui.paddock.copies.owner_line import OwnerLine
-from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
+from motorchamp_tui.paddock.copies.owner_link import OwnerLink
+from motorchamp_tui.paddock.copies.standby_links import StandbyLinks
 from motorchamp_tui.paddock.entries.agreement import Agreement
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.files import write_queue
-from motorchamp_tui.paddock.line import OwnerGoneError
+from motorchamp_tui.paddock.owned import OwnerGoneError
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.races import director, journal_saver
@@ -42,7 +42,7 @@ from motorchamp_tui.terminals.ways_in import WaysIn
 
 FINISHED = (Stage.OVER, Stage.STOPPED)
 SIDE_BY_SIDE = 3
-HERE, OVER_A_LINE = "here", "over a line"
+HERE, OVER_A_LINK = "here", "over a link"
 """Where people are: at the host that keeps the paddock, or at the one that waits."""
 PATIENCE = Patience(lease=0.9, renewal=0.2, act=0.7, silence=0.4, again=0.05, answer=0.5)
 
@@ -110,7 +110,7 @@ class Worker:
         loop = asyncio.get_running_loop()
         try:
             await paddock.open_up()
-            calls = take_calls(partial(StandbyLines(paddock).take_from_thread, loop))
+            calls = take_calls(partial(StandbyLinks(paddock).take_from_thread, loop))
             people = People(self, paddock, opens_races=True)
             until = asyncio.create_task(self._note_until())
             result = await over
@@ -122,9 +122,9 @@ class Worker:
             await paddock.close()
             self.note("closed")
 
-    async def _receive(self, line: OwnerLine) -> Guests:
-        paddock = FollowedPaddock(self._orders.folder, WallClock(), line, has_webhooks=False)
-        await line.open(paddock)
+    async def _receive(self, link: OwnerLink) -> Guests:
+        paddock = FollowedPaddock(self._orders.folder, WallClock(), link, has_webhooks=False)
+        await link.open(paddock)
         return People(self, paddock, opens_races=False)
 
     async def _note_until(self) -> None:
@@ -135,14 +135,14 @@ class Worker:
 
 class People:
     """Ann and Bob, who are at every host at the same time, and answer wherever they are quicker: Bob mostly
-    over a line.
+    over a link.
     """
 
     def __init__(self, worker: Worker, paddock: Paddock, *, opens_races: bool) -> None:
         self._worker = worker
         self._paddock = paddock
         self._opens_races = opens_races
-        self._where = HERE if opens_races else OVER_A_LINE
+        self._where = HERE if opens_races else OVER_A_LINK
         self._task = asyncio.create_task(self._race())
 
     def come_in(self, connection: Connection) -> None:

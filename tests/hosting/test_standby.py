@@ -8,15 +8,15 @@ from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
 from motorchamp_tui.hosting.standby import Standby
-from motorchamp_tui.paddock.copies.owner_line import OwnerLine
+from motorchamp_tui.paddock.copies.owner_link import OwnerLink
 from motorchamp_tui.terminals.connection import Connection
 
 
 class SlowGuests:
     """People of whom somebody takes their time to leave."""
 
-    def __init__(self, line: OwnerLine) -> None:
-        self.line = line
+    def __init__(self, link: OwnerLink) -> None:
+        self.link = link
         self.told = ""
         self.is_told, self.may_go = asyncio.Event(), asyncio.Event()
         self.have_gone = False
@@ -34,8 +34,8 @@ class SlowGuests:
 async def test_everybody_who_is_let_go_has_gone_before_the_host_does_anything_else(tmp_path: Path) -> None:
     received: asyncio.Future[SlowGuests] = asyncio.get_running_loop().create_future()
 
-    async def receive(line: OwnerLine) -> SlowGuests:
-        received.set_result(SlowGuests(line))
+    async def receive(link: OwnerLink) -> SlowGuests:
+        received.set_result(SlowGuests(link))
         return received.result()
 
     shared = Mock(folder=tmp_path, patience=Patience())
@@ -43,7 +43,7 @@ async def test_everybody_who_is_let_go_has_gone_before_the_host_does_anything_el
     standby = Standby(shared, receive)
     standby.note(Standing("one", "ssh one", is_kept=True, epoch=1))
     guests = await received
-    guests.line._lose()
+    guests.link._lose()
     await guests.is_told.wait()
     closing = asyncio.create_task(standby.close(CLOSING))
     done, _ = await asyncio.wait([closing], timeout=0.05)

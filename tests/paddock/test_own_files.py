@@ -31,7 +31,7 @@ def everything_in(folder: Path) -> dict[str, bytes]:
 def test_every_way_to_change_a_file_changes_it_in_both_places(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     files = OwnFiles(here)
-    files.line = Near(OwnFiles(there))
+    files.owner_link = Near(OwnFiles(there))
     with elsewhere.kept_by(here, files):
         journal = JournalFile.create(here / "alone" / "ann", "A1-C1", b"head\n")
         journal.sync()

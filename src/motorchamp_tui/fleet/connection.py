@@ -62,7 +62,7 @@ def check_address(address: str) -> None:
         )
 
 
-class DatabaseLine:
+class DatabaseConnection:
     """A connection that is made when it is needed and given up when anything is wrong with it.
 
     Used by one thread at a time. Raises :class:`DatabaseAwayError`.
@@ -153,8 +153,8 @@ def _no_longer_than(seconds: float, connection: psycopg.Connection[tuple[object,
 
 
 def _cut(number: int) -> None:
-    with suppress(OSError), socket.socket(fileno=socket.dup(number)) as line:
-        line.shutdown(socket.SHUT_RDWR)
+    with suppress(OSError), socket.socket(fileno=socket.dup(number)) as shared:
+        shared.shutdown(socket.SHUT_RDWR)
 
 
 def _away(error: psycopg.Error) -> DatabaseAwayError:

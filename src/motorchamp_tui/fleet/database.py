@@ -13,7 +13,7 @@ from datetime import datetime
 from attrs import frozen
 
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.connection import BELL, Cursor, DatabaseLine, Patience, check_address
+from motorchamp_tui.fleet.connection import BELL, Cursor, DatabaseConnection, Patience, check_address
 from motorchamp_tui.fleet.files import KeptFile
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, DiffersError, FleetError, NotTheKeeperError
 
@@ -91,17 +91,17 @@ class Database:
         self.patience = patience or Patience()
         check_address(address)
         self._address = address
-        self._line = DatabaseLine(address, self.patience)
-        self._reading = DatabaseLine(address, self.patience, only_reads=True)
+        self._connection = DatabaseConnection(address, self.patience)
+        self._reading = DatabaseConnection(address, self.patience, only_reads=True)
         try:
-            self.id = self._line.run(_set_up)
+            self.id = self._connection.run(_set_up)
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
         """Hang up."""
-        self._line.close()
+        self._connection.close()
         self._reading.close()
 
     def standing(self) -> Standing:
@@ -113,7 +113,7 @@ class Database:
             )
             return Standing(str(host), str(way_in), bool(is_kept), _number(epoch))
 
-        return self._line.run(ask)
+        return self._connection.run(ask)
 
     def take(self, host: str, way_in: str) -> int | None:
         """Keep the paddock from now on, if nobody does: the number of the new epoch."""
@@ -127,11 +127,11 @@ class Database:
             ).fetchone()
             return None if row is None else _number(row[0])
 
-        return self._line.run(ask)
+        return self._connection.run(ask)
 
     def renew(self, epoch: int) -> bool:
         """Keep it a while longer; False where another host has it by now."""
-        return self._line.run(
+        return self._connection.run(
             lambda cursor: (
                 cursor.execute(
                     "UPDATE paddock SET until = clock_timestamp() + %s * interval '1 second' WHERE epoch = %s",
@@ -148,11 +148,11 @@ class Database:
             cursor.execute("UPDATE paddock SET until = clock_timestamp() WHERE epoch = %s", (epoch,))
             cursor.execute("SELECT pg_notify(%s, '')", (BELL,))
 
-        self._line.run(ask)
+        self._connection.run(ask)
 
     def is_empty(self) -> bool:
         """Whether nothing has ever been kept here."""
-        return self._line.run(lambda cursor: cursor.execute("SELECT FROM file LIMIT 1").fetchone() is None)
+        return self._connection.run(lambda cursor: cursor.execute("SELECT FROM file LIMIT 1").fetchone() is None)
 
     def inventory(self) -> tuple[int, Mapping[str, tuple[KeptFile, str]]]:
         """The number of the last change, and every file with the SHA-256 of what is in it."""
@@ -198,14 +198,14 @@ class Ledger:
     def __init__(self, address: str, patience: Patience, epoch: int, lost: Callable[[], None]) -> None:
         self.epoch = epoch
         self.is_lost = False
-        self._line = DatabaseLine(address, patience)
+        self._connection = DatabaseConnection(address, patience)
         self._lost = lost
         self._losing = threading.Lock()
 
     def close(self) -> None:
         """Take no more changes."""
         self.is_lost = True
-        self._line.close()
+        self._connection.close()
 
     def lose(self) -> None:
         """Another host has the paddock, or has to have it."""
@@ -290,7 +290,7 @@ class Ledger:
             act(cursor, _next_change(cursor, self.epoch))
 
         try:
-            self._line.run(write)
+            self._connection.run(write)
         except (NotTheKeeperError, DiffersError) as error:
             LOG.error("This host gives the paddock up: %s.", reason_of(error))
             self.lose()

@@ -17,7 +17,7 @@ from motorchamp_tui.files.elsewhere import kept_by
 from motorchamp_tui.fleet.connection import Bell, Patience
 from motorchamp_tui.fleet.database import Database, Ledger, Standing
 from motorchamp_tui.fleet.files import is_copied
-from motorchamp_tui.fleet.lines import Switchboard, open_line
+from motorchamp_tui.fleet.links import Switchboard, open_link
 from motorchamp_tui.fleet.trouble import DatabaseAwayError, FleetError, in_full
 from motorchamp_tui.fleet.working_copy import WorkingCopy
 from motorchamp_tui.words import capitalised
@@ -134,9 +134,9 @@ class SharedPaddock:
     def call(self, epoch: int, link: socket.socket) -> None:
         """Have ``link`` lead to the host that keeps the paddock in this epoch; what comes is in the folder before.
 
-        Raises :class:`DatabaseAwayError`, and :class:`LineEndedError` where another epoch holds.
+        Raises :class:`DatabaseAwayError`, and :class:`LinkEndedError` where another epoch holds.
         """
-        open_line((self._address, self.patience), self._host, epoch, link, self.follow)
+        open_link((self._address, self.patience), self._host, epoch, link, self.follow)
 
     def take(self, lost: Callable[[], None], taken: Callable[[], None] = lambda: None) -> "Tenure | None":
         """Keep the paddock, if no other host does; ``lost`` is called, by any thread, when another has it.
@@ -204,7 +204,7 @@ class Tenure:
             yield
 
     def take_calls(self, take: Callable[[str, socket.socket], None]) -> Switchboard:
-        """Take the lines of hosts that wait; see :class:`Switchboard`."""
+        """Take the links of hosts that wait; see :class:`Switchboard`."""
         return Switchboard(self._address, self._database.patience, self.epoch, take)
 
     def end(self) -> None:

@@ -30,8 +30,8 @@ from motorchamp_tui.hosting.plan import ENDS, Plan, ending_signals
 from motorchamp_tui.hosting.sessions import CLOSING, Sessions
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
-from motorchamp_tui.paddock.copies.owner_line import OwnerLine
-from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
+from motorchamp_tui.paddock.copies.owner_link import OwnerLink
+from motorchamp_tui.paddock.copies.standby_links import StandbyLinks
 from motorchamp_tui.paddock.operating.operations import Operations
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.ratings.strength import NOT_RATED, can_rate
@@ -89,7 +89,7 @@ async def _host(plan: Plan, tell: Callable[[str], None]) -> int:
 async def _figures(operator: OperatorDoor) -> dict[str, Any]:
     """What this host counts, and how the paddock stands where it keeps it."""
     operations = operator.operations
-    return HERE.data if operations is None or operations.line is not None else operations.host.all_figures
+    return HERE.data if operations is None or operations.owner_link is not None else operations.host.all_figures
 
 
 async def _host_in_turns(
@@ -119,13 +119,13 @@ async def _host_in_turns(
             plan, over, closing, ways_in, operator, stop=partial(_stop, end), take_calls=take_calls
         )
 
-    async def receive(owner: OwnerLine) -> Sessions:
+    async def receive(owner: OwnerLink) -> Sessions:
         paddock = FollowedPaddock(plan.folder, WallClock(), owner, has_webhooks=has_webhooks(plan.told))
         await owner.open(paddock)
         paddock.house.when_closed = partial(_stop, end)
         gc_tuning.collect_seldom()
         operations = Operations()
-        operations.line, operator.operations = owner, operations
+        operations.owner_link, operator.operations = owner, operations
         return sessions_in(paddock, plan, operations)
 
     try:
@@ -161,10 +161,10 @@ async def _keep_paddock(
         opened.callback(operations.close)
         await operator.open()
         if take_calls is not None:
-            lines = StandbyLines(paddock, files=OwnFiles(plan.folder), operations=operations)
-            take = partial(lines.take_from_thread, asyncio.get_running_loop())
+            links = StandbyLinks(paddock, files=OwnFiles(plan.folder), operations=operations)
+            take = partial(links.take_from_thread, asyncio.get_running_loop())
             opened.push_async_callback(asyncio.to_thread, take_calls(take).close)
-            opened.push_async_callback(lines.wait_for_closing)
+            opened.push_async_callback(links.wait_for_closing)
         opened.push_async_callback(lambda: sessions.close(closing()))
         gc_tuning.collect_seldom()
         ways_in.tell(f"Everything is kept in {plan.folder}.")

@@ -1,4 +1,4 @@
-"""Standby host, which does not keep the paddock: people see and do everything by a line to the one that does."""
+"""Standby host, which does not keep the paddock: people see and do everything by a link to the one that does."""
 
 import asyncio
 import logging
@@ -16,8 +16,8 @@ from motorchamp_tui.fleet.database import Standing
 from motorchamp_tui.fleet.files import is_copied
 from motorchamp_tui.fleet.lease import SharedPaddock
 from motorchamp_tui.hosting.sessions import CLOSING, TAKEN_UP_AGAIN
-from motorchamp_tui.paddock.copies.owner_line import OwnerLine
-from motorchamp_tui.paddock.line import OwnerGoneError
+from motorchamp_tui.paddock.copies.owner_link import OwnerLink
+from motorchamp_tui.paddock.owned import OwnerGoneError
 from motorchamp_tui.paddock.people.own_files import OwnFiles
 from motorchamp_tui.paddock.threads import in_a_thread
 from motorchamp_tui.terminals.connection import Connection
@@ -40,12 +40,12 @@ class Guests(Protocol):
         """Let everyone go with this sentence, and nobody else in."""
 
 
-Receive = Callable[[OwnerLine], Coroutine[None, None, Guests]]
-"""Has people come in to the paddock at the end of this line; raises :class:`OwnerGoneError`."""
+Receive = Callable[[OwnerLink], Coroutine[None, None, Guests]]
+"""Has people come in to the paddock at the end of this link; raises :class:`OwnerGoneError`."""
 
 
 class Standby:
-    """Lets people in while there is a line to the host that keeps the paddock, and explains otherwise."""
+    """Lets people in while there is a link to the host that keeps the paddock, and explains otherwise."""
 
     def __init__(self, shared: SharedPaddock, receive: Receive) -> None:
         self._shared = shared
@@ -53,7 +53,7 @@ class Standby:
         self._guests: Guests | None = None
         self._serving: asyncio.Task[None] | None = None
         self._is_parting = False
-        """Whether the line is lost, and people are being let go."""
+        """Whether the link is lost, and people are being let go."""
         self._sentence, self._farewell = NOT_KNOWN_YET, ""
 
     def come_in(self, connection: Connection) -> None:
@@ -89,27 +89,27 @@ class Standby:
             await asyncio.wait([self._serving])
 
     async def _serve(self, epoch: int) -> None:
-        """Have a line to the host that keeps the paddock in this epoch, until it is lost."""
+        """Have a link to the host that keeps the paddock in this epoch, until it is lost."""
         self._is_parting, lost = False, asyncio.Event()
         here, there = socket.socketpair()
-        line, folder = OwnerLine(here, lost.set, self._shared.patience.answer), self._shared.folder
-        with kept_by(folder, _KeptThere(folder, line)):
+        link, folder = OwnerLink(here, lost.set, self._shared.patience.answer), self._shared.folder
+        with kept_by(folder, _KeptThere(folder, link)):
             try:
                 await in_a_thread(partial(self._shared.call, epoch, there))
                 async with asyncio.timeout(self._shared.patience.lease):
-                    self._guests = await self._receive(line)
-                log.info("People can come in here, too: the line to the host that keeps the paddock is up.")
+                    self._guests = await self._receive(link)
+                log.info("People can come in here, too: the link to the host that keeps the paddock is up.")
                 await lost.wait()
-                log.warning("The line to the host that keeps the paddock is lost.")
+                log.warning("The link to the host that keeps the paddock is lost.")
             except (OwnerGoneError, TimeoutError):
                 log.info("The host that keeps the paddock does not answer.")
             except OSError as error:
-                log.info("No line to the host that keeps the paddock: %s", reason_of(error))
+                log.info("No link to the host that keeps the paddock: %s", reason_of(error))
             except MotorChampError:
                 log.exception("Nobody can come in here")
             finally:
                 self._is_parting = True
-                line.close()
+                link.close()
                 guests, self._guests = self._guests, None
                 if guests is not None:
                     await guests.close(self._farewell or (AWAY if self._sentence == AWAY else TAKEN_UP_AGAIN))
@@ -129,11 +129,11 @@ async def standby_of(
 
 
 class _KeptThere(OwnFiles):
-    """Keeps files that players write here themselves at the host at the end of this ``line``."""
+    """Keeps files that players write here themselves at the host at the end of this ``owner_link``."""
 
-    def __init__(self, folder: Path, line: OwnerLine) -> None:
+    def __init__(self, folder: Path, owner_link: OwnerLink) -> None:
         super().__init__(folder)
-        self.line = line
+        self.owner_link = owner_link
 
     def _ask(self, name: str, way: str, data: bytes = b"", at: int = 0) -> None:
         if is_copied(name):

@@ -9,7 +9,7 @@ from functools import partial
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
-from motorchamp_tui.fleet.lines import Switchboard
+from motorchamp_tui.fleet.links import Switchboard
 from motorchamp_tui.fleet.trouble import in_full
 from motorchamp_tui.hosting.sessions import CLOSING
 from motorchamp_tui.hosting.standby import Receive, standby_of
@@ -22,7 +22,7 @@ AGAIN = 1.0
 """Seconds until a failed step is tried again."""
 
 TakeCalls = Callable[[Callable[[str, socket.socket], None]], Switchboard]
-"""Takes the lines of hosts that wait, each with its name, until it is closed."""
+"""Takes the links of hosts that wait, each with its name, until it is closed."""
 Keep = Callable[["asyncio.Future[int]", Callable[[], str], TakeCalls], Coroutine[None, None, int]]
 """Has the paddock open until the future is done; the second says why it closes."""
 
@@ -31,7 +31,7 @@ class Turns:
     """Takes its turn at the ``shared`` paddock.
 
     Its ``ways_in`` are open from when it ``can_open`` to the end: those who come in while it waits are
-    ``received`` at the end of a line.
+    ``received`` at the end of a link.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.codes import letters_of
 from motorchamp_tui.paddock.files.json_files import read
-from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.owned import Owned
 from motorchamp_tui.paddock.people.players import GUEST
 from motorchamp_tui.paddock.people.visit_book import FormerName
 from motorchamp_tui.paddock.times import moment

@@ -33,9 +33,9 @@ from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
 from motorchamp_tui.paddock.house import House
 from motorchamp_tui.paddock.leavers import Leavers
-from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.notices.notices import Messenger, Notices, Outbox
 from motorchamp_tui.paddock.notices.webhooks import Post, Webhooks
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.kept_names import KeptNames
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players

@@ -31,8 +31,8 @@ from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.files.write_queue import WriteQueue
 from motorchamp_tui.paddock.house import House
-from motorchamp_tui.paddock.line import LineToOwner
 from motorchamp_tui.paddock.notices.webhooks import Webhooks
+from motorchamp_tui.paddock.owned import LinkToOwner
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.lap_book import LapBook
 from motorchamp_tui.paddock.people.players import Player, Players
@@ -49,17 +49,17 @@ from motorchamp_tui.seasons.book import SeasonNow
 
 
 class FollowedPaddock(Paddock):
-    """The copy; ``line`` leads to the owner, ``folder`` is the one in which they keep everything.
+    """The copy; ``owner_link`` leads to the owner, ``folder`` is the one in which they keep everything.
 
     Only :meth:`take_in` changes it.
     """
 
-    def __init__(self, folder: Path, clock: Clock, line: LineToOwner, *, has_webhooks: bool) -> None:
-        self.line = line
+    def __init__(self, folder: Path, clock: Clock, owner_link: LinkToOwner, *, has_webhooks: bool) -> None:
+        self.owner_link = owner_link
         self.clock = clock
         self.puzzles, self.analyses = folder / "puzzles", folder / "analyses"
         self.queue = WriteQueue(clock, lambda: None)
-        self.webhooks = FollowedWebhooks(line) if has_webhooks else None
+        self.webhooks = FollowedWebhooks(owner_link) if has_webhooks else None
         self.events = Events(clock)
         self.files = MeetingFiles(folder, self.queue)
         self.players = Players(None)
@@ -72,7 +72,7 @@ class FollowedPaddock(Paddock):
         self.leagues = HostLeagues(LeagueFiles(folder, self.queue), self.seasons, self.players, self.events)
         self.ratings = HostRatings(folder, self.players)
         for part in (self.players, self.house, self.laps, self.shelf, self.seasons, self.leagues):
-            part.line = line
+            part.owner_link = owner_link
         self.wire = Wire(self)
         self.is_complete = False
         """Whether everything has arrived once."""
@@ -161,7 +161,7 @@ class FollowedPaddock(Paddock):
             meeting.take_record(record)
             return
         meeting = FollowedMeeting(record, self.files, self.players, self.events, self._meetings)
-        meeting.line = self.line
+        meeting.owner_link = self.owner_link
         self._meetings[number] = meeting
 
     def _take_text(self, text: TextNews) -> None:
@@ -213,7 +213,7 @@ class FollowedPaddock(Paddock):
         player = Player(state.key, state.name)
         if visit is None:
             visit = Visit(player, state.since, _nobody_moves, number)
-            visit.line = self.line
+            visit.owner_link = self.owner_link
             self.events.visits.append(visit)
         visit.player = player
         visit.meeting = self._meetings.get(state.meeting) if state.meeting is not None else None
@@ -241,8 +241,8 @@ def _nobody_moves(_visit: Visit, _before: MeetingInfo | None) -> None:
 class FollowedWebhooks(Webhooks):
     """The webhooks of a paddock that another host keeps: none of them is known here."""
 
-    def __init__(self, line: LineToOwner) -> None:
-        self.line = line
+    def __init__(self, owner_link: LinkToOwner) -> None:
+        self.owner_link = owner_link
 
 
 def _steps_in(record: RaceRecord | None) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Publisher of a paddock's changes to its copies at other hosts, which also does what they ask for.
 
-Nothing here waits: news is handed to each line, which deals with it.
+Nothing here waits: news is handed to each link, which deals with it.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from motorchamp_tui.paddock.copies.news import (
 from motorchamp_tui.paddock.copies.wire import Wire
 from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.events.visits import Visit
-from motorchamp_tui.paddock.line import MARK, Owned
+from motorchamp_tui.paddock.owned import MARK, Owned
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.races.director import Director
 from motorchamp_tui.paddock.races.journal_saver import JournalSaver

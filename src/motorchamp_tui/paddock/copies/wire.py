@@ -24,7 +24,7 @@ from motorchamp_tui.paddock.entries.meeting_files import MeetingRecord
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
 from motorchamp_tui.paddock.entries.record_files import converter_of
 from motorchamp_tui.paddock.events.visits import Visit
-from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.owned import Owned
 from motorchamp_tui.paddock.seasons.host_season import HostSeason
 from motorchamp_tui.paddock.seasons.league_files import LeagueRecord, LeagueTerms
 from motorchamp_tui.paddock.seasons.leagues import HostLeague
@@ -173,7 +173,7 @@ def _read_order(document: Document, _: object) -> Any:
 
 
 class Asking:
-    """The half of a line to the owner that is the same for all: requests, and the use of their answers."""
+    """The half of a link to the owner that is the same for all: requests, and the use of their answers."""
 
     def __init__(self) -> None:
         self._asked = 0

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from motorchamp_tui.paddock.entries.meeting_info import MeetingInfo
-from motorchamp_tui.paddock.line import Owned, OwnerGoneError, by_owner
+from motorchamp_tui.paddock.owned import Owned, OwnerGoneError, by_owner
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.terminals.connection import WayIn
 

@@ -23,8 +23,8 @@ from motorchamp_tui.names import without_mentions
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.files.json_files import DamagedError, read
 from motorchamp_tui.paddock.files.write_queue import GONE, WriteQueue
-from motorchamp_tui.paddock.line import Owned, by_owner, by_owner_later
 from motorchamp_tui.paddock.notices.notices import Notice, NotToldError
+from motorchamp_tui.paddock.owned import Owned, by_owner, by_owner_later
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.people.shares import Shares, Use
 

@@ -11,9 +11,9 @@ import logging
 from attrs import evolve
 
 from motorchamp_tui.errors import MotorChampError, SetupError
-from motorchamp_tui.paddock.line import Owned, by_owner, by_owner_later
 from motorchamp_tui.paddock.operating.act import Act, ActResult, Author, Given, OperatedHost
 from motorchamp_tui.paddock.operating.acts import act_named, checked
+from motorchamp_tui.paddock.owned import Owned, by_owner, by_owner_later
 from motorchamp_tui.paddock.people.players import Player
 
 LOG = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from motorchamp_tui.files import remove
 from motorchamp_tui.journal.file import journals
 from motorchamp_tui.paddock.files.json_files import read
 from motorchamp_tui.paddock.files.write_queue import GONE
-from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import GUEST, Player
 
 MOST_LAPS = 60

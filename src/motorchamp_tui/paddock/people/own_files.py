@@ -23,7 +23,7 @@ from motorchamp_tui.files import (
     write_all,
     write_whole,
 )
-from motorchamp_tui.paddock.line import Owned, by_owner_later
+from motorchamp_tui.paddock.owned import Owned, by_owner_later
 from motorchamp_tui.paddock.threads import in_a_thread
 
 FOLDERS = ("alone", "puzzles")
@@ -61,11 +61,11 @@ class OwnFiles(Owned):
 
     def _ask(self, name: str, way: str, data: bytes = b"", at: int = 0) -> None:
         """Have it written where everything is kept; raises OSError."""
-        if self.line is None:
+        if self.owner_link is None:
             raise AssertionError("the keeper of the paddock writes for itself")
         given = name, way, base64.b64encode(data).decode(), at
         try:
-            reason = self.line.ask(self, cast("Callable[..., str]", OwnFiles.write), given, {})
+            reason = self.owner_link.ask(self, cast("Callable[..., str]", OwnFiles.write), given, {})
         except MotorChampError as error:
             raise OSError(errno.EHOSTDOWN, str(error)) from error
         if reason == EXISTS:

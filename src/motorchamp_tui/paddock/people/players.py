@@ -18,7 +18,7 @@ from motorchamp_tui.lookalikes import appearance
 from motorchamp_tui.names import LONGEST_NAME
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.files.json_files import read, save
-from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.new_names import wrong_with_new_name
 from motorchamp_tui.words import capitalised
 

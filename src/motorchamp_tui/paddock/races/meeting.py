@@ -32,8 +32,8 @@ from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.events.subscription import Subscription
 from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.house import Leaver
-from motorchamp_tui.paddock.line import Owned, by_owner
 from motorchamp_tui.paddock.notices.notices import Notice
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import GUEST, Player, Players
 from motorchamp_tui.paddock.people.shares import Use
 from motorchamp_tui.paddock.races.chat import Chat, ChatLine

@@ -27,7 +27,7 @@ from motorchamp_tui.paddock.entries.meeting_files import RaceForSeason
 from motorchamp_tui.paddock.entries.meeting_info import Stage
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
-from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player
 from motorchamp_tui.paddock.people.shares import Use
 from motorchamp_tui.paddock.seasons.host_season import HostSeason, SeasonStage

@@ -20,7 +20,7 @@ from motorchamp_tui.paddock.entries.limits import MOST_SEASONS, to_make_room
 from motorchamp_tui.paddock.events.events import Events
 from motorchamp_tui.paddock.files.json_files import DamagedError
 from motorchamp_tui.paddock.house import Leaver
-from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.players import Player, Players
 from motorchamp_tui.paddock.people.shares import Use
 from motorchamp_tui.paddock.races.meeting import Meeting

@@ -24,7 +24,7 @@ from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.paddock.changes import ChangedPart, Changes
 from motorchamp_tui.paddock.clock import Clock
 from motorchamp_tui.paddock.files.json_files import read
-from motorchamp_tui.paddock.line import Owned, by_owner
+from motorchamp_tui.paddock.owned import Owned, by_owner
 from motorchamp_tui.paddock.people.laps_alone import record_key
 from motorchamp_tui.paddock.people.players import GUEST, Player
 from motorchamp_tui.paddock.people.shares import Shares, Use

@@ -6,21 +6,21 @@ from pathlib import Path
 
 from paddock_scenes import opened
 
-from motorchamp_tui.paddock.copies.standby_lines import StandbyLines
+from motorchamp_tui.paddock.copies.standby_links import StandbyLinks
 from motorchamp_tui.paddock.house import Closing
 
 
 async def test_a_paddock_that_closes_waits_until_the_last_host_has_hung_up(tmp_path: Path) -> None:
     async with opened(tmp_path) as scene:
-        lines = StandbyLines(scene.paddock)
+        links = StandbyLinks(scene.paddock)
         hosts = []
         for name in ("two", "three"):
             here, there = socket.socketpair()
-            lines.take(name, here)
+            links.take(name, here)
             hosts.append(await asyncio.open_connection(sock=there))
-        await lines.wait_for_closing()  # another host may take over: nothing to wait for
+        await links.wait_for_closing()  # another host may take over: nothing to wait for
         scene.paddock.house.close_at(Closing(scene.paddock.clock.now(), is_over=True))
-        waiting = asyncio.create_task(lines.wait_for_closing())
+        waiting = asyncio.create_task(links.wait_for_closing())
         for reader, writer in hosts:
             await reader.readuntil(b'"is_over":true')
             assert not waiting.done()

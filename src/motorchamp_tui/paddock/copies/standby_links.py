@@ -1,4 +1,4 @@
-"""Standby lines, from the host that keeps a paddock to the others: none of them is ever waited for."""
+"""Standby links, from the host that keeps a paddock to the others: none of them is ever waited for."""
 
 import asyncio
 import logging
@@ -9,7 +9,7 @@ from typing import cast
 
 from motorchamp_tui.paddock.copies.news import MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.copies.publisher import CopyLink, Publisher
-from motorchamp_tui.paddock.line import Owned
+from motorchamp_tui.paddock.owned import Owned
 from motorchamp_tui.paddock.paddock import Paddock
 
 log = logging.getLogger(__name__)
@@ -21,10 +21,10 @@ LONGEST_PARTING = 10.0
 """Seconds that the hosts have to hang up when the paddock closes: more than a silent one is given."""
 
 
-class StandbyLine(asyncio.Protocol):
-    """The line to a host of this ``name``; ``gone`` is called when that host has hung up."""
+class StandbyLink(asyncio.Protocol):
+    """The link to a host of this ``name``; ``gone`` is called when that host has hung up."""
 
-    def __init__(self, name: str, publisher: Publisher, gone: Callable[["StandbyLine"], None]) -> None:
+    def __init__(self, name: str, publisher: Publisher, gone: Callable[["StandbyLink"], None]) -> None:
         self.name = name
         self._publisher = publisher
         self._gone = gone
@@ -61,45 +61,45 @@ class StandbyLine(asyncio.Protocol):
             transport.abort()
 
 
-class StandbyLines:
-    """The lines to all hosts that follow ``paddock``; each of the ``others`` can be asked for something, too."""
+class StandbyLinks:
+    """The links to all hosts that follow ``paddock``; each of the ``others`` can be asked for something, too."""
 
     def __init__(self, paddock: Paddock, **others: Owned) -> None:
         self._paddock = paddock
         self._others = others
         self._publisher: Publisher | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._lines: set[StandbyLine] = set()
+        self._links: set[StandbyLink] = set()
         self._none_left = asyncio.Event()
 
-    def take(self, name: str, link: socket.socket) -> None:
-        """Take a line to a host of this name."""
+    def take(self, name: str, end: socket.socket) -> None:
+        """Take a link to a host of this name."""
         if self._publisher is None:
             self._publisher = Publisher(self._paddock, self._others)
-        line = StandbyLine(name, self._publisher, self._note_gone)
-        self._lines.add(line)
-        task = asyncio.get_running_loop().create_task(_connect(line, link))
+        link = StandbyLink(name, self._publisher, self._note_gone)
+        self._links.add(link)
+        task = asyncio.get_running_loop().create_task(_connect(link, end))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def wait_for_closing(self) -> None:
         """Where the paddock closes, wait until all hosts have hung up: one that missed it would take over."""
         closing = self._paddock.house.closing
-        if closing is not None and closing.is_over and self._lines:
+        if closing is not None and closing.is_over and self._links:
             self._none_left.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LONGEST_PARTING):
                     await self._none_left.wait()
 
-    def _note_gone(self, line: StandbyLine) -> None:
-        self._lines.discard(line)
-        if not self._lines:
+    def _note_gone(self, link: StandbyLink) -> None:
+        self._links.discard(link)
+        if not self._links:
             self._none_left.set()
 
-    def take_from_thread(self, loop: asyncio.AbstractEventLoop, name: str, link: socket.socket) -> None:
+    def take_from_thread(self, loop: asyncio.AbstractEventLoop, name: str, end: socket.socket) -> None:
         """The same, by a thread beside this event loop."""
-        loop.call_soon_threadsafe(self.take, name, link)
+        loop.call_soon_threadsafe(self.take, name, end)
 
 
-async def _connect(line: StandbyLine, link: socket.socket) -> None:
-    await asyncio.get_running_loop().connect_accepted_socket(lambda: line, link)
+async def _connect(link: StandbyLink, end: socket.socket) -> None:
+    await asyncio.get_running_loop().connect_accepted_socket(lambda: link, end)

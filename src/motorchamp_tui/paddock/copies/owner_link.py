@@ -1,4 +1,4 @@
-"""Owner line, from a standby to the host that keeps the paddock.
+"""Owner link, from a standby to the host that keeps the paddock.
 
 Requests are answered before anything else is done: a key at the standby waits for that.
 """
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.news import Message, MessageReader, News, Reply, Request, line_of
 from motorchamp_tui.paddock.copies.wire import Asking
-from motorchamp_tui.paddock.line import Owned, OwnerGoneError
+from motorchamp_tui.paddock.owned import Owned, OwnerGoneError
 
 log = logging.getLogger(__name__)
 
@@ -22,8 +22,8 @@ Result = TypeVar("Result")
 AT_ONCE = 1 << 20
 
 
-class OwnerLine(Asking):
-    """The end of the line at ``link``; ``lost`` is called when the owner is gone.
+class OwnerLink(Asking):
+    """The end of the link at ``link``; ``lost`` is called when the owner is gone.
 
     An owner who does not answer for ``patience`` seconds counts as gone.
     """
@@ -120,7 +120,7 @@ class OwnerLine(Asking):
                 raise OwnerGoneError from None
 
     def _wait_for(self, what: int) -> None:
-        """Wait until the line can be read or written; raises :class:`OwnerGoneError` where it has ended."""
+        """Wait until the link can be read or written; raises :class:`OwnerGoneError` where it has ended."""
         if self.is_lost:
             raise OwnerGoneError
         poll = select.poll()

@@ -1,4 +1,4 @@
-"""The line of a copy to the owner of its paddock, and what becomes of the copy when that is lost."""
+"""The link of a copy to the owner of its paddock, and what becomes of the copy when that is lost."""
 
 import asyncio
 import socket
@@ -9,9 +9,9 @@ import pytest
 
 from motorchamp_tui.paddock.copies.followed import FollowedPaddock
 from motorchamp_tui.paddock.copies.news import News, Reply, line_of
-from motorchamp_tui.paddock.copies.owner_line import OwnerLine
+from motorchamp_tui.paddock.copies.owner_link import OwnerLink
 from motorchamp_tui.paddock.events.visits import Visit
-from motorchamp_tui.paddock.line import OwnerGoneError
+from motorchamp_tui.paddock.owned import OwnerGoneError
 from motorchamp_tui.paddock.people.players import Player, Players
 
 PATIENCE = 60.0
@@ -36,18 +36,18 @@ async def test_a_copy_that_has_missed_something_is_given_up(caplog: pytest.LogCa
     here, there = socket.socketpair()
     with here, there:
         lost, copy = asyncio.Event(), BrokenCopy()
-        line = OwnerLine(here, lost.set, PATIENCE)
+        link = OwnerLink(here, lost.set, PATIENCE)
         there.send(line_of(Reply(1)) + line_of(News(visits=[1])))
         with pytest.raises(OwnerGoneError):
-            await asyncio.wait_for(line.open(cast("FollowedPaddock", copy)), PATIENCE)
+            await asyncio.wait_for(link.open(cast("FollowedPaddock", copy)), PATIENCE)
         assert lost.is_set()
-        assert not line._answers, "nobody waits for this one"
+        assert not link._answers, "nobody waits for this one"
         assert copy.is_lost
         assert "cannot be taken in" in caplog.text
         players = Players(None)
-        players.line = line
+        players.owner_link = link
         with pytest.raises(OwnerGoneError):
             players.welcome("key", "Ann")
         visit = Visit(Player("key", "Ann"), datetime.now(UTC), lambda *_: None)
-        visit.line = line
+        visit.owner_link = link
         visit.leave()

@@ -1,6 +1,6 @@
-"""Lines from hosts that wait to the one that keeps the paddock: streams of bytes both ways, through the database.
+"""Links from hosts that wait to the one that keeps the paddock: streams of bytes both ways, through the database.
 
-So the database is all that every host has to reach. A line is a row that the waiting host makes, with
+So the database is all that every host has to reach. A link is a row that the waiting host makes, with
 the epoch of the paddock; what is sent are rows with numbers, deleted when they have been read. A sender has
 to be of the current epoch: a host whose epoch is over sends nothing more. NOTIFY only rings.
 """
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from motorchamp_tui.files import reason_of
-from motorchamp_tui.fleet.connection import BELL, Bell, Cursor, DatabaseLine, Patience
+from motorchamp_tui.fleet.connection import BELL, Bell, Cursor, DatabaseConnection, Patience
 from motorchamp_tui.fleet.trouble import DatabaseAwayError
 
 LOG = logging.getLogger(__name__)
@@ -38,17 +38,17 @@ WHERE line.id = %(line)s ORDER BY number
 """
 
 
-class LineEndedError(OSError):
-    """The line is no longer there."""
+class LinkEndedError(OSError):
+    """The link is no longer there."""
 
     def __init__(self, words: str = "its other end is gone, or its epoch is over") -> None:
         super().__init__(errno.ECONNRESET, words)
 
 
-class HostLine:
-    """One end of the line with this ``number``: carries bytes between it and ``link``, in a thread of its own.
+class HostLink:
+    """One end of the link with this ``number``: carries bytes between it and ``local``, in a thread of its own.
 
-    When the line ends, so does ``link``, and the other way round. ``before`` is called before anything that has
+    When the link ends, so does ``local``, and the other way round. ``before`` is called before anything that has
     come is handed on.
     """
 
@@ -56,27 +56,27 @@ class HostLine:
         self,
         database: tuple[str, Patience],
         number: int,
-        link: socket.socket,
+        local: socket.socket,
         *,
         is_keeper: bool,
         before: Callable[[], object] = lambda: None,
     ) -> None:
         address, self._patience = database
         self._number = number
-        self._link = link
+        self._local = local
         self._is_keeper = is_keeper
         self._before = before
-        self._line = DatabaseLine(address, self._patience)
+        self._connection = DatabaseConnection(address, self._patience)
         self._bell = Bell(address, self._patience, _bell_of(number, to_keeper=is_keeper))
         self._waiting: list[tuple[int, bytes]] = []
         """Data not known to be in the database yet, each piece with its number."""
         self._sent = self._taken = 0
         self._beats: object = None
         self._beaten = self._looked = self._well = time.monotonic()
-        """By the steady clock, when the other end was last heard of, the line looked at, the database there."""
+        """By the steady clock, when the other end was last heard of, the link looked at, the database there."""
         self._has_ended = False
-        self._thread = threading.Thread(target=self._carry, name=f"line {number}", daemon=True)
-        link.settimeout(self._patience.answer)
+        self._thread = threading.Thread(target=self._carry, name=f"link {number}", daemon=True)
+        local.settimeout(self._patience.answer)
 
     def start(self) -> None:
         """Begin."""
@@ -91,7 +91,7 @@ class HostLine:
         """End it."""
         self._has_ended = True
         with suppress(OSError):
-            self._link.shutdown(socket.SHUT_RDWR)
+            self._local.shutdown(socket.SHUT_RDWR)
         self._thread.join()
 
     def _carry(self) -> None:
@@ -99,31 +99,31 @@ class HostLine:
             while not self._has_ended:
                 self._listen()
                 try:
-                    arrived = self._line.run(self._exchange)
+                    arrived = self._connection.run(self._exchange)
                 except DatabaseAwayError as error:
                     self._is_away(error)
                 else:
                     self._well = time.monotonic()
                     self._hand_on(arrived)
         except OSError as error:
-            LOG.info("Line %s to another host has ended: %s", self._number, reason_of(error))
+            LOG.info("Link %s to another host has ended: %s", self._number, reason_of(error))
         except Exception:
-            LOG.exception("Line %s to another host has broken", self._number)
+            LOG.exception("Link %s to another host has broken", self._number)
         finally:
-            self._link.close()
+            self._local.close()
             with suppress(OSError):
-                self._line.run(self._hang_up)
-            self._line.close()
+                self._connection.run(self._hang_up)
+            self._connection.close()
             self._bell.close()
 
     def _listen(self) -> None:
         """Wait until there is something to do, and take what is to be sent."""
         if self._waiting:  # the database was away
             self._bell.wait(self._patience.again)
-        elif self._bell.wait(self._patience.renewal, self._link):
-            data = self._link.recv(AT_ONCE)
+        elif self._bell.wait(self._patience.renewal, self._local):
+            data = self._local.recv(AT_ONCE)
             if not data:
-                raise LineEndedError
+                raise LinkEndedError
             self._sent += 1
             self._waiting.append((self._sent, data))
 
@@ -131,9 +131,9 @@ class HostLine:
         """Wait for the database: the keeper as long as it keeps the paddock, a host that waits less long."""
         now = time.monotonic()
         self._beaten = now
-        LOG.debug("Line %s to another host waits: %s", self._number, error.details)
+        LOG.debug("Link %s to another host waits: %s", self._number, error.details)
         if not self._is_keeper and now - self._well > self._patience.answer:
-            raise LineEndedError(reason_of(error)) from error
+            raise LinkEndedError(reason_of(error)) from error
 
     def _hand_on(self, arrived: list[bytes]) -> None:
         self._waiting.clear()
@@ -141,7 +141,7 @@ class HostLine:
         if arrived:
             with suppress(OSError):
                 self._before()
-            self._link.sendall(b"".join(arrived))
+            self._local.sendall(b"".join(arrived))
 
     def _exchange(self, cursor: Cursor) -> list[bytes]:
         """Send what waits, and get what has come."""
@@ -163,19 +163,19 @@ class HostLine:
                 cursor.execute("UPDATE line SET beats = beats + 1 WHERE id = %(line)s", place)
         rows = cursor.execute(_RECEIVE, place).fetchall()
         if not rows:
-            raise LineEndedError
+            raise LinkEndedError
         self._hear(rows[0][0], now)
         arrived = [data for _, _, data in rows if isinstance(data, bytes)]
         if arrived and [number for _, number, _ in rows] != [self._taken + 1 + at for at in range(len(rows))]:
-            raise LineEndedError("something that was sent is missing")
+            raise LinkEndedError("something that was sent is missing")
         return arrived
 
     def _hear(self, beats: object, now: float) -> None:
-        """Note how often the host that opened the line has said that it is there."""
+        """Note how often the host that opened the link has said that it is there."""
         if beats != self._beats:
             self._beats, self._beaten = beats, now
         elif self._is_keeper and now - self._beaten > self._patience.lease:
-            raise LineEndedError("the other host has gone silent")
+            raise LinkEndedError("the other host has gone silent")
 
     def _hang_up(self, cursor: Cursor) -> None:
         cursor.execute("DELETE FROM line WHERE id = %s", (self._number,))
@@ -186,12 +186,12 @@ def _bell_of(number: int, *, to_keeper: bool) -> str:
     return f"motorchamp_line_{number}_{'keeper' if to_keeper else 'guest'}"
 
 
-def open_line(
-    database: tuple[str, Patience], host: str, epoch: int, link: socket.socket, before: Callable[[], object]
+def open_link(
+    database: tuple[str, Patience], host: str, epoch: int, local: socket.socket, before: Callable[[], object]
 ) -> None:
-    """Have ``link`` lead from ``host`` to the one that keeps the paddock in this epoch; see :class:`HostLine`.
+    """Have ``local`` lead from ``host`` to the one that keeps the paddock in this epoch; see :class:`HostLink`.
 
-    Raises :class:`DatabaseAwayError`, and :class:`LineEndedError` where another epoch holds.
+    Raises :class:`DatabaseAwayError`, and :class:`LinkEndedError` where another epoch holds.
     """
 
     def make(cursor: Cursor) -> int:
@@ -201,22 +201,22 @@ def open_line(
         ).fetchone()
         cursor.execute("SELECT pg_notify(%s, '')", (BELL,))
         if row is None:
-            raise LineEndedError
+            raise LinkEndedError
         return int(str(row[0]))
 
-    asking = DatabaseLine(*database)
+    asking = DatabaseConnection(*database)
     try:
         number = asking.run(make)
     except BaseException:
-        link.close()
+        local.close()
         raise
     finally:
         asking.close()
-    HostLine(database, number, link, is_keeper=False, before=before).start()
+    HostLink(database, number, local, is_keeper=False, before=before).start()
 
 
 class Switchboard:
-    """Takes all lines to the host that keeps the paddock in this ``epoch``, in a thread of its own.
+    """Takes all links to the host that keeps the paddock in this ``epoch``, in a thread of its own.
 
     ``take`` is called by that thread with the name of the host at the other end, and with what leads there.
     """
@@ -227,41 +227,41 @@ class Switchboard:
         self._database = address, patience
         self._epoch = epoch
         self._take = take
-        self._line = DatabaseLine(address, patience)
+        self._connection = DatabaseConnection(address, patience)
         self._bell = Bell(address, patience)
-        self._lines: dict[int, HostLine] = {}
+        self._links: dict[int, HostLink] = {}
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._listen, name="lines", daemon=True)
+        self._thread = threading.Thread(target=self._listen, name="links", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """End all of them."""
         self._over.set()
         self._thread.join()
-        for line in self._lines.values():
-            line.stop()
+        for link in self._links.values():
+            link.stop()
 
     def _listen(self) -> None:
         _, patience = self._database
         while not self._over.is_set():
             try:
-                for number, host in self._line.run(self._new_ones):
+                for number, host in self._connection.run(self._new_ones):
                     self._connect(number, host)
                 self._bell.wait(patience.renewal)
             except DatabaseAwayError:
                 self._over.wait(patience.again)
-        self._line.close()
+        self._connection.close()
         self._bell.close()
 
     def _new_ones(self, cursor: Cursor) -> list[tuple[int, str]]:
-        if not self._lines:
+        if not self._links:
             cursor.execute("DELETE FROM line WHERE epoch < %s", (self._epoch,))
         rows = cursor.execute("SELECT id, host FROM line WHERE epoch = %s", (self._epoch,)).fetchall()
-        self._lines = {number: line for number, line in self._lines.items() if line.is_on}
-        return [(int(str(number)), str(host)) for number, host in rows if number not in self._lines]
+        self._links = {number: link for number, link in self._links.items() if link.is_on}
+        return [(int(str(number)), str(host)) for number, host in rows if number not in self._links]
 
     def _connect(self, number: int, host: str) -> None:
         here, there = socket.socketpair()
-        line = self._lines[number] = HostLine(self._database, number, there, is_keeper=True)
-        line.start()
+        link = self._links[number] = HostLink(self._database, number, there, is_keeper=True)
+        link.start()
         self._take(host, here)

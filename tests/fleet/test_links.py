@@ -14,7 +14,7 @@ from attrs import evolve
 from fleet.cluster import Cluster
 from motorchamp_tui.fleet.connection import Patience
 from motorchamp_tui.fleet.lease import SharedPaddock, Tenure
-from motorchamp_tui.fleet.lines import LineEndedError, Switchboard
+from motorchamp_tui.fleet.links import LinkEndedError, Switchboard
 
 PATIENT = Patience(lease=60.0, renewal=0.2, act=30.0, silence=60.0, again=0.05, answer=60.0)
 IMPATIENT = evolve(PATIENT, lease=1.2, answer=1.2)
@@ -92,7 +92,7 @@ def test_a_line_ends_with_its_epoch_and_nothing_more_is_sent(ends: Ends, address
         assert has_ended(ends.guest)
         assert has_ended(ends.keeper)
         assert other.execute("SELECT 1 FROM motorchamp.message").fetchone() is None
-    with pytest.raises(LineEndedError):
+    with pytest.raises(LinkEndedError):
         ends.two.call(ends.tenure.epoch, socket.socket())
 
 

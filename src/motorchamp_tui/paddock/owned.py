@@ -1,4 +1,4 @@
-"""Line to the keeper of a paddock, for a copy of it at another host.
+"""Link to the keeper of a paddock, for a copy of it at another host.
 
 Acts of the owner alone are marked: in the paddock itself they are done at once, in a copy the owner is
 asked. When that returns, the copy has all resulting changes.
@@ -24,7 +24,7 @@ class OwnerGoneError(MotorChampError):
         super().__init__(ENDED)
 
 
-class LineToOwner(Protocol):
+class LinkToOwner(Protocol):
     """The way to the owner."""
 
     def ask(
@@ -50,11 +50,11 @@ class LineToOwner(Protocol):
 
 
 class Owned:
-    """Part of a paddock; ``line`` leads to its owner, and is None at the owner."""
+    """Part of a paddock; ``owner_link`` leads to its owner, and is None at the owner."""
 
     PART: ClassVar[str]
     """The name of this kind of part in a request."""
-    line: LineToOwner | None = None
+    owner_link: LinkToOwner | None = None
 
     @property
     def key(self) -> int:
@@ -69,9 +69,9 @@ def by_owner(
 
     @functools.wraps(act)
     def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        if part.line is None:
+        if part.owner_link is None:
             return act(part, *given, **named)
-        return part.line.ask(part, act, given, named)
+        return part.owner_link.ask(part, act, given, named)
 
     setattr(done, MARK, True)
     return done
@@ -84,9 +84,9 @@ def by_owner_later(
 
     @functools.wraps(act)
     def done(part: Kind, /, *given: Given.args, **named: Given.kwargs) -> Coroutine[Any, Any, Result]:
-        if part.line is None:
+        if part.owner_link is None:
             return act(part, *given, **named)
-        return part.line.ask_for_later(part, act, given, named)
+        return part.owner_link.ask_for_later(part, act, given, named)
 
     setattr(done, MARK, True)
     return done
