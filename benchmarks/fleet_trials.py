@@ -64,7 +64,7 @@ def _trials(server: "Cluster", first: int, trials: int) -> Iterator[Figure]:
     yield Figure(
         "races and moves kept", f"{sum(one.races for one in verdicts)}, {sum(one.moves for one in verdicts)}"
     )
-    yield Figure("moves told at the host that waits", str(sum(verdict.moves_over_a_line for verdict in verdicts)))
+    yield Figure("moves told at the host that waits", str(sum(verdict.moves_over_a_link for verdict in verdicts)))
     answers = sorted(seconds for verdict in verdicts for seconds in verdict.answers)
     if answers:
         middle, most = statistics.median(answers), answers[len(answers) * 19 // 20]
