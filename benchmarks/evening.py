@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 
 import asyncssh
@@ -28,11 +28,21 @@ from attrs import define, field
 from benchmarks.figures import Figure, at_most
 from benchmarks.hosting import ENTER, LEFT, NEVER, PRESS_EVERY, RIGHT, Client, Door, Friend, Host, port_in
 from motorchamp_tui.games.options import GRID, USUAL, Grid
+from motorchamp_tui.hosting.session import Session
 from motorchamp_tui.journal.writer import read_journal
 from motorchamp_tui.paddock.clock import WallClock
 from motorchamp_tui.paddock.entries.agreement import Agreement
+from motorchamp_tui.paddock.events.subscription import Subscription
+from motorchamp_tui.paddock.events.visits import Visit
 from motorchamp_tui.paddock.paddock import Paddock
 from motorchamp_tui.paddock.people.players import Player
+from motorchamp_tui.terminals.connection import Connection
+from motorchamp_tui.terminals.connection_driver import ConnectionDriver
+from motorchamp_tui.terminals.ssh.channel import SshChannel
+from motorchamp_tui.terminals.ssh.login import SshLogin
+from motorchamp_tui.tui.paddock.meetings import PaddockScreen
+from motorchamp_tui.tui.paddock.race.remote_race_screen import RemoteRaceScreen
+from motorchamp_tui.tui.paddock_app import PaddockApp
 
 MINUTES = float(os.environ.get("EVENING", "10"))
 FRIENDS, DRIVERS_A_RACE = 60, 4
@@ -44,8 +54,10 @@ GROWTH, STALL = 8.0, 1000.0
 SIZES = ((80, 24), (80, 24), (100, 30), (120, 36))
 ESCAPE, CTRL_C, UP, DOWN = b"\x1b", b"\x03", b"\x1b[A", b"\x1b[B"
 TALK = ("good luck", "that was close", "in the pits next lap", "six and six!", "whose go is it?")
-OF_A_SESSION = ("PaddockApp", "RemoteRaceScreen", "PaddockScreen", "LineDriver", "SshLine", "Line", "Session",
-                "Subscription", "Visit", "SSHServerConnection", "SSHServerChannel")  # fmt: skip
+OF_A_SESSION = [
+    *(PaddockApp, RemoteRaceScreen, PaddockScreen, ConnectionDriver, SshChannel, SshLogin, Connection, Session),
+    *(Subscription, Visit, asyncssh.SSHServerConnection, asyncssh.SSHServerChannel),
+]
 """Classes of which nothing may be left when everybody has left."""
 MADE = (
     Agreement("A1-B1-C1", laps=2, cars=2, options=USUAL.having(GRID, Grid.PRACTICE), clock=30, stand_in_after=10),
@@ -293,7 +305,7 @@ async def _account_figures(host: AccountingHost, when: str) -> list[Figure]:
     files, on, practising = host.open_files, host.races_on, host.practising
     account = await host.account()
     types: dict[str, int] = account["types"]  # type: ignore[assignment]
-    of_sessions = {name: types[name] for name in OF_A_SESSION if types.get(name)}
+    of_sessions = {name: types[name] for name in (kind.__name__ for kind in OF_A_SESSION) if types.get(name)}
     common = sorted(types.items(), key=lambda item: -item[1])[:8]
     return [
         Figure(f"{when}: memory", f"{account['memory']:.1f} MiB, resident {resident:.1f}"),
@@ -313,7 +325,7 @@ def _words(kinds: Counter[str]) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
 
 
-def _drive_load(sender: Connection, ports: Sequence[int], friends: Sequence[Friend], seconds: float) -> None:
+def _drive_load(sender: Pipe, ports: Sequence[int], friends: Sequence[Friend], seconds: float) -> None:
     sender.send(asyncio.run(_load(ports, friends, seconds)))
 
 
