@@ -20,7 +20,8 @@ from attrs import frozen
 from benchmarks.figures import Figure, at_most
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import bot_named, prepare, rookie
+from motorchamp_tui.games.motorchamp.bots import bot_named, prepare
+from motorchamp_tui.games.motorchamp.bots.drivers import Rookie
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
@@ -96,7 +97,7 @@ def _start(track: Track) -> Race:
 
 
 def _race(chance: random.Random) -> tuple[int, int]:
-    race, cup = _start(tracks.circuit(CIRCUIT)), SeededDice(chance.getrandbits(32))
+    race, cup, rookie = _start(tracks.circuit(CIRCUIT)), SeededDice(chance.getrandbits(32)), Rookie()
     asked = chose = 0
     while not race.is_over:
         if race.dice is not None and race.faces is None:
@@ -104,7 +105,7 @@ def _race(chance: random.Random) -> tuple[int, int]:
             continue
         moves = legal_moves(race)
         asked, chose = asked + 1, chose + (len(moves) > 1)
-        race, _ = apply(race, rookie.DRIVER.drive(race, moves, chance))
+        race, _ = apply(race, rookie.drive(race, moves, chance))
     return asked, chose
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from benchmarks.figures import Figure, at_least
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import rookie
+from motorchamp_tui.games.motorchamp.bots.drivers import Rookie
 from motorchamp_tui.games.motorchamp.rules.classification import classify
 from motorchamp_tui.games.motorchamp.rules.moves import Throw
 from motorchamp_tui.games.motorchamp.rules.race import Race
@@ -21,6 +21,7 @@ from motorchamp_tui.games.motorchamp.sections import tracks
 CIRCUIT = "A1-B1-C1"
 TEAMS = tuple("ABCDEFGH")
 RACES = 40
+ROOKIE = Rookie()
 THROWS_A_SECOND, RACES_A_SECOND = 60_000, 40
 
 
@@ -65,4 +66,4 @@ def drive(track: Track, seeds: range) -> Drive:
 def _next(race: Race, chance: random.Random, cup: SeededDice) -> tuple[Race, int]:
     if race.dice is not None and race.faces is None:
         return apply(race, Throw(cup.throw(race.awaited)))[0], 1
-    return apply(race, rookie.DRIVER.drive(race, legal_moves(race), chance))[0], 0
+    return apply(race, ROOKIE.drive(race, legal_moves(race), chance))[0], 0

@@ -1,6 +1,6 @@
-"""Bots that come with a game, each a module of its package ``bots``: how it drives, and how a person beats it."""
+"""Bots that come with a game: how each drives, and how a person beats it; ``drivers`` of its package has it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -22,15 +22,16 @@ def described(characters: Mapping[str, Character]) -> tuple[tuple[str, str], ...
     return tuple((name, f"{character.drives} {character.beaten}") for name, character in characters.items())
 
 
-def driver_in(package: str, bot: str, bots: Sequence[str]) -> Any:
-    """The ``DRIVER`` in the module of this bot; raises :class:`UnknownNameError` for one not among ``bots``.
+def driver_in(package: str, bot: str) -> Any:
+    """The driver of a bot among the ``DRIVERS`` of this package; raises :class:`UnknownNameError`.
 
     It offers ``drive(race, moves, chance)``, the bot itself; ``explain(race, moves, move)``, why it takes that
     move; and ``prepare(race, cars)``, which works out in advance what it needs to drive these cars.
     """
-    if bot not in bots:
-        raise UnknownNameError("bot", bot, bots)
-    return import_module(f"{package}.{bot}").DRIVER
+    drivers = import_module(f"{package}.drivers").DRIVERS
+    if bot not in drivers:
+        raise UnknownNameError("bot", bot, tuple(drivers))
+    return drivers[bot]
 
 
 def reason_of_program(program: object, move: object) -> str:

@@ -1,8 +1,7 @@
 """Bots take legal moves, and what each is known for."""
 
 import random
-import sys
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,7 +9,8 @@ from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorchamp import bots
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, steady
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named
+from motorchamp_tui.games.motorchamp.bots.drivers import DRIVERS, Steady
 from motorchamp_tui.games.motorchamp.rules.moves import ChooseDice
 from motorchamp_tui.games.motorchamp.rules.race import Flap, Race
 from motorchamp_tui.games.motorchamp.rules.referee import apply, legal_moves
@@ -47,7 +47,7 @@ def test_steady_never_takes_a_risk_that_fair_play_lets_it_avoid() -> None:
         moves = [move for move in legal_moves(race) if isinstance(move, ChooseDice)]
         if race.dice is None and len(moves) > 1:
             asked += 1
-            chosen = steady.DRIVER.drive(race, moves, random.Random(1))
+            chosen = Steady().drive(race, moves, random.Random(1))
             assert isinstance(chosen, ChooseDice)
             risks = {move.dice: odds(race, move.dice) for move in moves}
             least = min(risk.permanently / risk.ways for risk in risks.values())
@@ -61,15 +61,14 @@ def test_steady_makes_its_pit_stop() -> None:
     assert len(served) >= len([car for car in end.cars if car.laps >= 4]) / 2
 
 
-def test_a_bot_is_one_module_and_its_name_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_is_one_row_and_its_name_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared = list[object]()
-    timid = ModuleType("timid")
-    timid.DRIVER = SimpleNamespace(  # type: ignore[attr-defined]
+    timid = SimpleNamespace(
         drive=lambda race, moves, chance: moves[0],
         explain=lambda race, moves, move: f"{move}: the first.",
         prepare=lambda race, cars: prepared.extend(cars),
     )
-    monkeypatch.setitem(sys.modules, f"{bots.__name__}.timid", timid)
+    monkeypatch.setitem(DRIVERS, "timid", timid)
     monkeypatch.setattr(bots, "BOT_NAMES", (*BOT_NAMES, "timid"))
     plan = plan_race(tracks.circuit("A1-C1"), read_drivers("bot:timid,bot:steady", bots.BOT_NAMES), seed=1)
     start = line_up_by_plan(plan)

@@ -10,10 +10,10 @@ from drawings import car, race, road
 from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import read_drivers
-from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, champion, daring, explain, steady
-from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Weighing
+from motorchamp_tui.games.motorchamp.bots import BOT_NAMES, bot_named, explain
+from motorchamp_tui.games.motorchamp.bots.champion import BOX_TAKEN, Champion, Neighbours, Weighing
+from motorchamp_tui.games.motorchamp.bots.drivers import Daring, Steady
 from motorchamp_tui.games.motorchamp.bots.expected_throws import Prices
-from motorchamp_tui.games.motorchamp.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorchamp.rules.moves import (
     ChooseDice,
     Drive,
@@ -52,7 +52,7 @@ def test_champion_turns_into_the_pits_before_its_window_closes() -> None:
     asked = at_the_entrance(LONG)
     moves = legal_moves(asked)
     assert {isinstance(move, Drive) and move.last.is_on_track for move in moves} == {True, False}
-    chosen = champion.DRIVER.drive(asked, moves, random.Random(0))
+    chosen = Champion().drive(asked, moves, random.Random(0))
     assert isinstance(chosen, Drive)
     assert not chosen.last.is_on_track
 
@@ -144,8 +144,8 @@ def test_daring_throws_more_dice_than_steady_where_that_is_the_faster_risk() -> 
     """On a triple square with a limit of 14 three dice are worth 9.1 rows, with their end of its race; two 7."""
     asked = race(road(60, "R5=/14"), car("AZA1", "R5"), car("VAN1", "R1"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
-    assert steady.DRIVER.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
-    assert daring.DRIVER.drive(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
+    assert Steady().drive(asked, moves, random.Random(0)) == ChooseDice(Dice.TWO)
+    assert Daring().drive(asked, moves, random.Random(0)) == ChooseDice(Dice.THREE)
 
 
 def test_no_bot_takes_odds_that_bring_less() -> None:
@@ -191,7 +191,7 @@ def test_every_bot_gives_its_reason_in_one_or_two_sentences_with_numbers() -> No
 def test_champion_says_what_its_choice_gains_over_the_next_best_and_the_exact_odds() -> None:
     asked = race(road(60, "R5=/12"), car("AZA1", "R5"))
     moves = [ChooseDice(Dice.TWO), ChooseDice(Dice.THREE)]
-    move = champion.DRIVER.drive(asked, moves, random.Random(0))
+    move = Champion().drive(asked, moves, random.Random(0))
     reason = explain("champion", asked, moves, move)
     assert re.fullmatch(
         r"(Two|Three) dice: \d+\.\d throws to the flag, allowing for the risk of going out, "

@@ -8,8 +8,7 @@ import pytest
 from drawings import PIT, road
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import champion
-from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES
+from motorchamp_tui.games.motorchamp.bots.champion import USUAL_PRICES, Champion
 from motorchamp_tui.games.motorchamp.bots.expected_throws import (
     Prices,
     _choices,
@@ -111,7 +110,7 @@ def _driven_alone(start: Race, seed: int) -> float:
             spent += 1
             continue
         moves = legal_moves(race)
-        race, reports = apply(race, champion.DRIVER.drive(race, moves, chance))
+        race, reports = apply(race, Champion().drive(race, moves, chance))
         for report in reports:
             if isinstance(report, WentOut):
                 spent += USUAL_PRICES.temporarily

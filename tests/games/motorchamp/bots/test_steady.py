@@ -7,7 +7,7 @@ import pytest
 from drawings import road
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Entry
-from motorchamp_tui.games.motorchamp.bots import steady
+from motorchamp_tui.games.motorchamp.bots.drivers import Steady
 from motorchamp_tui.games.motorchamp.bots.next_throw import chance_of_the_pits
 from motorchamp_tui.games.motorchamp.rules.moves import HandicapGiven, Move, PitEntered, Report, Throw
 from motorchamp_tui.games.motorchamp.rules.race import Rules
@@ -62,7 +62,7 @@ def reports_of_a_race(name: str, seed: int) -> list[Report]:
         if race.dice is not None and race.faces is None:
             move: Move = Throw(dice.throw(race.awaited))
         else:
-            move = steady.DRIVER.drive(race, moves, random.Random(0))
+            move = Steady().drive(race, moves, random.Random(0))
         race, told = apply(race, move)
         reports += told
     return reports

@@ -9,12 +9,10 @@ from attrs import evolve
 from random_roads import random_race
 from roads import A, B, race_on, road
 
-from motorchamp_tui.games.motorsportspiel.bots import champion
 from motorchamp_tui.games.motorsportspiel.bots.cases import CASES_TO_WEIGH
-from motorchamp_tui.games.motorsportspiel.bots.champion import Weighing, price_of_retirement
+from motorchamp_tui.games.motorsportspiel.bots.champion import Champion, Neighbours, Weighing, price_of_retirement
 from motorchamp_tui.games.motorsportspiel.bots.ends import ends_of
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import UNTROUBLED, Flags, expected_goes_of, flags_of
-from motorchamp_tui.games.motorsportspiel.bots.neighbours import Neighbours
 from motorchamp_tui.games.motorsportspiel.bots.reach import OUT, End, reach_of
 from motorchamp_tui.games.motorsportspiel.rules.moves import Drive
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
@@ -140,15 +138,15 @@ def test_who_has_most_behind_it_has_most_to_lose() -> None:
 def test_champion_comes_in_for_its_black_flag_and_drives_on_without_one() -> None:
     for flags, is_inside in (("b", True), ("", False)):
         race = on_ring(f"X R29 {flags}").saying(2).thrown(Throw((3, 2), (1,)))
-        placing = champion.DRIVER.drive(race, legal_moves(race), random.Random(0))
+        placing = Champion().drive(race, legal_moves(race), random.Random(0))
         assert str(placing) in {"r2-1", "1-r2"} if is_inside else str(placing) not in {"r2-1", "1-r2"}
 
 
 def test_champion_says_what_its_choice_gains_and_what_can_go_wrong() -> None:
     race = on_ring("X L8", "Y R3")
     moves = legal_moves(race)
-    move = champion.DRIVER.drive(race, moves, random.Random(0))
-    words = champion.DRIVER.explain(race, moves, move)
+    move = Champion().drive(race, moves, random.Random(0))
+    words = Champion().explain(race, moves, move)
     pattern = (
         r"(The red die alone|Two dice|Three dice): \d+\.\d goes to the flag, allowing for the risk of errors, "
         r"\d\.\d\d fewer than with (the red die alone|two dice|three dice) \((never an error|[^()]*\d/\d+)\)\."
@@ -159,7 +157,7 @@ def test_champion_says_what_its_choice_gains_and_what_can_go_wrong() -> None:
 def test_champion_says_what_its_end_means_to_the_car_behind() -> None:
     thrown = on_ring("X R3", "Y R2", "Z L7").saying(1).thrown(Throw((3, 2)))
     race = thrown.placed(Placing((3,), 0))
-    words = champion.DRIVER.explain(race, legal_moves(race), Drive(RING.named("R6")))
+    words = Champion().explain(race, legal_moves(race), Drive(RING.named("R6")))
     assert "There it costs Y, behind it, " in words
 
 
@@ -168,5 +166,5 @@ def test_a_practice_lap_is_weighed_in_dice() -> None:
     found = expected_goes_of(lap)
     assert found.goes_to_go(UNTROUBLED, 0, A.named("R39")) == pytest.approx(1, abs=0.02)
     moves = legal_moves(lap)
-    move = champion.DRIVER.drive(lap, moves, random.Random(0))
-    assert " dice to the line" in champion.DRIVER.explain(lap, moves, move)
+    move = Champion().drive(lap, moves, random.Random(0))
+    assert " dice to the line" in Champion().explain(lap, moves, move)

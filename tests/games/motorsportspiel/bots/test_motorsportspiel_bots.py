@@ -11,7 +11,8 @@ from motorchamp_tui.errors import UnknownNameError
 from motorchamp_tui.games import game_named
 from motorchamp_tui.games.dice import SeededDice
 from motorchamp_tui.games.entries import Driver
-from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain, prepare, steady
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain, prepare
+from motorchamp_tui.games.motorsportspiel.bots.drivers import Steady
 from motorchamp_tui.games.motorsportspiel.bots.ends import clean_placings, ends_of
 from motorchamp_tui.games.motorsportspiel.bots.reach import OUT
 from motorchamp_tui.games.motorsportspiel.bots.stops import risks_of_missing, towards_the_stop
@@ -118,14 +119,14 @@ def test_steady_comes_in_with_two_yellow_flags_and_not_with_one() -> None:
 def test_steady_says_the_most_dice_with_which_nothing_can_go_wrong() -> None:
     free, blocked = race_on(A, "X R5"), race_on(A, "X R5", "Y R9", "Z L9")
     for race, number in ((free, 3), (blocked, 1)):
-        assert steady.DRIVER.drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
+        assert Steady().drive(race, legal_moves(race), random.Random(0)) == ChooseNumber(number)
 
 
 def test_steady_risks_a_small_mistake_in_one_throw_of_nine_and_never_a_big_one() -> None:
     risked = set()
     for space in circuit("hockenheim-short").spaces:
         race = race_on(circuit("hockenheim-short"), f"X {space}")
-        move, ways = steady.DRIVER.drive(race, legal_moves(race), random.Random(0)), outlook(race).ways
+        move, ways = Steady().drive(race, legal_moves(race), random.Random(0)), outlook(race).ways
         assert isinstance(move, ChooseNumber)
         assert ways is not None
         risk = odds(ways, move.number)

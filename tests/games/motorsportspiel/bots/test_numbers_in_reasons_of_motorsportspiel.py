@@ -12,9 +12,9 @@ from attrs import evolve, frozen
 from random_positions import any_choices
 
 from motorchamp_tui.games import game_named
-from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, charger, daring, explain, steady, wary
+from motorchamp_tui.games.motorsportspiel.bots import BOT_NAMES, bot_named, explain
 from motorchamp_tui.games.motorsportspiel.bots.champion import Weighing
-from motorchamp_tui.games.motorsportspiel.bots.daring import ROWS_FOR_A_GO, Daring
+from motorchamp_tui.games.motorsportspiel.bots.drivers import ROWS_FOR_A_GO, Charger, Daring, Steady, Wary
 from motorchamp_tui.games.motorsportspiel.bots.expected_goes import flags_of
 from motorchamp_tui.games.motorsportspiel.bots.reasons import DICE, compared_with
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, DroveOff, Move, RanIntoCars
@@ -160,7 +160,7 @@ def check_safety(race: Race, move: Move, reason: str, risk: float) -> None:
         check_no_number(reason)
 
 
-def check_rows(race: Race, move: Move, reason: str, driver: Daring = daring.DRIVER) -> None:
+def check_rows(race: Race, move: Move, reason: str, driver: Daring) -> None:
     if found := DARING.fullmatch(reason):
         assert isinstance(move, ChooseNumber)
         rows = {number: rows_hoped_for(race, number, driver) for number in DICE}
@@ -239,11 +239,11 @@ def check(race: Race, moves: Sequence[Move], name: str, move: Move) -> None:
     reason = explain(name, race, moves, move)
     match name:
         case "steady" | "wary":
-            check_safety(race, move, reason, {"steady": steady, "wary": wary}[name].DRIVER.risk)
+            check_safety(race, move, reason, {"steady": Steady, "wary": Wary}[name].risk)
         case "daring" | "blocker":
-            check_rows(race, move, reason)
+            check_rows(race, move, reason, Daring())
         case "charger" | "hothead":
-            check_rows(race, move, reason, charger.DRIVER)
+            check_rows(race, move, reason, Charger())
         case "champion" if len(moves) > 1:
             check_champion(race, moves, move, reason)
         case _:

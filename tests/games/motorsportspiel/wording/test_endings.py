@@ -10,7 +10,7 @@ from roads import A, B, race_on, road
 
 from motorchamp_tui.games.entries import read_drivers
 from motorchamp_tui.games.motorsportspiel import BOT_NAMES, apply, bot_named, circuit, legal_moves
-from motorchamp_tui.games.motorsportspiel.bots.steady import DRIVER
+from motorchamp_tui.games.motorsportspiel.bots.drivers import Steady
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.race import Race, Rules
 from motorchamp_tui.games.motorsportspiel.rules.referee import come_to_the_same
@@ -104,7 +104,7 @@ def test_a_safer_end_is_suggested_where_the_farthest_costs_more_than_a_third_of_
         assert race.throw is not None
         best = suggestions(race, race.throw)[0]
         weighed = [one for one in endings(race, race.throw) if one.clean is not None]
-        if best not in weighed or outlook(race).ways is None or DRIVER.wants_to_stop(race, race.current_car):
+        if best not in weighed or outlook(race).ways is None or Steady().wants_to_stop(race, race.current_car):
             continue
         worth = {id(one): one.rows - (27 - (one.clean or 0)) / 3 for one in weighed}
         assert worth[id(best)] == max(worth.values())

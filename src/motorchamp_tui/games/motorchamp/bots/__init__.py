@@ -1,4 +1,4 @@
-"""Bots of MotorChamp by name, and what their modules have to offer.
+"""Bots of MotorChamp by name: how they drive, how strong they are, and what moves them.
 
 A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come.
 """
@@ -48,7 +48,7 @@ CHARACTERS = {
         "Make no mistakes of your own, and be lucky.",
     ),
 }
-"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table."""
+"""The game's own bots, the weakest first; ``drivers`` has each, and ``docs/bots.md`` a table of them."""
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1188, 75),
@@ -78,7 +78,7 @@ def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
         from motorchamp_tui.games.outside import OutsideBot
 
         return with_manners(OutsideBot(name.path, race_as_data, overseer))
-    return with_manners(driver_in(__name__, name, BOT_NAMES).drive)
+    return with_manners(driver_in(__name__, name).drive)
 
 
 def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
@@ -99,11 +99,11 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
         return reason_of_too_many_dice(move)
     if isinstance(move, ChooseDice) and not race.current_car.square.is_on_track:
         return reason_of_dice_in_the_pits(move)
-    reason: str = driver_in(__name__, name, BOT_NAMES).explain(race, correct(race, moves), move)
+    reason: str = driver_in(__name__, name).explain(race, correct(race, moves), move)
     return reason
 
 
 def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
     if not isinstance(name, Program):
-        driver_in(__name__, name, BOT_NAMES).prepare(race, cars)
+        driver_in(__name__, name).prepare(race, cars)

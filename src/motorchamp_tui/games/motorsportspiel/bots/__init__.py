@@ -1,4 +1,4 @@
-"""Bots by name, and the interface of their modules.
+"""Bots of Das Motorsportspiel by name: how they drive, how strong they are, and what moves them.
 
 A bot is given the race, the legal moves and random numbers of its own, and never sees the dice to come.
 """
@@ -48,7 +48,7 @@ CHARACTERS = {
         "Make no mistakes of your own, and be lucky.",
     ),
 }
-"""The game's own bots, the weakest first, each a module of this package; ``docs/bots.md`` has them in a table."""
+"""The game's own bots, the weakest first; ``drivers`` has each, and ``docs/bots.md`` a table of them."""
 BOT_NAMES = tuple(CHARACTERS)
 BOT_STRENGTHS = {
     "rookie": Strength(1126, 100),
@@ -76,7 +76,7 @@ def bot_named(name: AnyBot, overseer: Overseer | None = None) -> Bot:
         from motorchamp_tui.games.outside import OutsideBot
 
         return OutsideBot(name.path, race_as_data, overseer)
-    bot: Bot = driver_in(__name__, name, BOT_NAMES).drive
+    bot: Bot = driver_in(__name__, name).drive
     return bot
 
 
@@ -88,11 +88,11 @@ def explain(name: AnyBot, race: Race, moves: Sequence[Move], move: Move) -> str:
         from motorchamp_tui.games.motorsportspiel.bots.reasons import needs_no_reason
 
         return needs_no_reason(move)
-    reason: str = driver_in(__name__, name, BOT_NAMES).explain(race, moves, move)
+    reason: str = driver_in(__name__, name).explain(race, moves, move)
     return reason
 
 
 def prepare(name: AnyBot, race: Race, cars: Sequence[str]) -> None:
     """Work out in advance what this bot needs to know to drive these cars: no decision waits for it."""
     if not isinstance(name, Program):
-        driver_in(__name__, name, BOT_NAMES).prepare(race, cars)
+        driver_in(__name__, name).prepare(race, cars)

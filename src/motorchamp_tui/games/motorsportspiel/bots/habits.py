@@ -1,4 +1,4 @@
-"""Decisions common to the drivers from rookie to daring, and those left to each.
+"""Habits: decisions common to the drivers from rookie to daring, and those left to each.
 
 Each of them is a class with a few habits of its own: how many dice it says, which end it likes best, when it wants
 to stop. All turn in when a stop is due, and take no end that is an error where another is none, unless a habit
@@ -16,6 +16,7 @@ from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.driving import bits
 from motorchamp_tui.games.motorsportspiel.rules.moves import ChooseNumber, Move
 from motorchamp_tui.games.motorsportspiel.rules.race import Car, Race
+from motorchamp_tui.games.motorsportspiel.rules.throws import NUMBERS
 from motorchamp_tui.games.motorsportspiel.rules.track import Space
 from motorchamp_tui.games.motorsportspiel.rules.verdict import outlook
 
@@ -73,8 +74,8 @@ class Habits:
         return bool(race.due(car))
 
     def numbers(self, race: Race) -> Mapping[Move, float]:
-        """Its liking for each number of dice."""
-        raise NotImplementedError
+        """Its liking for each number of dice: the more, the better."""
+        return {ChooseNumber(number): number for number in NUMBERS}
 
     def why_so_many(self, race: Race, moves: Sequence[Move], move: ChooseNumber) -> str:
         """The reason for this number."""

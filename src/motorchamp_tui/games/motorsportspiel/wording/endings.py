@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.bots.steady import DRIVER
+from motorchamp_tui.games.motorsportspiel.bots.drivers import Steady
 from motorchamp_tui.games.motorsportspiel.bots.stops import towards_the_stop
 from motorchamp_tui.games.motorsportspiel.rules.moves import Blocked, Drive, TooFast
 from motorchamp_tui.games.motorsportspiel.rules.race import Due, Race
@@ -127,7 +127,7 @@ def _towards_the_stop(race: Race, found: Sequence[Ending]) -> Sequence[Ending]:
     car = race.current_car
     if not car.space.is_on_track:
         return found
-    if not DRIVER.wants_to_stop(race, car):
+    if not Steady().wants_to_stop(race, car):
         return [one for one in found if one.space.is_on_track]
     kept = list[Ending]()
     for placing in towards_the_stop(race, list(dict.fromkeys(one.placing for one in found))):
@@ -155,7 +155,7 @@ def why(race: Race, ending: Ending, among: Sequence[Ending]) -> Sequence[str]:
 
 def _by_distance(race: Race, among: Sequence[Ending]) -> Sequence[Ending]:
     """The ends that were compared by how far they are, and how safe the next go is from there."""
-    if DRIVER.wants_to_stop(race, race.current_car):
+    if Steady().wants_to_stop(race, race.current_car):
         near = _towards_the_stop(race, among)
         return among if len(near) == len(among) else ()
     return [one for one in among if one.space.is_on_track]

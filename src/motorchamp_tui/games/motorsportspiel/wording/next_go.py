@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from motorchamp_tui.games.motorsportspiel.bots.steady import DRIVER
+from motorchamp_tui.games.motorsportspiel.bots.drivers import Steady
 from motorchamp_tui.games.motorsportspiel.rules.moves import Move
 from motorchamp_tui.games.motorsportspiel.rules.race import FINISHED, RETIRED, Race
 from motorchamp_tui.games.motorsportspiel.rules.referee import apply
@@ -20,7 +20,7 @@ def driven_on(race: Race, move: Move) -> Race:
         if (after.current_car.name, after.round) != (name, round):
             break
         moves = outlook(after).verdict(after.placing).moves if after.placing else ()
-        after, _ = apply(after, DRIVER.drive(after, moves, random.Random(0)))
+        after, _ = apply(after, Steady().drive(after, moves, random.Random(0)))
     return after
 
 
