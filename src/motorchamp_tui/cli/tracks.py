@@ -1,6 +1,5 @@
 """Tracks command with its own commands: show, add, code, drop."""
 
-import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -76,18 +75,22 @@ def show(*, name: str | None, as_json: bool, survey: bool, game: str | None) -> 
       motorchamp tracks A1-B2-C1
       motorchamp tracks hockenheim-gp --json
     """
-    from motorchamp_tui.games import circuits, reference_of
+    from motorchamp_tui.games import circuits, game_named, games_to_look_up, reference_of
     from motorchamp_tui.games.own_circuits import shipped_circuits
 
     of_game = game_of_command(name, None if name else game, is_for_a_script=as_json)
-    reference, is_list = reference_of(of_game), name is None and game is None
+    reference, ascii_only = reference_of(of_game), prints_ascii_only()
     if survey:
         _print_survey(of_game, [name] if name else shipped_circuits(of_game), as_json=as_json)
+    elif name and as_json:
+        print_json(reference.track_data(of_game.circuit(name)))
+    elif name:
+        click.echo("\n".join(reference.lane_grid(of_game.circuit(name), ascii_only=ascii_only, width=columns())))
     elif as_json:
-        print_json(circuits.circuit_data() if is_list else reference.circuit_data(name))
+        games = [of_game] if game else map(game_named, games_to_look_up())
+        print_json([circuit for listed in games for circuit in circuits.circuit_data(listed)])
     else:
-        list_of = circuits.circuit_lines if is_list else functools.partial(reference.circuit_lines, name)
-        click.echo("\n".join(list_of(ascii_only=prints_ascii_only(), width=columns())))
+        click.echo("\n".join(circuits.circuit_lines(of_game if game else None, ascii_only=ascii_only)))
 
 
 def _print_survey(game: "Game", names: Sequence[str], *, as_json: bool) -> None:

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 from motorchamp_tui.errors import MotorChampError
 from motorchamp_tui.games import (
@@ -18,6 +18,7 @@ from motorchamp_tui.games import (
 )
 from motorchamp_tui.games.drawing_text import Drawing, written
 from motorchamp_tui.games.own_circuits import drawing_named, own_circuits
+from motorchamp_tui.games.protocol import AnyTrack, Game
 from motorchamp_tui.games.track_picture import small_picture
 from motorchamp_tui.locations import drawn_circuits_folder
 
@@ -53,20 +54,30 @@ def wrong_with(name: str) -> tuple[str, ...]:
     return tuple(spot.sentence for spot in drawing_named(name).mistakes)
 
 
-def circuit_lines(*, ascii_only: bool, width: int) -> Iterator[str]:
-    """The circuits of all games, below the title of each, then a player's own."""
-    for game in map(game_named, games_to_look_up()):
-        yield from (game.TITLE, "")
-        yield from reference_of(game).circuit_lines(None, ascii_only=ascii_only, width=width)
+def circuit_lines(game: Game | None = None, *, ascii_only: bool) -> Iterator[str]:
+    """The circuits of a game; or of all, below the title of each, then those that were drawn in the workshop."""
+    if game is not None:
+        yield from _of_a_game(game, ascii_only=ascii_only)
+        return
+    for one in map(game_named, games_to_look_up()):
+        yield from (one.TITLE, "", *_of_a_game(one, ascii_only=ascii_only))
     drawn = [path.stem for path in drawn_files(drawn_circuits_folder())]
     for title, names in (("Drawn in the workshop", drawn), ("Your own circuits", own_circuits())):
         if names:
             yield from (title, "")
         for name in names:
-            yield from _entry(name, ascii_only=ascii_only)
+            yield from _of_a_drawing(name, ascii_only=ascii_only)
 
 
-def _entry(name: str, *, ascii_only: bool) -> Iterator[str]:
+def _of_a_game(game: Game, *, ascii_only: bool) -> Iterator[str]:
+    """The circuits of a game, each with its length, its character and a small picture."""
+    for name in game.circuit_names():
+        track = game.circuit(name)
+        yield f"{name}  {_length(game, track)}: {game.character_of(name)}"
+        yield from _picture(track, ascii_only=ascii_only)
+
+
+def _of_a_drawing(name: str, *, ascii_only: bool) -> Iterator[str]:
     drawing = drawing_named(name)
     game = game_named(drawing.game)
     try:
@@ -74,12 +85,29 @@ def _entry(name: str, *, ascii_only: bool) -> Iterator[str]:
     except MotorChampError as error:
         yield from (f"{name}  {game.TITLE}, cannot be driven yet: {error}", "")
         return
-    yield f"{name}  {game.TITLE}, {game.kind_of(track)}, {track.rows} rows: {drawing.values['character']}"
+    yield f"{name}  {game.TITLE}, {_length(game, track)}: {drawing.values['character']}"
+    yield from _picture(track, ascii_only=ascii_only)
+
+
+def _length(game: Game, track: AnyTrack) -> str:
+    return f"{game.kind_of(track)}, {track.rows} rows"
+
+
+def _picture(track: AnyTrack, *, ascii_only: bool) -> Iterator[str]:
     yield from (f"    {line}" for line in small_picture(track, ascii_only=ascii_only))
     yield ""
 
 
-def circuit_data() -> list[object]:
-    """The same as JSON data, one list for all."""
-    lists = (reference_of(game_named(game)).circuit_data(None) for game in games_to_look_up())
-    return [circuit for circuits in lists for circuit in cast("list[object]", circuits)]
+def circuit_data(game: Game) -> list[dict[str, Any]]:
+    """The circuits of a game as JSON data."""
+    tracks = {name: game.circuit(name) for name in game.circuit_names()}
+    return [
+        {
+            "name": name,
+            "game": track.game,
+            "rows": track.rows,
+            "long": game.kind_of(track) == "long",
+            "character": game.character_of(name),
+        }
+        for name, track in tracks.items()
+    ]

@@ -65,10 +65,10 @@ class ReferenceOf(Protocol[TrackT_contra, RaceT]):
     def check_files(self, paths: Sequence[Path], /) -> tuple[str, ...]:
         """Every mistake of these track files, each with its place; empty when all is well."""
 
-    def circuit_lines(self, name: str | None, /, *, ascii_only: bool = False, width: int = 100) -> list[str]:
-        """A drawing of the circuit of this name; without a name the list of all."""
+    def lane_grid(self, track: TrackT_contra, /, *, ascii_only: bool = False, width: int = 100) -> Iterable[str]:
+        """A whole circuit place by place, in driving direction, in lines that fit ``width``."""
 
-    def circuit_data(self, name: str | None, /) -> object:
+    def track_data(self, track: TrackT_contra, /) -> dict[str, object]:
         """The same as JSON data."""
 
     def survey_lines(self, tracks: Iterable[TrackT_contra], /) -> list[str]:

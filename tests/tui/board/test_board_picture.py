@@ -274,7 +274,7 @@ def test_no_two_signs_share_a_cell(name: str, scale: float) -> None:
     assert len(spots) == len(set(spots))
 
 
-@pytest.mark.parametrize("name", [listed.name for listed in tracks.listing()])
+@pytest.mark.parametrize("name", tracks.circuit_names())
 @pytest.mark.parametrize("scale", [2.25, 4.5, 6.5])
 def test_no_limit_is_read_as_a_part_of_the_name_of_a_car(name: str, scale: float) -> None:
     drawn = drawing(tracks.circuit(name), scale)

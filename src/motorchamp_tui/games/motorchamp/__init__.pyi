@@ -94,8 +94,8 @@ from motorchamp_tui.games.motorchamp.sections import drafting as drafting
 from motorchamp_tui.games.motorchamp.sections.survey import survey_data as survey_data
 from motorchamp_tui.games.motorchamp.sections.survey import survey_lines as survey_lines
 from motorchamp_tui.games.motorchamp.sections.survey import surveyed_races as surveyed_races
-from motorchamp_tui.games.motorchamp.sections.track_pages import circuit_data as circuit_data
-from motorchamp_tui.games.motorchamp.sections.track_pages import circuit_lines as circuit_lines
+from motorchamp_tui.games.motorchamp.sections.track_sheet import lane_grid as lane_grid
+from motorchamp_tui.games.motorchamp.sections.track_sheet import track_data as track_data
 from motorchamp_tui.games.motorchamp.sections.tracks import character_of as character_of
 from motorchamp_tui.games.motorchamp.sections.tracks import check_files as check_files
 from motorchamp_tui.games.motorchamp.sections.tracks import circuit as circuit

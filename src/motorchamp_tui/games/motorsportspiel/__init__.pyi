@@ -46,8 +46,8 @@ from motorchamp_tui.games.motorsportspiel.parts.boards import circuit as circuit
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuit_names as circuit_names
 from motorchamp_tui.games.motorsportspiel.parts.boards import circuits_in_use as circuits_in_use
 from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of as kind_of
-from motorchamp_tui.games.motorsportspiel.parts.sheet import circuit_data as circuit_data
-from motorchamp_tui.games.motorsportspiel.parts.sheet import circuit_lines as circuit_lines
+from motorchamp_tui.games.motorsportspiel.parts.sheet import lane_grid as lane_grid
+from motorchamp_tui.games.motorsportspiel.parts.sheet import track_data as track_data
 from motorchamp_tui.games.motorsportspiel.parts.survey import survey_data as survey_data
 from motorchamp_tui.games.motorsportspiel.parts.survey import survey_lines as survey_lines
 from motorchamp_tui.games.motorsportspiel.parts.survey import surveyed_races as surveyed_races

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from drawings import road
 from motorchamp_tui.games.motorchamp.rules.track import LANE_LETTERS, Track, square_named
-from motorchamp_tui.games.motorchamp.sections import tracks
+from motorchamp_tui.games.motorchamp.sections import track_sheet, tracks
 from motorchamp_tui.games.road import Pit
 
 PIT = Pit(entrance=3, lane=(4, 5), boxes=(4,), exits=(5,))
@@ -15,7 +15,7 @@ ROAD = evolve(DRAWN, name="A9-C9")
 
 
 def test_the_lane_grid_shows_every_square_without_colour() -> None:
-    assert tracks.lane_grid(ROAD) == (
+    assert track_sheet.lane_grid(ROAD) == (
         "A9-C9: short, 6 rows",
         "",
         "row          0   1   2   3   4   5",
@@ -35,7 +35,7 @@ def test_the_lane_grid_shows_every_square_without_colour() -> None:
 
 
 def test_the_lane_grid_can_do_without_anything_but_ascii() -> None:
-    lines = tracks.lane_grid(ROAD, ascii_only=True)
+    lines = track_sheet.lane_grid(ROAD, ascii_only=True)
     assert "\n".join(lines).isascii()
     assert lines[4:7] == (
         "left         2   1   3   3   3   3",
@@ -45,14 +45,14 @@ def test_the_lane_grid_can_do_without_anything_but_ascii() -> None:
 
 
 def test_a_long_circuit_is_wrapped_to_a_hundred_columns() -> None:
-    lines = tracks.lane_grid(tracks.circuit("A1-B2-C1"))
+    lines = track_sheet.lane_grid(tracks.circuit("A1-B2-C1"))
     assert max(map(len, lines)) <= 104
     numbers = [int(word) for line in lines if line.startswith("row ") for word in line.split()[1:]]
     assert numbers == list(range(tracks.circuit("A1-B2-C1").rows))
 
 
 def test_the_data_of_a_track_names_every_square() -> None:
-    data = tracks.as_data(ROAD)
+    data = track_sheet.track_data(ROAD)
     assert json.loads(json.dumps(data)) == data
     assert {key: data[key] for key in ("name", "rows", "solid", "start_area_end", "pit")} == {
         "name": "A9-C9",
@@ -73,12 +73,12 @@ def test_the_data_of_a_track_names_every_square() -> None:
 
 
 def test_a_track_without_pits_has_none_in_its_data() -> None:
-    assert tracks.as_data(Track("plain", 20, (3,) * 40, (0,) * 40))["pit"] is None
+    assert track_sheet.track_data(Track("plain", 20, (3,) * 40, (0,) * 40))["pit"] is None
 
 
 def test_the_data_agrees_with_the_track() -> None:
     track = tracks.circuit("A2-B1-C2")
-    squares = tracks.as_data(track)["squares"]
+    squares = track_sheet.track_data(track)["squares"]
     assert isinstance(squares, list)
     for square in squares:
         where = square_named(f"{'RL'[square['lane'] == 'left']}{square['row']}")

@@ -7,6 +7,7 @@ import pytest
 
 from motorchamp_tui.errors import BrokenFileError, UnknownNameError
 from motorchamp_tui.games import game_named
+from motorchamp_tui.games.circuits import circuit_lines
 from motorchamp_tui.games.motorchamp.rules.start import starting_position
 from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.motorchamp.sections import tracks
@@ -184,14 +185,10 @@ def test_a_broken_file_is_not_raced_on(tmp_path: Path) -> None:
 
 
 def test_the_list_tells_length_character_and_picture_of_each_circuit() -> None:
-    listed = tracks.listing()
-    assert [circuit.name for circuit in listed] == list(NAMES)
-    first, last = listed[0], listed[-1]
-    assert (first.rows, first.length, first.character) == (
-        59,
-        "long, 59 rows",
-        "fast opening, flowing esses, long parabola",
-    )
-    assert (last.rows, last.length, last.character) == (47, "short, 47 rows", "tight chicane, stop and go")
-    assert len({circuit.character for circuit in listed}) == 12
-    assert len({circuit.picture for circuit in listed}) == 12
+    listed = list(circuit_lines(game_named("motorchamp"), ascii_only=False))
+    heads = [line for line in listed if line and not line.startswith(" ")]
+    assert [line.partition(" ")[0] for line in heads] == list(NAMES)
+    assert heads[0] == "A1-B1-C1  long, 59 rows: fast opening, flowing esses, long parabola"
+    assert heads[-1] == "A2-C2  short, 47 rows: tight chicane, stop and go"
+    pictures = "\n".join(line for line in listed if line not in heads).strip("\n").split("\n\n")
+    assert len({*pictures}) == len({line.partition(": ")[2] for line in heads}) == 12

@@ -10,7 +10,7 @@ from attrs import frozen
 from motorchamp_tui.games.motorchamp.rules.track import Track, at
 from motorchamp_tui.games.road import Lane
 
-WIDTH, LABEL_WIDTH, CELL = 100, 12, 4
+LABEL_WIDTH, CELL = 12, 4
 
 
 @frozen
@@ -27,7 +27,7 @@ SIGNS = Signs(("▓1▓", "▒2▒", "░3░"), "╌ ╌ ", "━━━━", "�
 ASCII_SIGNS = Signs((" 1 ", " 2 ", " 3 "), "- - ", "====", "####")
 
 
-def lane_grid(track: Track, *, ascii_only: bool = False, width: int = WIDTH) -> tuple[str, ...]:
+def lane_grid(track: Track, *, ascii_only: bool = False, width: int = 100) -> tuple[str, ...]:
     """The whole circuit in driving direction, the left lane above the right, in stretches that fit ``width``."""
     signs = ASCII_SIGNS if ascii_only else SIGNS
     across = max(1, (width - LABEL_WIDTH) // CELL)
@@ -93,7 +93,7 @@ def _legend(track: Track, signs: Signs) -> tuple[str, ...]:
     )
 
 
-def as_data(track: Track) -> dict[str, object]:
+def track_data(track: Track) -> dict[str, object]:
     """The track as plain data: its squares row by row, right before left; None for no limit."""
     squares = [
         {

@@ -9,8 +9,6 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from attrs import frozen
-
 from motorchamp_tui.games.drawings import Mistake, broken_by, too_large
 from motorchamp_tui.games.motorchamp.rules.track import Track
 from motorchamp_tui.games.motorchamp.sections.circuit_checks import check_circuit
@@ -18,42 +16,9 @@ from motorchamp_tui.games.motorchamp.sections.circuits import Circuit, join
 from motorchamp_tui.games.motorchamp.sections.section_checks import can_be_joined, check_section
 from motorchamp_tui.games.motorchamp.sections.section_files import parse_section, read_section
 from motorchamp_tui.games.motorchamp.sections.sections import Section
-from motorchamp_tui.games.motorchamp.sections.track_sheet import as_data, lane_grid
 from motorchamp_tui.games.own_circuits import drawing_named
-from motorchamp_tui.games.track_picture import outline, small_picture
 from motorchamp_tui.locations import tracks_folder
 
-__all__ = [
-    "ListedCircuit",
-    "as_data",
-    "character_of",
-    "check_files",
-    "circuit",
-    "circuit_names",
-    "kind_of",
-    "lane_grid",
-    "listing",
-    "outline",
-]
-
-
-@frozen
-class ListedCircuit:
-    """A circuit as a list shows it; ``picture`` has at most 8 lines of 24 characters."""
-
-    name: str
-    rows: int
-    kind: str
-    character: str
-    picture: tuple[str, ...]
-
-    @property
-    def length(self) -> str:
-        """How long it is: ``short, 34 rows``."""
-        return f"{self.kind}, {self.rows} rows"
-
-
-LONG, SHORT = "long", "short"
 ReadSection = tuple[Section | None, tuple[Mistake, ...]]
 """A section, unless it could not be put together, and every mistake in how it is written."""
 
@@ -129,27 +94,13 @@ def _checked(read: Iterable[ReadSection]) -> tuple[list[Section], tuple[Mistake,
 
 def kind_of(track: Track) -> str:
     """Whether it is a long circuit or a short one."""
-    return LONG if track.is_long else SHORT
+    return "long" if track.is_long else "short"
 
 
 def character_of(name: str) -> str:
     """The character of one of the game's own circuits, or of a player's."""
     known = name in circuit_names()
     return _circuit(name).character if known else str(drawing_named(name, Track.game).values["character"])
-
-
-def listing(*, ascii_only: bool = False) -> tuple[ListedCircuit, ...]:
-    """Every circuit with its length, character and small picture, long ones first."""
-    return tuple(
-        ListedCircuit(
-            own.name,
-            own.track.rows,
-            kind_of(own.track),
-            own.character,
-            small_picture(own.track, ascii_only=ascii_only),
-        )
-        for own in map(_circuit, circuit_names())
-    )
 
 
 def check_files(paths: Sequence[Path]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Sheet of a circuit on paper: the whole lane grid as lines of text, and as plain data; the list of all.
+"""Sheet of a circuit on paper: the whole lane grid as lines of text, and as plain data.
 
 It needs no colour. See also ``docs/tracks.md``.
 """
@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from motorchamp_tui.games.motorsportspiel.parts.boards import character_of, circuit, circuit_names
 from motorchamp_tui.games.motorsportspiel.parts.layouts import kind_of
 from motorchamp_tui.games.motorsportspiel.rules.track import Corner, Track
 from motorchamp_tui.games.road import Lane
-from motorchamp_tui.games.track_picture import small_picture
 
 LABEL_WIDTH, CELL = 12, 4
 
@@ -30,42 +28,6 @@ class SheetSigns:
 SIGNS, ASCII_SIGNS = SheetSigns("░", "▓", "•", "∴"), SheetSigns("-", "=", "o", ":")
 
 
-def circuit_lines(name: str | None, *, ascii_only: bool = False, width: int = 100) -> list[str]:
-    """One circuit as a lane grid, or without a name all of them with their small pictures."""
-    if name is None:
-        lines = [line for own in circuit_names() for line in _entry(own, ascii_only=ascii_only)]
-    else:
-        lines = list(lane_grid(circuit(name), ascii_only=ascii_only, width=width))
-    return [_without_accents(line) for line in lines] if ascii_only else lines
-
-
-def _without_accents(line: str) -> str:
-    return "".join(filter(str.isascii, unicodedata.normalize("NFKD", line)))
-
-
-def _entry(name: str, *, ascii_only: bool) -> Iterator[str]:
-    track = circuit(name)
-    yield f"{name}  {kind_of(track)}, {track.rows} rows: {character_of(name)}"
-    yield from (f"    {line}" for line in small_picture(track, ascii_only=ascii_only))
-    yield ""
-
-
-def circuit_data(name: str | None) -> object:
-    """One circuit space by space, or without a name a list of all."""
-    if name is not None:
-        return track_data(circuit(name))
-    return [
-        {
-            "name": own,
-            "game": Track.game,
-            "rows": circuit(own).rows,
-            "long": kind_of(circuit(own)) == "long",
-            "character": character_of(own),
-        }
-        for own in circuit_names()
-    ]
-
-
 def lane_grid(track: Track, *, ascii_only: bool = False, width: int = 100) -> tuple[str, ...]:
     """The whole circuit in driving direction, the left lane above the right, in stretches that fit ``width``."""
     signs = ASCII_SIGNS if ascii_only else SIGNS
@@ -78,7 +40,12 @@ def lane_grid(track: Track, *, ascii_only: bool = False, width: int = 100) -> tu
             if text:
                 lines.append(f"{label:<{LABEL_WIDTH}}{text}")
         lines.append("")
-    return (*lines, *_corners(track), "", *_legend(signs))
+    lines += [*_corners(track), "", *_legend(signs)]
+    return tuple(map(_without_accents, lines) if ascii_only else lines)
+
+
+def _without_accents(line: str) -> str:
+    return "".join(filter(str.isascii, unicodedata.normalize("NFKD", line)))
 
 
 def _lines(track: Track, signs: SheetSigns) -> Iterator[tuple[str, Callable[[int], str]]]:
